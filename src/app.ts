@@ -1,0 +1,6 @@
+/** The whole interface, domain by domain, in reading order. */
+import { platform } from './domains/platform/index.ts';
+import { skus } from './domains/skus/index.ts';
+import type { Endpoint } from './kernel/endpoint.ts';
+
+export const endpoints: readonly Endpoint[] = [...platform, ...skus];

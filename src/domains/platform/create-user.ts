@@ -1,0 +1,46 @@
+/** E001, W001: registers the caller as a user, from the claims of the ID token. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import type { Claims } from '../../kernel/identity/id-tokens.ts';
+import { Problem } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { user, userExample } from './user.ts';
+import { insertUser } from './users.store.ts';
+
+export const createUser = endpoint({
+  id: 'E001',
+  operation: 'createUser',
+  method: 'POST',
+  path: '/user',
+  tag: 'Users',
+  summary: 'Create user',
+  description:
+    'E-mail address, name and locale come from the token; the body may give another name.',
+  access: 'identity',
+  body: s.object({ name: s.optional(s.name({ example: 'Ada Byron' })) }),
+  bodyOptional: true,
+  gives: created(user, () => '/api/user'),
+  fails: ['already_exists'],
+  example: { body: { name: 'Ada Byron' }, reply: userExample },
+
+  async run({ tx, caller, body, now, newId, services, afterCommit }) {
+    const claims = caller.claims as Claims;
+    const id = newId();
+    tx.act({ userId: id });
+    const made = await insertUser(tx, {
+      id,
+      issuer: claims.issuer,
+      subject: claims.subject,
+      email: claims.email,
+      emailVerified: claims.emailVerified,
+      name: body.name ?? claims.name ?? claims.email ?? '',
+      locale: claims.locale,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    });
+    if (!made) {
+      throw new Problem('already_exists', 'You are registered already; see GET /api/user.');
+    }
+    afterCommit(() => services.forgetCaller(claims));
+    return made;
+  },
+});

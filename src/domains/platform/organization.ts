@@ -1,0 +1,93 @@
+/** Organization: a tenant. Its settings steer what the ledgers allow. */
+import * as s from '../../kernel/schema.ts';
+
+const policy = ['allow', 'reject'] as const;
+
+const settings = s.object({
+  negativeStock: s.oneOf(policy, {
+    description: 'Whether stock may fall below zero when goods move before their papers.',
+  }),
+  overReceipt: s.oneOf(policy, { description: 'Receiving more than a purchase line has open.' }),
+  overProduction: s.oneOf(policy, { description: 'Making more than a work order item asks for.' }),
+  closedThrough: s.nullable(
+    s.date({ description: 'Last day of the closed period: no row is dated on or before it.' }),
+  ),
+});
+
+export const organization = s.object({
+  id: s.uuid(),
+  name: s.name(),
+  baseCurrency: s.text({ max: 3 }),
+  timezone: s.text({ max: 64 }),
+  address: s.nullable(s.address()),
+  logo: s.nullable(s.text({ max: 400_000 })),
+  settings,
+  version: s.integer(),
+  createdBy: s.uuid(),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Organization = s.Static<typeof organization>;
+
+const fields = {
+  baseCurrency: s.text({ max: 3, pattern: 'currency', description: 'ISO 4217.', example: 'EUR' }),
+  timezone: s.text({
+    max: 64,
+    pattern: 'timezone',
+    description: 'IANA.',
+    example: 'Europe/Berlin',
+  }),
+  address: s.nullable(s.address()),
+  logo: s.nullable(
+    s.text({
+      max: 400_000,
+      pattern: 'image',
+      description: 'Data URL of a PNG or JPEG of at most 256 KiB; printed on documents.',
+    }),
+  ),
+  settings: s.partial(settings),
+};
+
+export const organizationInput = s.object({
+  name: s.name({ example: 'Mill Lane Bakery' }),
+  ...s.partial(s.object(fields)).properties,
+});
+
+export const organizationChanges = s.partial(s.object({ name: s.name(), ...fields }));
+
+export const defaultSettings: Organization['settings'] = {
+  negativeStock: 'allow',
+  overReceipt: 'reject',
+  overProduction: 'allow',
+  closedThrough: null,
+};
+
+/** What every organization begins with. */
+export const firstSkuTypes = ['Finished good', 'Intermediate'];
+
+export const organizationExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',
+  name: 'Mill Lane Bakery',
+  baseCurrency: 'EUR',
+  timezone: 'Europe/Berlin',
+  address: {
+    line1: '12 Mill Lane',
+    line2: null,
+    city: 'Leeds',
+    region: null,
+    postalCode: 'LS1 4AP',
+    country: 'GB',
+  },
+  logo: null,
+  settings: {
+    negativeStock: 'allow',
+    overReceipt: 'reject',
+    overProduction: 'allow',
+    closedThrough: null,
+  },
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,29 @@
+/** E080, W080: deletes a SKU that nothing points at. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
+import type { Sku } from './sku.ts';
+import { lockSku, deleteSku as remove, skuUses } from './skus.store.ts';
+
+export const deleteSku = endpoint({
+  id: 'E080',
+  operation: 'deleteSku',
+  method: 'DELETE',
+  path: '/skus/:id',
+  tag: 'SKUs',
+  summary: 'Delete SKU (blocked while referenced)',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'in_use'],
+
+  async locate({ tx, org, path }): Promise<Sku> {
+    const found = await lockSku(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('SKU');
+    return found;
+  },
+
+  async run({ tx, org, subject }) {
+    await refuseInUse(tx, 'SKU', skuUses(org.id, subject.id));
+    await tx.all(...remove(org.id, subject.id));
+  },
+});

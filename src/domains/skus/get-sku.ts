@@ -1,0 +1,26 @@
+/** E078, W078: shows a SKU. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { sku, skuExample } from './sku.ts';
+import { selectSku } from './skus.store.ts';
+
+export const getSku = endpoint({
+  id: 'E078',
+  operation: 'getSku',
+  method: 'GET',
+  path: '/skus/:id',
+  tag: 'SKUs',
+  summary: 'Get SKU detail',
+  access: 'member',
+  gives: ok(sku),
+  fails: ['not_found'],
+  example: { reply: skuExample },
+
+  read: ({ orgId, path }) => ({
+    statements: [{ select: selectSku(orgId, path.id ?? ''), named: true }],
+    show([rows]) {
+      if (!rows?.[0]) throw notFound('SKU');
+      return rows[0];
+    },
+  }),
+});

@@ -1,0 +1,42 @@
+/** E077, W077: lists SKUs, by code unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, flag, masterFilters, reference, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { sku, skuExample } from './sku.ts';
+import { skuColumns } from './skus.store.ts';
+
+const list = listing({
+  record: sku,
+  columns: skuColumns,
+  from: literally('skus t'),
+  sorts: {
+    code: { column: 'code', type: 'text' },
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: 'code',
+  filters: {
+    skuTypeId: reference('sku_type_id', 'SKUs of this type.'),
+    isFinishedGood: flag('is_finished_good', 'Finished goods, or intermediates.'),
+    code: exactly('code', 'The SKU with exactly this code.'),
+    barcode: exactly('barcode', 'SKUs with exactly this barcode.'),
+    ...masterFilters,
+  },
+  search: searchText,
+});
+
+export const listSkus = endpoint({
+  id: 'E077',
+  operation: 'listSkus',
+  method: 'GET',
+  path: '/skus',
+  tag: 'SKUs',
+  summary: 'List SKUs',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: { query: { q: 'bread', limit: '20' }, reply: { data: [skuExample], nextCursor: null } },
+  read: list.read,
+});

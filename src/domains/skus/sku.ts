@@ -1,0 +1,89 @@
+/** SKU: what is made and sold; finished goods, or intermediates on the way to them. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const sku = s.object({
+  id: s.uuid(),
+  code: s.code({
+    description: 'Unique within the organization, as written.',
+    example: 'BREAD-800',
+  }),
+  name: s.name({ example: 'Wheat bread 800 g' }),
+  skuTypeId: s.uuid(),
+  unit: s.text({ max: 20, description: 'Unit of measure label.', example: 'EA' }),
+  isActive: s.boolean({ description: 'Inactive SKUs cannot be transferred or newly ordered.' }),
+  isFinishedGood: s.boolean(),
+  description: s.nullable(s.notes()),
+  barcode: s.nullable(s.text({ max: 14 })),
+  reorderPoint: s.nullable(s.decimal()),
+  listPrice: s.nullable(s.decimal()),
+  materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Sku = s.Static<typeof sku>;
+
+const optionalFields = {
+  isFinishedGood: s.optional(s.boolean({ description: 'Default true; false for intermediates.' })),
+  description: s.optional(s.nullable(s.notes())),
+  barcode: s.optional(
+    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+  ),
+  reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
+  listPrice: s.optional(s.nullable(s.money({ description: 'Per unit, in the base currency.' }))),
+  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among SKUs.' }))),
+};
+
+export const skuInput = s.object({
+  code: s.code({ example: 'BREAD-800' }),
+  name: s.name({ example: 'Wheat bread 800 g' }),
+  skuTypeId: s.uuid({ description: 'An active SKU type.' }),
+  unit: s.text({ max: 20, example: 'EA' }),
+  ...optionalFields,
+});
+
+export const skuChanges = s.object({
+  ...s.partial(skuInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+export const duplicateCode = duplicate('/code', 'another SKU has this code. Codes are unique.');
+export const duplicateExternalId = duplicate('/externalId', 'another SKU has this externalId.');
+
+export const inactiveType: Fault = {
+  path: '/skuTypeId',
+  code: 'inactive',
+  message: 'this SKU type is inactive. Choose another, or reactivate it.',
+};
+
+/** What a race can still break after everything was looked up. */
+export const skuConstraints = constraint({
+  skus_code_key: duplicateCode,
+  skus_external_id_key: duplicateExternalId,
+});
+
+/** An SKU as an example shows it. */
+export const skuExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  code: 'BREAD-800',
+  name: 'Wheat bread 800 g',
+  skuTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
+  unit: 'EA',
+  isActive: true,
+  isFinishedGood: true,
+  description: null,
+  barcode: '4006381333931',
+  reorderPoint: 20,
+  listPrice: 4.2,
+  materialUnitCost: 0,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,83 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Pointer, selectUses } from '../../kernel/uses.ts';
+import { type Sku, sku } from './sku.ts';
+
+/** Every SQL statement on `skus`. */
+
+export const skuColumns = columns(sku, 't');
+
+export const selectSku = (orgId: string, id: string) =>
+  part`select ${skuColumns} from skus t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** Locks the SKU for an edit. */
+export function lockSku(tx: Transaction, orgId: string, id: string): Promise<Sku | undefined> {
+  return tx.row<Sku>(sql`select ${skuColumns} from skus t
+    where t.org_id = ${orgId} and t.id = ${id} for update of t`);
+}
+
+/** What stands in the way of a SKU with this code, external id and type. */
+export interface SkuFacts {
+  typeIsActive: boolean | null;
+  codeTaken: boolean;
+  externalIdTaken: boolean;
+}
+
+export async function skuFacts(
+  tx: Transaction,
+  orgId: string,
+  wanted: { id: string; code: string; skuTypeId: string; externalId?: string | null | undefined },
+): Promise<SkuFacts> {
+  const facts = await tx.row<SkuFacts>(sql`select
+    (select st.is_active from sku_types st
+      where st.org_id = ${orgId} and st.id = ${wanted.skuTypeId}) as "typeIsActive",
+    exists (select 1 from skus s where s.org_id = ${orgId} and s.code = ${wanted.code}
+      and s.id <> ${wanted.id}) as "codeTaken",
+    exists (select 1 from skus s where s.org_id = ${orgId}
+      and s.external_id = ${wanted.externalId ?? null} and s.id <> ${wanted.id})
+      as "externalIdTaken"`);
+  return facts as SkuFacts;
+}
+
+/** A SKU is an item of the ledgers: its cost row is made with it. */
+export async function insertSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
+  const [, made] = await tx.all(
+    sql`insert into items (org_id, id, kind) values (${orgId}, ${row.id}, 'sku')`,
+    sql`insert into skus as t (org_id, id, code, name, sku_type_id, unit, is_finished_good,
+        description, barcode, reorder_point, list_price, external_id,
+        created_by, created_at, updated_at)
+      values (${orgId}, ${row.id}, ${row.code}, ${row.name}, ${row.skuTypeId}, ${row.unit},
+        ${row.isFinishedGood}, ${row.description}, ${row.barcode}, ${row.reorderPoint},
+        ${row.listPrice}, ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+      returning ${skuColumns}`,
+  );
+  return made?.[0] as unknown as Sku;
+}
+
+export async function updateSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
+  const updated = await tx.row<Sku>(sql`update skus t set code = ${row.code}, name = ${row.name},
+      sku_type_id = ${row.skuTypeId}, unit = ${row.unit},
+      is_finished_good = ${row.isFinishedGood}, description = ${row.description},
+      barcode = ${row.barcode}, reorder_point = ${row.reorderPoint},
+      list_price = ${row.listPrice}, is_active = ${row.isActive},
+      external_id = ${row.externalId}, version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.org_id = ${orgId} and t.id = ${row.id}
+    returning ${skuColumns}`);
+  return updated as Sku;
+}
+
+export const deleteSku = (orgId: string, id: string): Statement[] => [
+  sql`delete from skus where org_id = ${orgId} and id = ${id}`,
+  sql`delete from item_days where org_id = ${orgId} and item_id = ${id}`,
+  sql`delete from balances where org_id = ${orgId} and item_id = ${id}`,
+  sql`delete from items where org_id = ${orgId} and id = ${id}`,
+];
+
+/** Everything that can point at a SKU. */
+export const skuPointers: readonly Pointer[] = [
+  { entityType: 'ledger_entry', table: 'ledger_entries', column: 'item_id' },
+];
+
+export const skuUses = (orgId: string, id: string) =>
+  assemble(selectUses(orgId, id, skuPointers), true);

@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import {
+  type Claims,
+  KeysUnavailable,
+  TokenRefused,
+  type TokenVerifier,
+} from '../identity/id-tokens.ts';
+import { Problem } from '../problem.ts';
+import { hashOf, isApiToken, isWellFormed } from './api-token.ts';
+import type { Caller } from './caller.ts';
+import { deadToken, unauthenticated } from './membership.ts';
+
+interface KnownUser {
+  id: string;
+  email: string | null;
+}
+
+interface KnownToken {
+  id: string;
+  orgId: string;
+  userId: string;
+  readOnly: boolean;
+}
+
+/** Milliseconds between two notes of a token's last use. */
+const touchInterval = 5 * 60_000;
+
+/** Milliseconds for which a sign-in stands for a user without asking the database again. */
+const userLifetime = 60_000;
+
+/**
+ * Turns a credential into a caller. Cached is only what cannot change (which token hashes to which
+ * id, which identity is which user); standing in an organization is read with every request.
+ */
+export class Authenticator {
+  private readonly users = new LRUCache<string, KnownUser>({ max: 20_000, ttl: userLifetime });
+  private readonly tokens = new LRUCache<string, KnownToken>({ max: 20_000 });
+  private readonly touched = new LRUCache<string, number>({ max: 20_000 });
+  private readonly database: Database;
+  private readonly verifier: TokenVerifier;
+  private readonly now: () => Date;
+
+  constructor(database: Database, verifier: TokenVerifier, now: () => Date) {
+    this.database = database;
+    this.verifier = verifier;
+    this.now = now;
+  }
+
+  /** The bearer credential of an `Authorization` header; 401 when there is none. */
+  async authenticate(header: string | undefined, needsUser: boolean): Promise<Caller> {
+    const credential = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+    if (!credential) {
+      throw unauthenticated(
+        header
+          ? 'The Authorization header must be: Bearer, a space, and an ID token or API token.'
+          : 'Sign in and send: Authorization: Bearer <ID token or API token>.',
+      );
+    }
+    if (isApiToken(credential)) return this.byApiToken(credential);
+    const claims = this.verifier.peek(credential) ?? (await this.verify(credential));
+    return needsUser ? this.byIdentity(claims) : { userId: '', claims };
+  }
+
+  /** Forgets what is known of an identity, when its user was made, changed or removed. */
+  forget(claims: Claims): void {
+    this.users.delete(keyOf(claims));
+  }
+
+  private async verify(credential: string): Promise<Claims> {
+    try {
+      return await this.verifier.verify(credential);
+    } catch (error) {
+      if (error instanceof TokenRefused) throw unauthenticated(error.message);
+      if (error instanceof KeysUnavailable) {
+        throw new Problem('unavailable', 'The identity provider is out of reach. Try again soon.', {
+          headers: { 'retry-after': '5' },
+          cause: error,
+        });
+      }
+      throw error;
+    }
+  }
+
+  private async byIdentity(claims: Claims): Promise<Caller> {
+    const key = keyOf(claims);
+    const known = this.users.get(key);
+    if (known && (!claims.emailVerified || known.email === claims.email)) {
+      return { userId: known.id, claims };
+    }
+    const user = await this.signIn(claims);
+    this.users.set(key, user);
+    return { userId: user.id, claims };
+  }
+
+  /** Finds the user and lets the verified e-mail address follow the token. */
+  private async signIn(claims: Claims): Promise<KnownUser> {
+    const [found] = await this.database.read({}, [
+      sql`select id, email, email_verified from find_user(${claims.issuer}, ${claims.subject})`,
+    ]);
+    const row = found?.rows[0] as { id: string; email: string | null } | undefined;
+    if (!row) {
+      throw new Problem('user_not_registered', 'Register first: POST /api/user with this token.');
+    }
+    if (!claims.emailVerified || row.email === claims.email) return row;
+    await this.database.transaction({ userId: row.id }, (tx) =>
+      tx.run(sql`update users set email = ${claims.email}, email_verified = true,
+        updated_at = ${this.now()} where id = ${row.id} and deleted_at is null`),
+    );
+    return { id: row.id, email: claims.email };
+  }
+
+  private async byApiToken(credential: string): Promise<Caller> {
+    if (!isWellFormed(credential)) throw unauthenticated('This is not a well-formed API token.');
+    const hash = hashOf(credential);
+    const key = hash.toString('base64url');
+    let token = this.tokens.get(key);
+    if (!token) {
+      const [found] = await this.database.read({}, [
+        sql`select id, org_id as "orgId", user_id as "userId", read_only as "readOnly"
+          from find_api_token(${`\\x${hash.toString('hex')}`}::bytea)`,
+      ]);
+      token = found?.rows[0] as KnownToken | undefined;
+      if (!token) throw deadToken();
+      this.tokens.set(key, token);
+    }
+    this.touch(token);
+    return { userId: token.userId, token };
+  }
+
+  /** Notes the token's use, coarsely and beside the request. */
+  private touch(token: KnownToken): void {
+    const now = this.now();
+    if (now.getTime() - (this.touched.get(token.id) ?? 0) < touchInterval) return;
+    this.touched.set(token.id, now.getTime());
+    this.database
+      .transaction({ userId: token.userId }, (tx) =>
+        tx.run(sql`update api_tokens set last_used_at = ${now}
+          where id = ${token.id} and user_id = ${token.userId}`),
+      )
+      .catch(() => this.touched.delete(token.id));
+  }
+}
+
+function keyOf(claims: Claims): string {
+  return JSON.stringify([claims.issuer, claims.subject]);
+}

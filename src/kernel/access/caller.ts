@@ -1,0 +1,37 @@
+import type { Claims } from '../identity/id-tokens.ts';
+
+export type Role = 'member' | 'admin' | 'owner';
+export const roles: readonly Role[] = ['member', 'admin', 'owner'];
+
+/** The roles that may do what `least` may. */
+export function atLeast(least: Role): readonly Role[] {
+  return roles.slice(roles.indexOf(least));
+}
+
+/** Whoever sent a request, as proven by the credential. */
+export interface Caller {
+  /** The user's id; empty on routes that take an identity without a user, or nobody. */
+  userId: string;
+  /** The claims of the ID token; absent with a personal API token. */
+  claims?: Claims;
+  /** The personal API token; absent with an ID token. */
+  token?: { id: string; orgId: string; readOnly: boolean };
+  /** Role in the organization; known to workflows that write. */
+  role?: Role;
+}
+
+export interface Settings {
+  negativeStock: 'allow' | 'reject';
+  overReceipt: 'allow' | 'reject';
+  overProduction: 'allow' | 'reject';
+  /** The last day of the closed period, or null. */
+  closedThrough: string | null;
+}
+
+/** The organization a request works in. */
+export interface Organization extends Settings {
+  id: string;
+  name: string;
+  baseCurrency: string;
+  timezone: string;
+}

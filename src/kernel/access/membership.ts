@@ -1,0 +1,76 @@
+import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
+import { Problem } from '../problem.ts';
+import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
+
+/**
+ * The caller's standing in an organization, read in the same message as the work itself: a
+ * revoked token, a removed member and a changed role count from the next request on, on every
+ * node. Nothing of this is ever cached.
+ */
+export function membership(orgId: string, caller: Caller, now: Date): Statement {
+  return sql`
+    select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
+      o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
+      o.over_production as "overProduction", o.closed_through as "closedThrough", m.role,
+      ${caller.token?.id ?? null}::uuid is null or exists (
+        select 1 from api_tokens t
+        where t.id = ${caller.token?.id ?? null}::uuid and t.org_id = o.id
+          and t.user_id = m.user_id and t.revoked_at is null
+          and (t.expires_at is null or t.expires_at > ${now}::timestamptz)) as live
+    from organizations o
+    join members m on m.org_id = o.id and m.user_id = ${caller.userId}
+    where o.id = ${orgId} and o.deleted_at is null`;
+}
+
+export interface MembershipRow extends Organization {
+  role: Role;
+  live: boolean;
+}
+
+/** Refuses whoever may not do what the endpoint does: 401 for a dead token, else 403. */
+export function admit(row: MembershipRow | undefined, least: Role): Organization & { role: Role } {
+  if (!row) {
+    throw new Problem(
+      'forbidden',
+      'You are not a member of the organization in X-Org-Id. GET /api/user lists yours.',
+    );
+  }
+  if (!row.live) throw deadToken();
+  if (!atLeast(least).includes(row.role)) {
+    throw new Problem(
+      'forbidden',
+      `This takes the role ${atLeast(least).join(' or ')}; yours here is ${row.role}.`,
+    );
+  }
+  return row;
+}
+
+export function deadToken(): Problem {
+  return unauthenticated('This API token was revoked or has expired. Make a new one.');
+}
+
+export function unauthenticated(detail: string): Problem {
+  return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/**
+ * A read that answers rows only to those who may see them. The condition stands in the statement
+ * itself, evaluated once: as a statement of its own it would cost a third of a read.
+ */
+export function guarded(
+  select: Fragment,
+  least: Role,
+  orgId: string,
+  caller: Caller,
+  now: Date,
+): Fragment {
+  const token = caller.token
+    ? part` and exists (select 1 from api_tokens t
+        where t.id = ${caller.token.id} and t.org_id = ${orgId} and t.user_id = ${caller.userId}
+          and t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now}::timestamptz))`
+    : part``;
+  return part`select q.* from (${select}) q
+    where exists (select 1 from members m
+      where m.org_id = ${orgId} and m.user_id = ${caller.userId}
+        and m.role = any(${[...atLeast(least)]}))${token}`;
+}

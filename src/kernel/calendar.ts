@@ -1,0 +1,47 @@
+/** Days and instants as text: a day is `YYYY-MM-DD`, an instant `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
+
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** The years that requests may name; the database would take more, people do not mean them. */
+const firstYear = 1900;
+const lastYear = 9999;
+
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number(value.slice(0, 4)) < firstYear) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/** The instant in UTC with milliseconds, or `undefined` when the text is none. */
+export function parseInstant(value: string): string | undefined {
+  const parts = instantForm.exec(value);
+  if (!parts) return undefined;
+  const [, day = '', hour, minute, second, fraction = '', zone = 'Z'] = parts;
+  if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+    return undefined;
+  }
+  const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const parsed = new Date(`${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
+  const year = parsed.getUTCFullYear();
+  if (Number.isNaN(parsed.getTime()) || year < firstYear || year > lastYear) return undefined;
+  return parsed.toISOString();
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day on which an instant falls in a time zone. */
+export function dayIn(timezone: string, instant: string | Date): string {
+  let formatter = formatters.get(timezone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formatters.set(timezone, formatter);
+  }
+  return formatter.format(typeof instant === 'string' ? new Date(instant) : instant);
+}

@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import { isLoopback } from './identity/loopback.ts';
+import { patterns } from './patterns.ts';
+
+/** The service's settings, from the environment; see the table in README.md. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Owner's connection; unset for the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** The service's own login, when it is not to take the role through the owner's. */
+  databaseAppUrl: string | undefined;
+  dataDir: string;
+  /** The identity provider; unset for local mode. */
+  oidc: { issuer: string; audience: string; jwksUri: string | undefined } | undefined;
+  secretKey: string | undefined;
+  publicUrl: string;
+  corsOrigins: string[];
+  logLevel: string;
+  /** Requests a minute and credential on this node; undefined is without limit. */
+  rateLimit: number | undefined;
+  trustProxy: boolean | string;
+  /** Milliseconds. */
+  writeTimeout: number;
+  production: boolean;
+}
+
+/** A configuration that cannot work; one line for each problem. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Reads and checks everything before anything starts; throws one ConfigError naming all problems. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const value = (name: string) => env[name]?.trim() || undefined;
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    readWhole(name, value(name), { fallback, min, max }, problems);
+  const host = value('HOST') ?? '127.0.0.1';
+  const port = whole('PORT', 3000, 0, 65_535);
+  const issuer = value('OIDC_ISSUER');
+  const config: Config = {
+    port,
+    host,
+    databaseUrl: readDatabaseUrl('DATABASE_URL', value('DATABASE_URL'), problems),
+    databaseAppUrl: readDatabaseUrl('DATABASE_APP_URL', value('DATABASE_APP_URL'), problems),
+    dataDir: resolve(value('DATA_DIR') ?? './data'),
+    oidc: issuer ? readOidc(issuer, value, problems) : undefined,
+    secretKey: value('SECRET_KEY'),
+    publicUrl: readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${host}:${port}`,
+    corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
+    logLevel: value('LOG_LEVEL') ?? 'info',
+    rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
+    trustProxy: readTrustProxy(value('TRUST_PROXY')),
+    writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
+    production: env.NODE_ENV === 'production',
+  };
+  refuseCombinations(config, value, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function refuseCombinations(
+  config: Config,
+  value: (name: string) => string | undefined,
+  problems: string[],
+): void {
+  if (!logLevels.includes(config.logLevel)) {
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  }
+  if (config.databaseAppUrl && !config.databaseUrl) {
+    problems.push('DATABASE_APP_URL needs DATABASE_URL, the owner that migrates.');
+  }
+  if (config.secretKey && Buffer.from(config.secretKey, 'base64url').length !== 32) {
+    problems.push('SECRET_KEY must be 32 bytes in base64url (43 characters).');
+  }
+  if (config.oidc) {
+    if (!config.secretKey) {
+      problems.push(
+        'SECRET_KEY is required with OIDC_ISSUER: it signs links, on every node the same.',
+      );
+    }
+    return;
+  }
+  if (value('OIDC_AUDIENCE') || value('OIDC_JWKS_URI')) {
+    problems.push('OIDC_AUDIENCE and OIDC_JWKS_URI need OIDC_ISSUER.');
+  }
+  if (config.production) {
+    problems.push('OIDC_ISSUER is required with NODE_ENV=production: local mode signs anybody in.');
+  }
+  if (!isLoopback(config.host.includes(':') ? `[${config.host}]` : config.host)) {
+    problems.push(
+      `HOST ${config.host} is reachable from outside: set OIDC_ISSUER, or listen on 127.0.0.1. Local mode signs anybody in.`,
+    );
+  }
+}
+
+function readWhole(
+  name: string,
+  text: string | undefined,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+  problems: string[],
+): number {
+  if (text === undefined) return fallback;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return fallback;
+}
+
+function readDatabaseUrl(name: string, text: string | undefined, problems: string[]) {
+  if (text && !/^postgres(ql)?:\/\//.test(text)) {
+    problems.push(`${name} must start with postgres:// or postgresql://.`);
+  }
+  return text;
+}
+
+function readUrl(name: string, text: string | undefined, problems: string[]): string | undefined {
+  if (text && !patterns.url.matches(text)) {
+    problems.push(`${name} must start with http:// or https://.`);
+  }
+  return text?.replace(/\/+$/, '');
+}
+
+function readOidc(
+  issuer: string,
+  value: (name: string) => string | undefined,
+  problems: string[],
+): Config['oidc'] {
+  const audience = value('OIDC_AUDIENCE');
+  const jwksUri = value('OIDC_JWKS_URI');
+  if (!audience) problems.push('OIDC_AUDIENCE is required with OIDC_ISSUER.');
+  for (const [name, url] of [
+    ['OIDC_ISSUER', issuer],
+    ['OIDC_JWKS_URI', jwksUri],
+  ] as const) {
+    if (url === undefined) continue;
+    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    const safe =
+      parsed?.protocol === 'https:' ||
+      (parsed?.protocol === 'http:' && isLoopback(parsed.hostname));
+    if (!safe) problems.push(`${name} must be an https:// address (http:// on loopback only).`);
+  }
+  return { issuer, audience: audience ?? '', jwksUri };
+}
+
+function readOrigins(text: string | undefined, problems: string[]): string[] {
+  const origins = (text ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      problems.push(
+        `CORS_ORIGINS: "${origin}" is no origin; write it like https://app.example.com.`,
+      );
+    }
+  }
+  return origins;
+}
+
+/** Without limit in local mode; `off` says so elsewhere. */
+function readRateLimit(text: string | undefined, remote: boolean, problems: string[]) {
+  if (text === 'off') return undefined;
+  if (text === undefined) return remote ? 1200 : undefined;
+  return readWhole('RATE_LIMIT', text, { fallback: 1200, min: 1, max: 1_000_000 }, problems);
+}
+
+function readTrustProxy(text: string | undefined): boolean | string {
+  if (text === undefined || text === 'false') return false;
+  return text === 'true' ? true : text;
+}

@@ -1,0 +1,245 @@
+import pg from 'pg';
+import { type Result, send } from './connection.ts';
+import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
+import type { Statement } from './sql.ts';
+import { literal } from './sql.ts';
+import { types } from './types.ts';
+
+/** For whom statements run: row level security shows that organization's and that user's rows. */
+export interface Scope {
+  orgId?: string | undefined;
+  userId?: string | undefined;
+  /** The caller's verified e-mail address: opens the invitations that were sent to it. */
+  email?: string | undefined;
+  /** The identity whose idempotency keys on the platform are open. */
+  caller?: string | undefined;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Role to take on after connecting; unset when the URL is the service's own login. */
+  role?: string | undefined;
+  /** Milliseconds that one write may take, from begin to commit. */
+  writeTimeout: number;
+  /** Milliseconds that a statement waits for a lock. */
+  lockTimeout: number;
+  /** Connections for reads and for writes. */
+  readers: number;
+  writers: number;
+}
+
+const attempts = 3;
+
+/** The service's door to PostgreSQL. */
+export class Database {
+  private readonly readers: pg.Pool;
+  private readonly writers: pg.Pool;
+  private readonly options: DatabaseOptions;
+
+  constructor(options: DatabaseOptions) {
+    this.options = options;
+    this.readers = pool(options, options.readers);
+    this.writers = pool(options, options.writers);
+  }
+
+  /** Reads in one message and one implicit transaction: a single trip to the database. */
+  async read(scope: Scope, statements: readonly Statement[]): Promise<Result[]> {
+    const before = settings(scope);
+    return this.withRetry(async () => {
+      const client = await connect(this.readers);
+      try {
+        const results = await send(client, statements, { before });
+        client.release();
+        return results;
+      } catch (error) {
+        client.release(mustDrop(error));
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats all of it
+   * after a deadlock, a serialization failure, or a connection that broke before COMMIT was sent.
+   */
+  async transaction<T>(
+    scope: Scope,
+    work: (tx: Transaction) => Promise<T>,
+    options: { keep?: boolean } = {},
+  ): Promise<T> {
+    return this.withRetry(async () => {
+      const client = await connect(this.writers);
+      const tx = new Transaction(client, scope);
+      const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
+      try {
+        const outcome = await work(tx);
+        await tx.finish(options.keep ?? true);
+        client.release();
+        return outcome;
+      } catch (error) {
+        const reusable = await tx.undo(error);
+        client.release(!reusable);
+        throw tx.abandoned ? unavailable('The request took too long.', error) : error;
+      } finally {
+        clearTimeout(budget);
+      }
+    });
+  }
+
+  /** Whether the database answers. */
+  async ping(): Promise<void> {
+    await this.read({}, [{ text: 'select 1', values: [], named: false }]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.readers.end(), this.writers.end()]);
+  }
+
+  private async withRetry<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        const again = isRepeatable(error) || isStale(error) || isConnectionLoss(error);
+        if (!again || attempt === attempts) throw error;
+        await pause(attempt);
+      }
+    }
+  }
+}
+
+/** One transaction of one request. Only the kernel begins, commits and undoes it. */
+export class Transaction {
+  readonly client: pg.PoolClient;
+  abandoned = false;
+  private before: string[];
+  private committing = false;
+
+  constructor(client: pg.PoolClient, scope: Scope) {
+    this.client = client;
+    this.before = ['begin', ...settings(scope)];
+  }
+
+  /** Several statements in one trip; a list of rows for each. */
+  async all(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
+    const results = await this.trip(statements);
+    return results.map((result) => result.rows);
+  }
+
+  /** The rows of one statement. */
+  async rows<Row>(statement: Statement): Promise<Row[]> {
+    const [result] = await this.trip([statement]);
+    return (result?.rows ?? []) as Row[];
+  }
+
+  /** The first row, if there is one. */
+  async row<Row>(statement: Statement): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0];
+  }
+
+  /** The number of rows that the statement touched. */
+  async run(statement: Statement): Promise<number> {
+    const [result] = await this.trip([statement]);
+    return result?.rowCount ?? 0;
+  }
+
+  /** From here on, statements run for this user or in this organization, which was just made. */
+  act(scope: Scope): void {
+    this.before.push(...settings(scope));
+  }
+
+  private async trip(statements: readonly Statement[], after: string[] = []): Promise<Result[]> {
+    const before = this.before;
+    this.before = [];
+    return send(this.client, statements, { before, after });
+  }
+
+  /** Commits; or, for a dry run, checks what is deferred and keeps nothing. */
+  async finish(keep: boolean): Promise<void> {
+    if (this.before[0] === 'begin') return;
+    if (!keep) {
+      await this.client.query('set constraints all immediate; rollback');
+      return;
+    }
+    this.committing = true;
+    const result = await this.client.query('commit').catch((error) => {
+      throw isConnectionLoss(error) ? unknownOutcome(error) : error;
+    });
+    this.committing = false;
+    if (result.command !== 'COMMIT') throw unavailable('The change could not be kept.');
+  }
+
+  /** Rolls back. False when the connection cannot be used again. */
+  async undo(error: unknown): Promise<boolean> {
+    if (this.abandoned || this.committing || mustDrop(error)) return false;
+    if (this.before[0] === 'begin') return true;
+    return this.client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Cuts the connection: the server then rolls back by itself. */
+  abandon(): void {
+    this.abandoned = true;
+    // The driver's typings hide the socket; destroying it is the only way to stop at once.
+    (
+      this.client as unknown as { connection: { stream: { destroy(): void } } }
+    ).connection.stream.destroy();
+  }
+}
+
+function pool(options: DatabaseOptions, max: number): pg.Pool {
+  const { writeTimeout, lockTimeout, role } = options;
+  const flags = {
+    ...(role && { role }),
+    statement_timeout: writeTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: writeTimeout,
+    timezone: 'UTC',
+    datestyle: 'ISO',
+    jit: 'off',
+  };
+  const made = new pg.Pool({
+    connectionString: options.url,
+    max,
+    types,
+    options: Object.entries(flags)
+      .map(([key, value]) => `-c ${key}=${value}`)
+      .join(' '),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'stockwright',
+  });
+  // An idle connection that breaks is replaced at its next use; unheard, it would end the process.
+  made.on('error', () => undefined);
+  made.on('connect', (client) => client.on('error', () => undefined));
+  return made;
+}
+
+async function connect(from: pg.Pool): Promise<pg.PoolClient> {
+  return from.connect();
+}
+
+/** Errors of the server leave a connection usable; anything else leaves it in doubt. */
+function mustDrop(error: unknown): boolean {
+  if (isStale(error) || isConnectionLoss(error)) return true;
+  const { severity, name } = (error ?? {}) as { severity?: string; name?: string };
+  return severity === undefined && name !== 'Problem' && !(error instanceof TypeError);
+}
+
+function settings(scope: Scope): string[] {
+  const pairs = [
+    ['app.org_id', scope.orgId],
+    ['app.user_id', scope.userId],
+    ['app.email', scope.email],
+    ['app.caller', scope.caller],
+  ] as const;
+  return pairs
+    .filter(([, value]) => value)
+    .map(([key, value]) => `set local ${key} = ${literal(value)}`);
+}
+
+function pause(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, attempt * 20 + Math.random() * 30));
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+/** Any number: the advisory lock under which migrations run, so that several nodes may start at once. */
+const lockKey = 7_264_021;
+
+export const applicationRole = 'stockwright_app';
+
+export interface Migration {
+  version: number;
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+/** The migrations that come with this release, in order. */
+export async function listMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8');
+      return {
+        version: Number(file.slice(0, 4)),
+        name: file,
+        text,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      };
+    }),
+  );
+}
+
+/** Brings a database to the newest schema; forward only, each migration in its own transaction. */
+export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseUnfit(client);
+    await client.query(`select pg_advisory_lock(${lockKey})`);
+    await client.query(`create table if not exists schema_migrations (
+      version int primary key, name text not null, sha256 text not null,
+      applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ version: number; sha256: string }>(
+      'select version, sha256 from schema_migrations',
+    );
+    const applied = new Map(rows.map((row) => [row.version, row.sha256]));
+    for (const migration of await listMigrations()) {
+      const before = applied.get(migration.version);
+      if (before === undefined) await apply(client, migration, say);
+      else if (before !== migration.sha256) {
+        throw new Error(
+          `Migration ${migration.name} differs from the one this database was made with; run the release that matches it.`,
+        );
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The oldest server the schema runs on, and the encoding that holds every script. */
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding`,
+  );
+  const [server] = rows;
+  if (!server || server.version < 150_000) {
+    throw new Error('PostgreSQL 15 or newer is needed; this server is older.');
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new Error(`The database must be in UTF8; this one is in ${server.encoding}.`);
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration, say: (message: string) => void) {
+  say(`Migrating the database: ${migration.name}`);
+  await client.query('begin');
+  try {
+    await client.query(migration.text);
+    await client.query(
+      'insert into schema_migrations (version, name, sha256) values ($1, $2, $3)',
+      [migration.version, migration.name, migration.sha256],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Refuses to serve under a role that row level security does not bind: a superuser, one that
+ * bypasses it, or an owner of tables.
+ */
+export async function refuseUnsafeRole(url: string, role: string | undefined): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    ...(role && { options: `-c role=${role}` }),
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; unbound: boolean; owner: boolean }>(
+      `select current_user as name, rolsuper or rolbypassrls as unbound,
+        exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'public' and c.relkind = 'r' and c.relowner = r.oid) as owner
+       from pg_roles r where rolname = current_user`,
+    );
+    const found = rows[0];
+    if (!found || found.unbound || found.owner) {
+      throw new Error(
+        `The service would run as ${found?.name}, which row level security does not bind. Give DATABASE_APP_URL a login that owns no table and is granted ${applicationRole}.`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,122 @@
+import Big from 'big.js';
+import pg from 'pg';
+import { toText } from '../exact.ts';
+
+/** What a statement takes: plain values, exact decimals, lists (as arrays) and `jsonb`. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Big
+  | Date
+  | Jsonb
+  | readonly (string | number | boolean | null | undefined | Big)[];
+
+/** One SQL statement with its values. `named` ones are prepared once per connection. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly Value[];
+  readonly named: boolean;
+}
+
+/** A value that goes into a `jsonb` column. */
+export class Jsonb {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+export const jsonb = (value: unknown) => (value == null ? null : new Jsonb(value));
+
+/** A piece of a statement that is put together from parts, e.g. a list with its filters. */
+export class Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly (Value | Fragment)[];
+  constructor(strings: readonly string[], values: readonly (Value | Fragment)[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/** SQL as SQL: `sql\`select … where org_id = ${org}\``. Values never become part of the text. */
+export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Statement {
+  return assemble(new Fragment(strings, values), true);
+}
+
+/** A part for `sql` or `assemble`; the same escaping, the same rules. */
+export function part(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Fragment {
+  return new Fragment(strings, values);
+}
+
+/** Text of the program itself (a column list, a sort direction): never anything a request brings. */
+export function literally(text: string): Fragment {
+  return new Fragment([text], []);
+}
+
+export function join(parts: readonly Fragment[], separator: string): Fragment {
+  const strings = ['', ...parts.slice(1).map(() => separator), ''];
+  return parts.length === 0 ? literally('') : new Fragment(strings, parts);
+}
+
+/**
+ * Flattens a fragment to a statement. Unnamed for shapes of which there are many: a name for each
+ * would grow without end on every connection.
+ */
+export function assemble(fragment: Fragment, named: boolean): Statement {
+  const values: Value[] = [];
+  const write = (piece: Fragment): string => {
+    let text = piece.strings[0] ?? '';
+    piece.values.forEach((value, index) => {
+      if (value instanceof Fragment) text += write(value);
+      else text += `$${values.push(value)}`;
+      text += piece.strings[index + 1] ?? '';
+    });
+    return text;
+  };
+  return { text: write(fragment), values, named };
+}
+
+/**
+ * A value as an SQL literal. The only place where values meet statement text; everything that a
+ * request brings passes through `escapeLiteral` here.
+ */
+export function literal(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'number') return quote(numeral(value));
+  if (typeof value === 'string') return quote(value);
+  if (value instanceof Big) return quote(toText(value));
+  if (value instanceof Date) return quote(value.toISOString());
+  if (value instanceof Jsonb) return quote(JSON.stringify(value.value));
+  return quote(`{${value.map(element).join(',')}}`);
+}
+
+function quote(text: string): string {
+  if (text.includes('\0')) throw new TypeError('A value for the database contains NUL.');
+  return pg.escapeLiteral(text);
+}
+
+function numeral(value: number): string {
+  if (!Number.isSafeInteger(value)) {
+    throw new TypeError(`Only whole numbers go to the database as numbers, not ${value}.`);
+  }
+  return String(value);
+}
+
+function element(value: string | number | boolean | null | undefined | Big): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value === 'number') return numeral(value);
+  if (typeof value !== 'string') return toText(value);
+  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** The statement's text with its literals in place, for shapes that are not prepared. */
+export function inlined(statement: Statement): string {
+  return statement.text.replace(/\$(\d+)/g, (_match, place) =>
+    literal(statement.values[Number(place) - 1]),
+  );
+}

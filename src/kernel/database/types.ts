@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/** Columns come out as exact text where a JS value could not hold them. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.BOOL]: (text) => text === 't',
+  [pg.types.builtins.INT2]: Number,
+  [pg.types.builtins.INT4]: Number,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: trimNumeral,
+  [pg.types.builtins.TIMESTAMPTZ]: toInstant,
+  [pg.types.builtins.JSON]: JSON.parse,
+  [pg.types.builtins.JSONB]: JSON.parse,
+};
+
+const arrays = new Set([1000, 1005, 1007, 1009, 1015, 1016, 1231, 2951]);
+const asText = (text: string) => text;
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number) =>
+    parsers[oid] ??
+    (arrays.has(oid)
+      ? pg.types.getTypeParser(oid, 'text')
+      : asText)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** `30.500000` -> `30.5`, `0.000` -> `0`. */
+export function trimNumeral(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 48) end -= 1;
+  if (text.charCodeAt(end - 1) === 46) end -= 1;
+  return text.slice(0, end);
+}
+
+/** `2026-03-01 08:00:00.12+00` (the session is in UTC) -> `2026-03-01T08:00:00.120Z`. */
+function toInstant(text: string): string {
+  const fraction = text.slice(19, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1, 4).padEnd(3, '0')}Z`;
+}

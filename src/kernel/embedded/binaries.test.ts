@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseAccount } from './account.ts';
+import { installedNative, type Native, usableNative } from './binaries.ts';
+
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let native: Native;
+let said: string[];
+const say = (message: string) => said.push(message);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stockwright-binaries-'));
+  said = [];
+  // As npm unpacks the package: without the links that its install script would make.
+  const { path, version } = installedNative();
+  native = { path: join(folder, 'native'), version };
+  const filter = (entry: string) => !/lib\/postgresql$|extension$|\.a$/.test(entry);
+  cpSync(path, native.path, { recursive: true, verbatimSymlinks: true, filter });
+  for (const entry of readdirSync(join(native.path, 'lib'), { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) rmSync(join(native.path, 'lib', entry.name));
+  }
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const versionOf = (path: string) =>
+  spawnSync(join(path, 'bin', 'postgres'), ['--version'], chooseAccount(undefined)).stdout;
+
+test('The missing library links are made, and the binaries run where npm put them', () => {
+  chmodSync(folder, 0o755);
+  expect(usableNative(native, join(folder, 'copies'), chooseAccount(undefined), say)).toBe(
+    native.path,
+  );
+  expect(String(versionOf(native.path))).toContain('PostgreSQL) 18.');
+  expect(said).toEqual([]);
+});
+
+test.runIf(isRoot)(
+  'Binaries in a closed home are copied once, readable for all (needs root)',
+  () => {
+    const copies = mkdtempSync(join(tmpdir(), 'stockwright-copies-'));
+    chmodSync(copies, 0o755);
+    // A strict umask at the time of the installation.
+    chmodSync(join(native.path, 'share', 'postgresql', 'postgres.bki'), 0o600);
+    for (let start = 1; start <= 2; start++) {
+      const path = usableNative(native, copies, chooseAccount(undefined), say);
+      expect(path).toBe(join(copies, `postgres-${native.version}`));
+      expect(String(versionOf(path))).toContain('PostgreSQL) 18.');
+    }
+    expect(said).toEqual([expect.stringContaining(`cannot be run from ${native.path}`)]);
+    expect(readdirSync(copies)).toEqual([`postgres-${native.version}`]);
+    rmSync(copies, { recursive: true });
+  },
+);
+
+test.skipIf(isRoot)('An installation that may not be written to is copied (not as root)', () => {
+  chmodSync(join(native.path, 'lib'), 0o555);
+  const path = usableNative(native, folder, undefined, say);
+  expect(path).toBe(join(folder, `postgres-${native.version}`));
+  expect(String(versionOf(path))).toContain('PostgreSQL) 18.');
+  chmodSync(join(native.path, 'lib'), 0o755);
+});
+
+test('Binaries that this system cannot run are one clear line', () => {
+  chmodSync(folder, 0o755);
+  writeFileSync(join(native.path, 'bin', 'postgres'), '#!/bin/false\n');
+  expect(() => usableNative(native, folder, chooseAccount(undefined), say)).toThrow(
+    /do not run on this system: set DATABASE_URL/,
+  );
+});

@@ -1,0 +1,87 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseAccount } from './account.ts';
+import {
+  checkCluster,
+  existingCluster,
+  placeCluster,
+  readPassword,
+  sweepUnfinished,
+} from './cluster.ts';
+
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stockwright-cluster-'));
+  chmodSync(folder, 0o711);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function makeCluster(version: string): string {
+  const cluster = join(folder, 'postgres');
+  mkdirSync(cluster, { mode: 0o700 });
+  writeFileSync(join(cluster, 'PG_VERSION'), `${version}\n`);
+  return cluster;
+}
+
+test('A cluster of another major version is refused, with the way to bring it over', () => {
+  const cluster = makeCluster('17');
+  expect(() => checkCluster(cluster)).toThrow(
+    /holds a PostgreSQL 17 database, and this release opens 18: .*npm run export.*npm run import/,
+  );
+});
+
+test('A folder that is no cluster is left alone', () => {
+  const cluster = join(folder, 'postgres');
+  mkdirSync(cluster);
+  writeFileSync(join(cluster, 'notes.txt'), 'mine');
+  expect(() => checkCluster(cluster)).toThrow(`${cluster} holds no PostgreSQL database`);
+  expect(existsSync(join(cluster, 'notes.txt'))).toBe(true);
+});
+
+test.skipIf(isRoot)('A cluster of somebody else is refused (root may open it)', () => {
+  const cluster = makeCluster('18');
+  chmodSync(cluster, 0);
+  expect(() => checkCluster(cluster)).toThrow(`${cluster} belongs to another user`);
+  chmodSync(cluster, 0o700);
+});
+
+test('A link to a database that is gone is not taken for a new data folder', () => {
+  symlinkSync(join(folder, 'gone'), join(folder, 'postgres'));
+  expect(() => existingCluster(folder)).toThrow('is a link to a database that is not there');
+});
+
+test('A lost password is named, not replaced', () => {
+  expect(() => readPassword(folder)).toThrow(
+    `${join(folder, 'keys', 'postgres')}, which holds the database's password, is missing`,
+  );
+});
+
+test('What an interrupted initdb left is removed, the cluster is not', () => {
+  const cluster = makeCluster('18');
+  mkdirSync(join(folder, 'postgres.new-1', 'cluster'), { recursive: true });
+  sweepUnfinished({ cluster });
+  expect(existsSync(join(folder, 'postgres.new-1'))).toBe(false);
+  expect(existsSync(cluster)).toBe(true);
+});
+
+test.runIf(isRoot)('A cluster that can no longer be reached is named (needs root)', () => {
+  const cluster = makeCluster('18');
+  const account = chooseAccount(undefined);
+  chmodSync(folder, 0o700);
+  expect(() => placeCluster(folder, account, () => {})).toThrow(
+    `cannot reach ${cluster}: let others pass (chmod o+x) its parent folders`,
+  );
+});

@@ -1,0 +1,3 @@
+export { EmbeddedPostgresError } from './error.ts';
+export { markRunning } from './running.ts';
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';

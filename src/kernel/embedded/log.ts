@@ -1,0 +1,44 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+
+const maximumSize = 10 * 1024 * 1024;
+
+/** Keeps the log of the last run as `<path>.1`. */
+export function rotateLog(path: string): void {
+  if (sizeOf(path) > 0) renameSync(path, `${path}.1`);
+}
+
+/**
+ * Empties a log that has grown beyond 10 MiB, keeping its content as `<path>.1`. PostgreSQL holds
+ * the file open for appending, so it cannot be renamed under it.
+ */
+export function trimLog(path: string): void {
+  if (sizeOf(path) <= maximumSize) return;
+  copyFileSync(path, `${path}.1`);
+  truncateSync(path);
+}
+
+/** Size of the log in bytes; 0 when there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Reads what was logged after `offset`, at most the last 64 KiB of it. */
+export function readLogFrom(path: string, offset: number): string {
+  const end = sizeOf(path);
+  const start = Math.max(offset, end - 65_536);
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  const file = openSync(path, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,29 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { isAlive, startOf, waitUntilGone } from './processes.ts';
+
+test('A running process is alive, an ended one is not', async () => {
+  const child = spawn('sleep', ['60']);
+  const pid = child.pid as number;
+  expect(isAlive(pid)).toBe(true);
+  expect(await waitUntilGone([pid], 50)).toBe(false);
+  child.kill('SIGKILL');
+  expect(await waitUntilGone([pid], 5_000)).toBe(true);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('A zombie is not alive', async () => {
+  // The shell starts a child and becomes a program that never asks how the child ended.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: 'pipe' });
+  const [line] = await once(parent.stdout, 'data');
+  expect(await waitUntilGone([Number(line)], 5_000)).toBe(true);
+  expect(spawnSync('cat', [`/proc/${Number(line)}/stat`]).stdout.toString()).toContain(' Z ');
+  parent.kill('SIGKILL');
+});
+
+test('The start of a process tells it from a later one', async () => {
+  expect(startOf(process.pid)).toBe(startOf(process.pid));
+  expect(startOf(process.pid)).not.toBe(startOf(process.ppid));
+  expect(startOf(spawnSync('true').pid)).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startOf } from './processes.ts';
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+let marked = false;
+
+/**
+ * Marks this folder's `node_modules` as in use until this process ends, so that `scripts/ready.mjs`
+ * does not install under a running service and take its PostgreSQL away. May be called repeatedly.
+ */
+export function markRunning(): void {
+  if (marked) return;
+  marked = true;
+  const marker = join(modules, '.running', String(process.pid));
+  try {
+    mkdirSync(join(modules, '.running'), { recursive: true });
+    writeFileSync(marker, startOf(process.pid) ?? '');
+  } catch {
+    return; // An installation that we may not write to is not ours to protect.
+  }
+  process.once('exit', () => rmSync(marker, { force: true }));
+}

@@ -1,0 +1,139 @@
+import type { TSchema } from 'typebox';
+import type { Caller, Organization } from './access/caller.ts';
+import type { Transaction } from './database/database.ts';
+import type { Fragment } from './database/sql.ts';
+import type { Problem, ProblemCode } from './problem.ts';
+import type { Static } from './schema.ts';
+import type { Services } from './serve.ts';
+
+export type EndpointId = `E${number}${number}${number}`;
+
+/**
+ * Who may call. `public`: anybody. `identity`: a valid ID token, registered or not. `user`: a
+ * registered user. The others: a member of the organization in `X-Org-Id` with that role or above.
+ */
+export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
+
+/** What a successful answer looks like. */
+export interface Gives {
+  status: 200 | 201 | 204;
+  schema?: TSchema;
+  /** Where the created record can be read, relative to the service's root. */
+  location?: (body: never) => string;
+  /** Fields of the answer that are told once and never stored for a replay. */
+  secret?: readonly string[];
+}
+
+export const ok = <S extends TSchema>(schema: S) => ({ status: 200, schema }) as const;
+export const noContent = { status: 204 } as const;
+export const created = <S extends TSchema>(
+  schema: S,
+  location?: (body: Static<S>) => string,
+  secret?: readonly string[],
+) => ({ status: 201, schema, ...(location && { location }), ...(secret && { secret }) }) as const;
+
+/** The contract of an endpoint: all that a client sees of it. */
+export interface Contract<Body extends TSchema, Query extends TSchema> {
+  id: EndpointId;
+  /** operationId and, in kebab case, the file's name: a verb phrase. */
+  operation: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Without the prefix `/api`; `:x` marks a path parameter. */
+  path: string;
+  /** The domain, as a heading of the reference. */
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  body?: Body;
+  /** A request without a body is taken for `{}`. */
+  bodyOptional?: boolean;
+  query?: Query;
+  gives: Gives;
+  /** Codes beyond those that every endpoint of its access and method can answer. */
+  fails?: readonly ProblemCode[];
+  example?: { body?: unknown; query?: Record<string, string>; reply?: unknown };
+  /** Constraints of the database that a race can still break, and what that means here. */
+  violates?: Readonly<Record<string, () => Problem>>;
+}
+
+interface CallBase<Body extends TSchema, Query extends TSchema> {
+  path: Record<string, string>;
+  query: Static<Query>;
+  body: Static<Body>;
+  now: Date;
+}
+
+/** What a workflow that writes is given. */
+export interface Call<Body extends TSchema, Query extends TSchema, Subject>
+  extends CallBase<Body, Query> {
+  tx: Transaction;
+  /** The organization, on every route that takes `X-Org-Id`. */
+  org: Organization;
+  caller: Caller;
+  /** What `locate` found. */
+  subject: Subject;
+  newId(): string;
+  /** What lies outside the request: secrets, addresses, folders. */
+  services: Services;
+  /** Runs after the commit, never for a dry run: for what lies outside the database. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
+/** What a workflow that only reads is given: all of it goes to the database in one trip. */
+export interface ReadCall<Query extends TSchema> {
+  path: Record<string, string>;
+  query: Static<Query>;
+  orgId: string;
+  caller: Caller;
+  now: Date;
+}
+
+/** The statements of a read, and how their rows become the answer. */
+export interface Reading {
+  statements: readonly { select: Fragment; named: boolean }[];
+  /** Answers the body; throws a Problem when there is nothing to show. */
+  show(results: readonly Record<string, unknown>[][]): unknown;
+}
+
+interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
+  /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
+  locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
+  run(call: Call<Body, Query, Subject>): Promise<unknown>;
+  read?: never;
+}
+
+interface Reads<Query extends TSchema> {
+  read(call: ReadCall<Query>): Reading;
+  locate?: never;
+  run?: never;
+}
+
+export type EndpointDefinition<
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Subject = unknown,
+> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query>);
+
+/** An endpoint as the kernel sees it, whatever its body and query are. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
+export type Endpoint = Contract<any, any> & (Writes<any, any, any> | Reads<any>);
+
+/** Declares an endpoint and its workflow; the types of body and query follow from their schemas. */
+export function endpoint<
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Subject = undefined,
+>(definition: EndpointDefinition<Body, Query, Subject>): Endpoint {
+  return definition as Endpoint;
+}
+
+/** Platform routes: the control plane, which takes ID tokens only. */
+export function isControlPlane(id: EndpointId): boolean {
+  return Number(id.slice(1)) <= 23;
+}
+
+/** Whether the route works inside one organization, named by `X-Org-Id`. */
+export function isTenant(access: Access): access is 'member' | 'admin' | 'owner' {
+  return access === 'member' || access === 'admin' || access === 'owner';
+}

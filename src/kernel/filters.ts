@@ -1,0 +1,85 @@
+import { type Fragment, literally, part } from './database/sql.ts';
+import type { Filter } from './paging.ts';
+import * as s from './schema.ts';
+
+/** The filters that lists share. Columns are named by the program, values come from requests. */
+
+/** Rows that point at one record, e.g. of one SKU type. */
+export const reference = (column: string, description: string): Filter => ({
+  schema: s.uuid({ description }),
+  where: (id?: string) => (id === undefined ? undefined : part`t.${literally(column)} = ${id}`),
+});
+
+/** Rows with a certain text, written exactly so. */
+export const exactly = (column: string, description: string): Filter => ({
+  schema: s.text({ max: 200, description }),
+  where: (value?: string) =>
+    value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
+});
+
+export const flag = (column: string, description: string): Filter => ({
+  schema: s.boolean({ description }),
+  where: (value?: boolean) =>
+    value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
+});
+
+/** Rows whose column has one of a few values. */
+export const anyOf = (column: string, values: readonly string[], description: string): Filter => ({
+  schema: s.listOf(s.oneOf(values), { min: 1, max: values.length, description }),
+  where: (chosen?: string[]) =>
+    chosen === undefined ? undefined : part`t.${literally(column)} = any(${chosen})`,
+});
+
+/** Masters show what is active unless asked otherwise. */
+export const activity: Filter = {
+  schema: s.oneOf(['true', 'false', 'all'], { description: 'Default `true`.' }),
+  where: (value?: string) =>
+    value === 'all' ? undefined : part`t.is_active = ${value !== 'false'}`,
+};
+
+export const ids: Filter = {
+  schema: s.listOf(s.uuid(), { min: 1, max: 200, description: 'Only these, separated by commas.' }),
+  where: (value?: string[]) =>
+    value === undefined ? undefined : part`t.id = any(${value}::uuid[])`,
+};
+
+export const updatedFrom: Filter = {
+  schema: s.timestamp({ description: 'Changed at or after this instant.' }),
+  where: (value?: string) =>
+    value === undefined ? undefined : part`t.updated_at >= ${value}::timestamptz`,
+};
+
+/** Midnight of a day in the organization's own time zone; the same for every row of a list. */
+const midnight = (day: string, plus: number): Fragment =>
+  part`((${day}::date + ${plus}::int)::timestamp at time zone
+    (select o.timezone from organizations o
+      where o.id = current_setting('app.org_id')::uuid))`;
+
+/** `from` and `to`: whole days of the organization's calendar, both included, of an instant. */
+export const instantRange = (column: string): { from: Filter; to: Filter } => ({
+  from: {
+    schema: s.date({ description: 'First day, included.' }),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} >= ${midnight(day, 0)}`,
+  },
+  to: {
+    schema: s.date({ description: 'Last day, included.' }),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} < ${midnight(day, 1)}`,
+  },
+});
+
+/** What every list of masters filters by. */
+export const masterFilters: Record<string, Filter> = {
+  isActive: activity,
+  externalId: exactly('external_id', 'Your own id of the record.'),
+  ids,
+  updatedFrom,
+  ...instantRange('created_at'),
+};
+
+const wildcard = /[\\%_]/g;
+
+/** `q` anywhere in the stored search text, whatever the case. */
+export const searchText = (q: string): Fragment =>
+  part`t.search like '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%'`;

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../endpoint.ts';
+import { Problem } from '../problem.ts';
+
+/** An unknown address is a 404; a known one with another method a 405 that names the right ones. */
+export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const byPath = new Map<string, { form: RegExp; methods: string[] }>();
+  for (const { path, method } of endpoints) {
+    const form = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
+    const known = byPath.get(path) ?? { form, methods: [] };
+    known.methods.push(method);
+    byPath.set(path, known);
+  }
+  const routes = [...byPath.values()];
+  server.setNotFoundHandler((request) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = routes.filter(({ form }) => form.test(path)).flatMap((route) => route.methods);
+    if (methods.length === 0) {
+      throw new Problem('not_found', 'There is nothing at this address; see /api/docs.');
+    }
+    const allow = [...new Set(methods)].sort().join(', ');
+    throw new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
+  });
+}

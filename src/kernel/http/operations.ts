@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** What operators and their machines ask: is it alive, can it serve, how is it doing. */
+export function mountOperations(
+  server: FastifyInstance,
+  { database, metrics }: { database: Database; metrics: Metrics },
+): void {
+  server.get('/health/live', async () => ({ status: 'live' }));
+  server.get('/health/ready', async (_request, reply) => {
+    const reachable = await database.ping().then(
+      () => true,
+      () => false,
+    );
+    if (reachable) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '2').send({ status: 'database out of reach' });
+  });
+  server.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

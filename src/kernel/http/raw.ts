@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+
+/** Hands a route to a handler on Node's own request and response, before the body is read. */
+export function mountRaw(
+  server: FastifyInstance,
+  method: HTTPMethods | HTTPMethods[],
+  url: string,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): void {
+  server.route({
+    method,
+    url,
+    onRequest: (request, reply, _done) => {
+      reply.hijack();
+      void handle(request.raw, reply.raw);
+    },
+    handler: () => undefined,
+  });
+}

@@ -1,0 +1,74 @@
+import type { JWTPayload } from 'jose';
+import { patterns } from '../patterns.ts';
+
+/** Who a verified ID token speaks of. A user is the pair of issuer and subject. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  /** As the issuer states it. It may open something (an invitation) only when `emailVerified`. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  locale: string | null;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** The token is not accepted: 401. The message tells the client why. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+}
+
+/** The keys of the issuer cannot be had, so that nothing is known of the token: 503. */
+export class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable';
+  /** For `Retry-After`: the issuer is not asked again sooner. */
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const longestName = 200;
+
+/** Free text of the issuer made fit to be stored, or null when nothing is left of it. */
+function readName(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .replace(/\p{Cc}/gu, ' ')
+    .normalize('NFC')
+    .trim();
+  return [...text].slice(0, longestName).join('').trim() || null;
+}
+
+function readEmail(value: unknown): string | null {
+  if (typeof value !== 'string' || /\p{Cc}/u.test(value)) return null;
+  return patterns.email.matches(value) ? value : null;
+}
+
+function readLocale(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{2,35}$/.test(value) ? value : null;
+}
+
+/** OpenID Connect Core 2: at most 255 ASCII characters. */
+function readSubject(value: unknown): string {
+  if (typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)) return value;
+  throw new TokenRefused('The token has no usable subject (sub).');
+}
+
+/** The claims of a token whose signature, times and audience hold. */
+export function readClaims(payload: JWTPayload, issuer: string): Claims {
+  const email = readEmail(payload.email);
+  return {
+    issuer,
+    subject: readSubject(payload.sub),
+    email,
+    // Only the boolean counts: some issuers send the text "true" for addresses nobody has proved.
+    emailVerified: email !== null && payload.email_verified === true,
+    name: readName(payload.name),
+    locale: readLocale(payload.locale),
+    expiresAt: Math.floor(payload.exp ?? 0),
+  };
+}

@@ -1,0 +1,143 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { KeysUnavailable, TokenRefused } from './claims.ts';
+import { isLoopback } from './loopback.ts';
+
+const timeout = 5_000;
+const largestAnswer = 512 * 1024;
+/** Keys the issuer withdraws are gone here after this long. */
+const longestUse = 10 * 60_000;
+/** Tokens naming unknown keys must not make us a flood on the issuer. */
+const cooldown = 30_000;
+const cooldownAfterFailure = 5_000;
+
+/**
+ * The signing keys of an OpenID Connect issuer, fetched when first needed and again when a token
+ * names a key that is not among them. While the issuer is out of reach the keys last seen are used.
+ */
+export function issuerKeys(options: {
+  issuer: string;
+  jwksUri?: string | undefined;
+  now(): Date;
+}): JWTVerifyGetKey {
+  checkAddress(options.issuer);
+  if (options.jwksUri !== undefined) checkAddress(options.jwksUri);
+  const clock = () => options.now().getTime();
+
+  let known: JWTVerifyGetKey | undefined;
+  let fetchedAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
+  let running: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    try {
+      known = createLocalJWKSet(await fetchKeys(options));
+      fetchedAt = clock();
+      failure = undefined;
+    } catch (error) {
+      failure = error;
+    }
+    running = undefined;
+  }
+
+  /** Asks the issuer unless it was asked a moment ago; never rejects. */
+  async function refresh(): Promise<void> {
+    const pause = failure ? cooldownAfterFailure : cooldown;
+    if (!running && clock() - askedAt >= pause) {
+      askedAt = clock();
+      running = load();
+    }
+    await running;
+  }
+
+  return async function find(header, token) {
+    const hadFailed = failure !== undefined;
+    if (!known || clock() - fetchedAt >= longestUse) {
+      const refreshed = refresh();
+      // An issuer that is known to be away is retried behind the requests that its old keys serve.
+      if (!known || !hadFailed) await refreshed;
+    }
+    const found = await lookUp(known, header, token);
+    if (found) return found;
+    await refresh();
+    const foundNow = await lookUp(known, header, token);
+    if (foundNow) return foundNow;
+    if (failure) {
+      throw new KeysUnavailable(
+        'The keys of the identity provider are out of reach; try again in a moment.',
+        cooldownAfterFailure / 1000,
+        { cause: failure },
+      );
+    }
+    throw new TokenRefused('The key that signed the token is not one of its issuer.');
+  };
+}
+
+async function lookUp(
+  known: JWTVerifyGetKey | undefined,
+  ...[header, token]: Parameters<JWTVerifyGetKey>
+) {
+  try {
+    return await known?.(header, token);
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) return undefined;
+    throw error;
+  }
+}
+
+async function fetchKeys(options: {
+  issuer: string;
+  jwksUri?: string | undefined;
+}): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(timeout);
+  const uri = options.jwksUri ?? (await discoverKeys(options.issuer, signal));
+  return (await readJson(uri, signal)) as JSONWebKeySet;
+}
+
+/** OpenID Connect Discovery 4: the document must name the very issuer that was asked for. */
+async function discoverKeys(issuer: string, signal: AbortSignal): Promise<string> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = (await readJson(address, signal)) as {
+    issuer?: unknown;
+    jwks_uri?: unknown;
+  } | null;
+  if (found?.issuer !== issuer) {
+    throw new Error(`${address} names the issuer ${String(found?.issuer)}, not ${issuer}`);
+  }
+  if (typeof found.jwks_uri !== 'string') throw new Error(`${address} has no jwks_uri`);
+  checkAddress(found.jwks_uri);
+  return found.jwks_uri;
+}
+
+async function readJson(address: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal,
+    headers: { accept: 'application/json' },
+  });
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`${address} answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) throw new Error(`${address} answered over ${largestAnswer} bytes`);
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** @throws Error unless keys may be fetched from this address */
+function checkAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const safe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !safe || url.username || url.password || url.hash) {
+    throw new Error(
+      `${url?.host || address} cannot be the identity provider: its address must be an https one, ` +
+        'without a password or a fragment (http is accepted on loopback only).',
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The text of DATA_DIR/keys/`name`, made at its first use and lasting from then on. Only the owner
+ * may read it. Of several processes that come first at once, all get the text of one.
+ *
+ * @throws Error with one line that says what to do
+ */
+export async function openKeyFile(
+  dataDir: string,
+  name: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
+  const folder = join(dataDir, 'keys');
+  const path = join(folder, name);
+  try {
+    // On its own, so that the data folder keeps the usual mode: others (PostgreSQL) live in it.
+    await mkdir(dataDir, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await closeToOthers(folder, 0o700);
+    if (!(await exists(path))) await write(folder, path, await make());
+    await closeToOthers(path, 0o600);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Error(
+      `The key file ${path} cannot be used: ${(error as Error).message}. Run this as the owner of ` +
+        'the data folder, or set DATA_DIR to another one.',
+      { cause: error },
+    );
+  }
+}
+
+/** Backup tools and volume mounts widen modes; keys are closed again before they are used. */
+async function closeToOthers(path: string, mode: number): Promise<void> {
+  if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, mode);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Written aside and linked into place: nobody sees half a key, and the first one stays. */
+async function write(folder: string, path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeDurably(draft, text);
+    await link(draft, path);
+    await syncFolder(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

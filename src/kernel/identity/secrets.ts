@@ -1,0 +1,47 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { openKeyFile } from './key-files.ts';
+
+/** The service's secret. It is never used itself: every use has a key of its own. */
+export interface SecretKey {
+  /** 32 bytes that are always the same for the same use, e.g. `invitation`. */
+  derive(use: string): Buffer;
+}
+
+const keyLength = 32;
+
+/**
+ * The secret of SECRET_KEY, or of DATA_DIR/keys/secret, which is made when absent.
+ *
+ * @throws Error with one line that says what to do
+ */
+export async function openSecretKey(options: {
+  dataDir: string;
+  secretKey?: string | undefined;
+}): Promise<SecretKey> {
+  const secret =
+    options.secretKey === undefined
+      ? await readKeyFile(options.dataDir)
+      : parse(options.secretKey, 'SECRET_KEY');
+  return {
+    derive: (use) => Buffer.from(hkdfSync('sha256', secret, '', `stockwright ${use}`, keyLength)),
+  };
+}
+
+async function readKeyFile(dataDir: string): Promise<Buffer> {
+  const text = await openKeyFile(
+    dataDir,
+    'secret',
+    () => `${randomBytes(keyLength).toString('base64url')}\n`,
+  );
+  return parse(text.trim(), `${dataDir}/keys/secret`);
+}
+
+function parse(text: string, where: string): Buffer {
+  if (!/^[A-Za-z0-9_-]{43}=?$/.test(text)) {
+    throw new Error(
+      `${where} must be ${keyLength} random bytes in base64url (43 characters); make one with ` +
+        `node -p "crypto.randomBytes(${keyLength}).toString('base64url')"`,
+    );
+  }
+  return Buffer.from(text, 'base64url');
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { issuerVerifier } from './id-tokens.ts';
+import { type LocalIdentity, openLocalIdentity } from './local-provider.ts';
+import { signInRoutes } from './sign-in.ts';
+
+let dataDir: string;
+let server: Server;
+let origin: string;
+let identity: LocalIdentity;
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'));
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  identity = await openLocalIdentity({
+    dataDir,
+    issuer: `${origin}/idp`,
+    now: () => new Date(),
+    reportError: (error) => failures.push(error),
+  });
+  const provider = identity.handler();
+  const routes = signInRoutes(identity);
+  server.on('request', (req, res) => {
+    const path = req.url?.split('?')[0];
+    const route = routes.find((each) => each.method === req.method && each.path === path);
+    if (route) return route.handle(req, res);
+    if (path?.startsWith('/idp/')) return provider(req, res);
+    res.writeHead(404).end();
+  });
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dataDir, { recursive: true });
+  expect(failures).toEqual([]);
+});
+
+/** As much of a browser as the sign-in needs: cookies with their paths, redirects one by one. */
+function browser() {
+  const cookies = new Map<string, { value: string; path: string }>();
+
+  async function visit(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, origin);
+    const sent = [...cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`);
+    const headers = { accept: 'text/html', cookie: sent.join('; '), ...init.headers };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) keep(line);
+    return response;
+  }
+  function keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/';
+    if (value) cookies.set(name, { value, path });
+    else cookies.delete(name);
+  }
+  async function follow(first: Response): Promise<{ address: string; response: Response }> {
+    let [response, address] = [first, ''];
+    while (response.status === 303 || response.status === 302) {
+      address = new URL(response.headers.get('location') ?? '', origin).href;
+      expect(address.startsWith(origin)).toBe(true);
+      response = await visit(address);
+    }
+    return { address, response };
+  }
+  return {
+    visit,
+    open: async (address: string) => follow(await visit(address)),
+    post: async (fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
+      follow(
+        await visit('/dev/sign-in/email', {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          headers,
+        }),
+      ),
+  };
+}
+
+let user: ReturnType<typeof browser>;
+beforeEach(() => {
+  user = browser();
+});
+
+const tokenIn = (html: string) => /export TOKEN=([\w-]+\.[\w-]+\.[\w-]+)</.exec(html)?.[1] ?? '';
+
+test('An e-mail address and a click give an ID token that the service accepts.', async () => {
+  const form = await user.open('/dev/sign-in');
+  expect(form.address).toBe(`${origin}/dev/sign-in/email`);
+  expect(await form.response.text()).toContain('<input id="email" name="email" type="email"');
+
+  const { response, address } = await user.post({ email: ' ada.lovelace@example.com ' });
+  expect(response.status).toBe(200);
+  const token = tokenIn(await response.text());
+  expect(await identity.verifier.verify(token)).toMatchObject({
+    issuer: 'http://127.0.0.1/idp',
+    subject: '96a98649-fec8-504a-9570-1135ec3e5892',
+    email: 'ada.lovelace@example.com',
+    emailVerified: true,
+    name: 'Ada Lovelace',
+  });
+
+  const again = await user.visit(address);
+  expect(again.status).toBe(410);
+  expect(await again.text()).toContain('This sign-in has ended');
+});
+
+test('The provider is one that any OpenID Connect client can find.', async () => {
+  await user.open('/dev/sign-in');
+  const { response } = await user.post({ email: 'ada@example.com' });
+  const token = tokenIn(await response.text());
+  const issuer = `${origin}/idp`;
+  const client = issuerVerifier({ issuer, audience: 'stockwright', now: () => new Date() });
+  expect(await client.verify(token)).toMatchObject({ issuer, email: 'ada@example.com' });
+});
+
+test('A second sign-in asks again and may be somebody else.', async () => {
+  await user.open('/dev/sign-in');
+  await user.post({ email: 'ada@example.com' });
+  const form = await user.open('/dev/sign-in');
+  expect(form.address).toBe(`${origin}/dev/sign-in/email`);
+  const { response } = await user.post({ email: 'grace@example.com' });
+  const claims = await identity.verifier.verify(tokenIn(await response.text()));
+  expect(claims.email).toBe('grace@example.com');
+});
+
+test('A text that is no address is shown again with what is wrong.', async () => {
+  await user.open('/dev/sign-in');
+  const { response } = await user.post({ email: '"><script>alert(1)</script>' });
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toContain('Enter an e-mail address');
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(200);
+});
+
+test('A form that is too large is not read.', async () => {
+  await user.open('/dev/sign-in');
+  const { response } = await user.post({ email: 'ada@example.com', more: 'x'.repeat(5_000) });
+  expect(response.status).toBe(422);
+});
+
+test.each([
+  { origin: 'https://evil.example.com' },
+  { origin: 'http://127.0.0.1:1' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+])('A form posted by another site with %j is refused.', async (headers) => {
+  await user.open('/dev/sign-in');
+  const { response } = await user.post({ email: 'ada@example.com' }, headers);
+  expect(response.status).toBe(403);
+  expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(200);
+});
+
+test('The form is nothing without a sign-in that was started here.', async () => {
+  expect((await user.visit('/dev/sign-in/email')).status).toBe(410);
+  expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(410);
+});
+
+test('A code for another browser is not taken.', async () => {
+  await user.open('/dev/sign-in');
+  const { address } = await user.post({ email: 'ada@example.com' });
+  const victim = browser();
+  expect((await victim.visit(address)).status).toBe(410);
+  await victim.open('/dev/sign-in');
+  expect((await victim.visit(address)).status).toBe(410);
+});
+
+test.each([
+  ['without PKCE', {}],
+  ['that sends the code elsewhere', { redirect_uri: 'https://evil.example.com/' }],
+  ['that sends the code to another page', { redirect_uri: 'http://127.0.0.1:1/other' }],
+  ['for tokens in the address', { response_type: 'id_token' }],
+])('An authorization request %s is refused.', async (_name, change) => {
+  const query = new URLSearchParams({
+    client_id: 'stockwright',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${origin}/dev/sign-in/callback`,
+    nonce: 'n',
+    ...change,
+  });
+  const response = await user.visit(`/idp/auth?${query}`);
+  const location = response.headers.get('location') ?? '';
+  expect(response.status === 400 || /[?&#]error=/.test(location)).toBe(true);
+  expect(location).not.toContain('evil');
+});
+
+test('The pages allow nothing but their own style and script.', async () => {
+  const { response } = await user.open('/dev/sign-in');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/,
+  );
+  expect(policy).toContain("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('same-origin');
+});
+
+test('No site may read tokens from the provider.', async () => {
+  const response = await fetch(`${origin}/idp/token`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example.com' },
+    body: new URLSearchParams({ client_id: 'stockwright', grant_type: 'authorization_code' }),
+  });
+  expect(response.status).toBe(400);
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each([
+  '/dev/sign-in',
+  '/dev/sign-in/email',
+  '/dev/sign-in/callback',
+  '/idp/auth',
+  '/idp/.well-known/openid-configuration',
+])('Under a foreign name %s does not exist.', async (path) => {
+  const port = Number(new URL(origin).port);
+  for (const host of [`rebound.example.com:${port}`, `127.0.0.1.example.com:${port}`]) {
+    const status = await new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers: { host } }, (res) => {
+        res.resume();
+        resolve(res.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(404);
+  }
+});

@@ -1,0 +1,50 @@
+import { isSafeNumber, parse as parseLossless } from 'lossless-json';
+import { type Exact, exact } from './exact.ts';
+import { invalid } from './problem.ts';
+
+/** A numeral that a double could change: 16 digits or more, or an exponent. */
+const riskyNumeral = /\d[\d.]{15,}|\d[eE][+-]?\d/;
+
+/** Exponents beyond this would make an exact decimal of absurd length. */
+const largestExponent = 40;
+
+/**
+ * Parses a request body. Numbers come out as JS numbers while these are exact and as `Exact`
+ * otherwise, so that no digit is lost before a rule has seen it. Broken JSON is a 422 that names
+ * line and column.
+ */
+export function parseJson(text: string): unknown {
+  let plain: unknown;
+  try {
+    plain = JSON.parse(text);
+  } catch (error) {
+    throw invalid({ path: '', code: 'invalid_json', message: describe(text, error) });
+  }
+  if (!riskyNumeral.test(text)) return plain;
+  try {
+    return parseLossless(text, undefined, parseNumeral);
+  } catch {
+    // What JSON.parse accepts and the exact parser does not: a key twice with different values.
+    throw invalid({
+      path: '',
+      code: 'invalid_json',
+      message: 'The body names one key twice with different values. Give each key once.',
+    });
+  }
+}
+
+function parseNumeral(numeral: string): number | Exact {
+  if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
+  const exponent = Math.abs(Number(/[eE]([+-]?\d+)$/.exec(numeral)?.[1] ?? 0));
+  return exponent > largestExponent ? Number.NaN : exact(numeral);
+}
+
+function describe(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const found = /position (\d+)/.exec(message);
+  if (error instanceof RangeError) return 'The body is nested too deeply.';
+  const offset = found ? Number(found[1]) : text.length;
+  const before = text.slice(0, offset).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return `The body is not valid JSON: line ${before.length}, column ${column}.`;
+}

@@ -1,0 +1,13 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Structured logs on stdout, one JSON object a line; never a credential. */
+export function openLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['req.headers.authorization', 'authorization', 'token', 'password'],
+  });
+}

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What operators watch: requests by endpoint number and status, and the process itself. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'stockwright_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [this.registry],
+  });
+  private readonly problems = new Counter({
+    name: 'stockwright_problems_total',
+    help: 'Refusals and failures by code.',
+    labelNames: ['endpoint', 'code'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  answered(endpoint: string, status: number, milliseconds: number): void {
+    this.requests.labels(endpoint, String(status)).observe(milliseconds / 1000);
+  }
+
+  refused(endpoint: string, code: string): void {
+    this.problems.labels(endpoint, code).inc();
+  }
+
+  /** Stops the collectors that would keep a test from ending. */
+  close(): void {
+    this.registry.clear();
+  }
+}

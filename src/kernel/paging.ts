@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { type Fragment, join, literally, part } from './database/sql.ts';
+import type { ReadCall, Reading } from './endpoint.ts';
+import { invalid } from './problem.ts';
+import * as s from './schema.ts';
+import { isUuid } from './validate.ts';
+
+/** A column by which a list can be sorted: never null, of a type whose comparison is leakproof. */
+export interface SortColumn {
+  column: string;
+  type: 'text' | 'timestamptz' | 'date' | 'bigint';
+}
+
+/** A filter of a list: how its parameter looks and what it asks of the rows. */
+export interface Filter {
+  schema: TSchema;
+  /** No condition at all when the value asks for none. */
+  where(value: never): Fragment | undefined;
+}
+
+export interface ListDefinition {
+  /** What one row shows. */
+  record: TSchema;
+  columns: Fragment;
+  /** The table (and its joins); the listed table is `t`. */
+  from: Fragment;
+  /** A condition that always holds, e.g. of one ledger. */
+  where?: (call: { path: Record<string, string> }) => Fragment;
+  sorts: Record<string, SortColumn>;
+  /** A name of `sorts`, with `-` for descending. */
+  defaultSort: string;
+  filters: Record<string, Filter>;
+  /** How `q` looks for rows; absent where there is nothing human to search. */
+  search?: (q: string) => Fragment;
+}
+
+const largestPage = 200;
+const countLimit = 10_000;
+
+/** Query parameters that every list takes. */
+const pageParameters = (definition: ListDefinition) => ({
+  limit: s.optional(
+    s.integer({ min: 1, max: largestPage, description: 'Rows per page; default 50.' }),
+  ),
+  cursor: s.optional(
+    s.text({
+      max: 2000,
+      description: '`nextCursor` of the page before, with the same parameters.',
+    }),
+  ),
+  sort: s.optional(
+    s.oneOf(
+      Object.keys(definition.sorts).flatMap((name) => [name, `-${name}`]),
+      {
+        description: `Order of the rows, \`-\` for descending; default \`${definition.defaultSort}\`.`,
+      },
+    ),
+  ),
+  count: s.optional(
+    s.boolean({ description: 'Adds `total`, exact up to 10,000 (`totalIsExact`).' }),
+  ),
+  ...(definition.search && {
+    q: s.optional(s.text({ max: 200, description: 'Searches what people search by.' })),
+  }),
+});
+
+/** Everything a list endpoint needs from its definition: its parameters, its page, its reading. */
+export function listing(definition: ListDefinition) {
+  const properties: TProperties = { ...pageParameters(definition) };
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    properties[name] = s.optional(filter.schema);
+  }
+  const page = s.object({
+    data: s.listOf(definition.record),
+    nextCursor: s.nullable(s.text({ max: 2000 })),
+    total: s.optional(s.integer()),
+    totalIsExact: s.optional(s.boolean()),
+  });
+  return {
+    query: Type.Object(properties, { additionalProperties: false }) as TSchema,
+    page,
+    read: (call: ReadCall<TSchema>): Reading => readPage(definition, call),
+  };
+}
+
+interface PageQuery extends Record<string, unknown> {
+  limit?: number;
+  cursor?: string;
+  sort?: string;
+  count?: boolean;
+  q?: string;
+}
+
+function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading {
+  const query = call.query as PageQuery;
+  const limit = query.limit ?? 50;
+  const sort = query.sort ?? definition.defaultSort;
+  const descending = sort.startsWith('-');
+  const by = definition.sorts[descending ? sort.slice(1) : sort];
+  if (!by) throw new TypeError(`There is no sort ${sort}`);
+  const fingerprint = fingerprintOf(call, sort);
+  const after = query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint);
+  const conditions = conditionsOf(definition, call);
+  const order = literally(descending ? 'desc' : 'asc');
+  const column = literally(`t.${by.column}`);
+  const type = literally(by.type);
+  const seek = after
+    ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
+    : part``;
+  const select = part`select ${definition.columns}, ${column}::text as "~key", t.id as "~id"
+    from ${definition.from} where t.org_id = ${call.orgId}${conditions}${seek}
+    order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
+  const counted = part`select count(*)::int as total from (select 1 from ${definition.from}
+    where t.org_id = ${call.orgId}${conditions} limit ${countLimit + 1}) counted`;
+  const named =
+    Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
+  const statements = [{ select, named }];
+  if (query.count) statements.push({ select: counted, named });
+  return { statements, show: (results) => showPage(results, limit, fingerprint) };
+}
+
+function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
+  const query = call.query as PageQuery;
+  const conditions: Fragment[] = [];
+  if (definition.where) conditions.push(definition.where(call));
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    const condition = filter.where(query[name] as never);
+    if (condition) conditions.push(condition);
+  }
+  if (query.q !== undefined && definition.search) conditions.push(definition.search(query.q));
+  return join(
+    conditions.map((condition) => part` and ${condition}`),
+    '',
+  );
+}
+
+function showPage(
+  results: readonly Record<string, unknown>[][],
+  limit: number,
+  fingerprint: string,
+): Record<string, unknown> {
+  const rows = results[0] ?? [];
+  const data = rows.length > limit ? rows.slice(0, limit) : rows;
+  const last = rows.length > limit ? data.at(-1) : undefined;
+  const nextCursor = last
+    ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
+    : null;
+  if (results.length === 1) return { data, nextCursor };
+  const total = Number(results[1]?.[0]?.total ?? 0);
+  return {
+    data,
+    nextCursor,
+    total: Math.min(total, countLimit),
+    totalIsExact: total <= countLimit,
+  };
+}
+
+/** A cursor belongs to its filters and its order; limit and count may change on the way. */
+function fingerprintOf(call: ReadCall<TSchema>, sort: string): string {
+  const { limit: _limit, cursor: _cursor, count: _count, ...filters } = call.query as PageQuery;
+  const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([call.orgId, call.path, sort, parts]))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+function closeCursor(key: string, id: string, fingerprint: string): string {
+  return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
+}
+
+function openCursor(cursor: string, fingerprint: string): { key: string; id: string } {
+  try {
+    const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (typeof key === 'string' && isUuid(id) && made === fingerprint) return { key, id };
+  } catch {
+    // Fall through: whatever it is, it is not one of ours.
+  }
+  throw invalid({
+    path: 'query/cursor',
+    code: 'invalid_cursor',
+    message: 'does not belong to this list with these parameters. Start again without a cursor.',
+  });
+}

@@ -1,0 +1,78 @@
+import type { TextPattern } from './schema.ts';
+
+/** What a text of a named form must be, and the words that say so. */
+interface Pattern {
+  matches(value: string): boolean;
+  message: string;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Names that CLDR knows as regions and ISO 3166-1 does not assign. */
+const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+const largestImage = 256 * 1024;
+const imageHeader = /^data:image\/(png|jpeg);base64,/;
+
+function isTimezone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+function isUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** GS1 check digit: weights 3 and 1 from the right, the sum a multiple of ten. */
+function isGtin(value: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(value)) return false;
+  const digits = [...value].reverse().map(Number);
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0) % 10 === 0;
+}
+
+function isImage(value: string): boolean {
+  const header = imageHeader.exec(value);
+  if (!header) return false;
+  const encoded = value.slice(header[0].length);
+  const bytes = Buffer.from(encoded, 'base64');
+  const signature = header[1] === 'png' ? '89504e470d0a1a0a' : 'ffd8ff';
+  return (
+    bytes.length <= largestImage &&
+    bytes.toString('base64') === encoded &&
+    bytes.toString('hex', 0, signature.length / 2) === signature
+  );
+}
+
+export const patterns: Record<TextPattern, Pattern> = {
+  email: {
+    matches: (value) =>
+      value.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
+    message: 'must be an e-mail address like ada@example.com.',
+  },
+  url: { matches: isUrl, message: 'must be a web address that starts with http:// or https://.' },
+  currency: {
+    matches: (value) => currencies.has(value),
+    message: 'must be an ISO 4217 currency code in capitals, like USD.',
+  },
+  country: {
+    matches: (value) =>
+      /^[A-Z]{2}$/.test(value) && !notCountries.has(value) && regions.of(value) !== undefined,
+    message: 'must be an ISO 3166-1 alpha-2 country code in capitals, like GB.',
+  },
+  timezone: {
+    matches: isTimezone,
+    message: 'must be an IANA time zone, like Europe/Berlin or UTC.',
+  },
+  gtin: {
+    matches: isGtin,
+    message: 'must be a GTIN of 8, 12, 13 or 14 digits with a right check digit.',
+  },
+  image: {
+    matches: isImage,
+    message: 'must be a data URL of a PNG or JPEG of at most 256 KiB.',
+  },
+};

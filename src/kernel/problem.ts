@@ -1,0 +1,131 @@
+/** Every code an answer may carry, with its HTTP status and title (RFC 9457 `title`). */
+export const problemCodes = {
+  unauthenticated: { status: 401, title: 'Not signed in' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  user_not_registered: { status: 403, title: 'User not registered' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_acceptable: { status: 406, title: 'Not acceptable' },
+  request_timeout: { status: 408, title: 'Request timed out' },
+  in_use: { status: 409, title: 'In use' },
+  invalid_transition: { status: 409, title: 'Invalid transition' },
+  transfer_already_completed: { status: 409, title: 'Transfer already completed' },
+  already_exists: { status: 409, title: 'Already exists' },
+  last_owner: { status: 409, title: 'Last owner' },
+  invitation_not_pending: { status: 409, title: 'Invitation not pending' },
+  insufficient_stock: { status: 409, title: 'Insufficient stock' },
+  idempotency_in_progress: { status: 409, title: 'Request in progress' },
+  conflict: { status: 409, title: 'Conflict' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+} as const;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/**
+ * One thing that is wrong with a request. `path` is a JSON pointer into the body, or
+ * `query/<name>`, `headers/<name>`, `path/<name>`.
+ */
+export interface Fault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+interface ProblemOptions {
+  errors?: Fault[];
+  /** Members added to the answer beside the standard ones, e.g. `usedBy`. */
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A refusal: thrown anywhere below a request, answered as `application/problem+json`. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly errors: Fault[] | undefined;
+  readonly members: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.code = code;
+    this.status = problemCodes[code].status;
+    this.errors = options.errors;
+    this.members = options.members ?? {};
+    this.headers = options.headers ?? {};
+  }
+
+  /** The body of the answer. */
+  toJSON(requestId: string): Record<string, unknown> {
+    return {
+      type: `urn:stockwright:problem:${this.code}`,
+      title: problemCodes[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      requestId,
+      ...(this.errors && { errors: this.errors }),
+      ...this.members,
+    };
+  }
+}
+
+/** 422 naming every fault at once. */
+export function invalid(...faults: Fault[]): Problem {
+  const detail =
+    faults.length === 1 && faults[0]
+      ? `${faults[0].path || 'The body'}: ${faults[0].message}`
+      : `${faults.length} things are wrong with this request; see errors.`;
+  return new Problem('validation_failed', detail, { errors: faults });
+}
+
+/** 404 of the record that the path addresses. */
+export function notFound(noun: string): Problem {
+  return new Problem(
+    'not_found',
+    `There is no such ${noun} in this organization. Check the id in the path.`,
+  );
+}
+
+/** A reference in a request that leads nowhere; collect them and throw `unknownReferences`. */
+export function missing(path: string, noun: string): Fault {
+  return { path, code: 'not_found', message: `There is no such ${noun} in this organization.` };
+}
+
+/** 404 naming every reference that leads nowhere at once. */
+export function unknownReferences(faults: Fault[]): Problem {
+  const detail = faults.map((fault) => `${fault.path}: ${fault.message}`).join(' ');
+  return new Problem('not_found', detail, { errors: faults });
+}
+
+/**
+ * Refuses when records that a request names are absent (404), else when they break a rule (422);
+ * each group whole, in the order the contract gives the two.
+ */
+export function refuse(absent: (Fault | false)[], broken: (Fault | false)[]): void {
+  const references = absent.filter((fault) => fault !== false);
+  if (references.length > 0) throw unknownReferences(references);
+  const rules = broken.filter((fault) => fault !== false);
+  if (rules.length > 0) throw invalid(...rules);
+}
+
+export interface Use {
+  entityType: string;
+  count: number;
+}
+
+/** 409 for deleting or changing what other records point at. */
+export function inUse(noun: string, usedBy: Use[]): Problem {
+  const uses = usedBy.map((use) => `${use.count} ${use.entityType}`).join(', ');
+  return new Problem('in_use', `This ${noun} is in use by ${uses}; deactivate it instead.`, {
+    members: { usedBy },
+  });
+}

@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { isTenant } from './endpoint.ts';
+import { parseJson } from './json.ts';
+import { type Fault, invalid, notFound, Problem } from './problem.ts';
+import { type Check, compileCheck, isUuid } from './validate.ts';
+
+/** A request after all that it alone can show has been looked at. */
+export interface ReadRequest {
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  orgId: string;
+  dryRun: boolean;
+  idempotencyKey: string | undefined;
+  /** Version in If-Match; `*` is any. */
+  ifMatch: number | '*' | undefined;
+  /** Everything wrong with it. A 404 of the path comes before these are answered. */
+  faults: Fault[];
+}
+
+export type RequestReader = (request: FastifyRequest) => ReadRequest;
+
+interface QueryShape {
+  properties?: Record<string, { type?: string; items?: { type?: string }; decimal?: unknown }>;
+}
+
+/** Compiles how an endpoint's requests are read. */
+export function compileRequest(endpoint: Endpoint): RequestReader {
+  const checkBody = endpoint.body && compileCheck(endpoint.body as TSchema);
+  const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
+  const shape = (endpoint.query ?? {}) as QueryShape;
+  const tenant = isTenant(endpoint.access);
+  const dryRuns = takesDryRun(endpoint);
+  return (request) => {
+    const faults: Fault[] = [];
+    const query = readQuery(request.query as Record<string, unknown>, shape);
+    const dryRun = dryRuns ? takeDryRun(query, faults) : false;
+    if (checkQuery) faults.push(...checkQuery(query));
+    else faults.push(...Object.keys(query).map(unknownParameter));
+    const body = checkBody ? readBody(endpoint, request, checkBody, faults) : undefined;
+    return {
+      path: readPath(request.params as Record<string, string>),
+      query,
+      body,
+      dryRun,
+      faults,
+      orgId: tenant ? readOrgId(request, faults) : '',
+      idempotencyKey: endpoint.method === 'POST' ? readIdempotencyKey(request, faults) : undefined,
+      ifMatch:
+        endpoint.method === 'PATCH' || endpoint.method === 'DELETE'
+          ? readIfMatch(request, faults)
+          : undefined,
+    };
+  };
+}
+
+/** `dryRun=true` is taken by every write of a tenant's business records. */
+export function takesDryRun(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && Number(endpoint.id.slice(1)) > 23;
+}
+
+const unknownParameter = (name: string): Fault => ({
+  path: `query/${name}`,
+  code: 'unknown_field',
+  message: 'is not a parameter of this request.',
+});
+
+/** Ids in a path are UUIDs, references short words; anything else is a record that is not there. */
+function readPath(path: Record<string, string>): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(path)) {
+    const isId = name === 'id' || name.endsWith('Id');
+    if (isId ? !isUuid(value) : !/^[\x21-\x7e]{1,200}$/.test(value)) throw notFound('record');
+    read[name] = isId ? value.toLowerCase() : value;
+  }
+  return read;
+}
+
+/** Query values come as text; the schema says what they stand for. */
+function readQuery(raw: Record<string, unknown>, shape: QueryShape): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const field = shape.properties?.[name];
+    query[name] = typeof value === 'string' && field ? convert(value, field) : value;
+  }
+  return query;
+}
+
+function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {
+  if (field.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if (field.type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (field.type === 'array') return value.split(',').map((element) => element.trim());
+  if (field.decimal && /^-?\d{1,30}(\.\d{1,30})?$/.test(value)) return parseJson(value);
+  return value;
+}
+
+function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean {
+  const { dryRun } = query;
+  delete query.dryRun;
+  if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
+    faults.push({ path: 'query/dryRun', code: 'invalid_type', message: 'must be true or false.' });
+  }
+  return dryRun === 'true';
+}
+
+function readBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  check: Check,
+  faults: Fault[],
+): unknown {
+  const sent = request.body as string | undefined;
+  if (!sent || !sent.trim()) {
+    if (endpoint.bodyOptional) return {};
+    faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
+    return undefined;
+  }
+  try {
+    const body = parseJson(sent);
+    faults.push(...check(body));
+    return body;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    faults.push(...(error.errors ?? []));
+    return undefined;
+  }
+}
+
+function readOrgId(request: FastifyRequest, faults: Fault[]): string {
+  const header = request.headers['x-org-id'];
+  const token = request.caller?.token;
+  if (token && header === undefined) return token.orgId;
+  if (!isUuid(header)) {
+    faults.push({
+      path: 'headers/x-org-id',
+      code: header === undefined ? 'required' : 'invalid_uuid',
+      message: 'must be the id of your organization, a UUID.',
+    });
+    return '';
+  }
+  const orgId = header.toLowerCase();
+  if (token && token.orgId !== orgId) {
+    throw new Problem(
+      'forbidden',
+      'This API token belongs to another organization than X-Org-Id. Leave the header out.',
+    );
+  }
+  return orgId;
+}
+
+function readIdempotencyKey(request: FastifyRequest, faults: Fault[]): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  faults.push({
+    path: 'headers/idempotency-key',
+    code: 'invalid',
+    message: 'must have 1 to 255 printable ASCII characters.',
+  });
+  return undefined;
+}
+
+function readIfMatch(request: FastifyRequest, faults: Fault[]): number | '*' | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  if (header === '*') return '*';
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version) return Number(version);
+  faults.push({
+    path: 'headers/if-match',
+    code: 'invalid',
+    message: 'must be the ETag of the record as it was answered, in its quotes, like "3".',
+  });
+  return undefined;
+}
+
+/** Throws the 422 that names everything, if anything is wrong. */
+export function refuseFaults(faults: Fault[]): void {
+  if (faults.length > 0) throw invalid(...faults);
+}

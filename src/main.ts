@@ -1,0 +1,69 @@
+import { ConfigError, readConfig } from './kernel/config.ts';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  markRunning,
+  startEmbeddedPostgres,
+} from './kernel/embedded/index.ts';
+import { openLog } from './kernel/log.ts';
+import { type Service, startService } from './service.ts';
+
+const say = (message: string) => console.error(message);
+
+/** Starts the service and keeps it until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  let postgres: EmbeddedPostgres | undefined;
+  let service: Service | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      say('Stopping: finishing what is running.');
+      await service?.close();
+      await postgres?.stop();
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      );
+    });
+  }
+  markRunning();
+  try {
+    if (!config.databaseUrl)
+      postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    service = await startService({ config, databaseUrl, log, say });
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+  greet(service, config.oidc !== undefined);
+}
+
+function greet(service: Service, remote: boolean): void {
+  const { address } = service;
+  say(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
+  if (remote) return;
+  say('LOCAL MODE: anybody on this machine can sign in as anybody. Set OIDC_ISSUER for real use.');
+  say(`Sign in: ${address}/dev/sign-in, or eval "$(npm run --silent token -- you@example.com)"`);
+}
+
+/** What an operator can mend is one line; anything else is a defect and shows its stack. */
+function fail(error: unknown): never {
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  if (error instanceof ConfigError) for (const problem of error.problems) say(problem);
+  else if (error instanceof EmbeddedPostgresError) say(error.message);
+  else if (code === 'EADDRINUSE')
+    say('The port is taken by another program. Set PORT to a free one.');
+  else if (syscall && error instanceof Error) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,105 @@
+import { v7 as uuidv7 } from 'uuid';
+import { endpoints } from './app.ts';
+import type { Config } from './kernel/config.ts';
+import { Database } from './kernel/database/database.ts';
+import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
+import { mountDocumentation } from './kernel/http/documentation.ts';
+import { mountOperations } from './kernel/http/operations.ts';
+import { mountRaw } from './kernel/http/raw.ts';
+import { openServer } from './kernel/http/server.ts';
+import { sweepKeys } from './kernel/idempotency.ts';
+import { issuerVerifier } from './kernel/identity/id-tokens.ts';
+import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
+import { providerPath } from './kernel/identity/local-settings.ts';
+import { openSecretKey } from './kernel/identity/secrets.ts';
+import { signInRoutes } from './kernel/identity/sign-in.ts';
+import type { Logger } from './kernel/log.ts';
+import { Metrics } from './kernel/metrics.ts';
+
+/** A running service; `close` drains it: no new connections, running requests finish. */
+export interface Service {
+  address: string;
+  local: LocalIdentity | undefined;
+  database: Database;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  config: Config;
+  /** The owner's connection to PostgreSQL; migrations run through it. */
+  databaseUrl: string;
+  log: Logger;
+  say(message: string): void;
+  now?(): Date;
+  newId?(): string;
+  shedLoad?: boolean;
+}
+
+const sweepInterval = 15 * 60_000;
+
+/** Migrates, opens everything and listens. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, databaseUrl, log, say } = options;
+  const now = options.now ?? (() => new Date());
+  const newId = options.newId ?? uuidv7;
+  await migrate(databaseUrl, say);
+  const role = config.databaseAppUrl ? undefined : applicationRole;
+  const url = config.databaseAppUrl ?? databaseUrl;
+  await refuseUnsafeRole(url, role);
+  const database = new Database({ url, role, writeTimeout: config.writeTimeout, ...connections });
+  const local = config.oidc ? undefined : await openLocal(config, now, log);
+  const verifier =
+    local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
+  const metrics = new Metrics();
+  const secretKey = await openSecretKey(config);
+  const server = await openServer(endpoints, {
+    database,
+    verifier,
+    log,
+    metrics,
+    now,
+    newId,
+    secretKey,
+    publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    rateLimit: config.rateLimit,
+    shedLoad: options.shedLoad ?? true,
+  });
+  mountOperations(server, { database, metrics });
+  mountDocumentation(server, endpoints);
+  for (const route of local ? signInRoutes(local) : []) {
+    mountRaw(server, route.method, route.path, route.handle);
+  }
+  if (local) mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler());
+  const sweeper = setInterval(() => sweep(database, now(), log), sweepInterval).unref();
+  const address = await server.listen({ port: config.port, host: config.host });
+  return {
+    address,
+    local,
+    database,
+    async close() {
+      clearInterval(sweeper);
+      await server.close();
+      await database.close();
+      metrics.close();
+    },
+  };
+}
+
+/** Reads never wait behind a long write: each has its own connections. */
+const connections = { readers: 6, writers: 12, lockTimeout: 10_000 };
+
+function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {
+  const issuer = `${config.publicUrl}${providerPath}`;
+  const reportError = (err: unknown) =>
+    log.error({ err }, 'The development identity provider failed');
+  return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
+}
+
+function sweep(database: Database, now: Date, log: Logger): void {
+  database
+    .transaction({}, (tx) => tx.run(sweepKeys(now)))
+    .catch((err) => log.warn({ err }, 'Expired idempotency keys were not removed; trying later'));
+}

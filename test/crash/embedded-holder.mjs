@@ -1,0 +1,19 @@
+// A service reduced to its database, for tests that kill it: `node embedded-holder.mjs <DATA_DIR>`.
+// Writes one JSON line when the database is up, or one with the error; ends cleanly on SIGTERM.
+
+import { startEmbeddedPostgres } from '../../dist/kernel/embedded/index.js';
+
+const write = (line) => console.log(JSON.stringify(line));
+try {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: process.argv[2],
+    say: (message) => write({ said: message }),
+    settings: JSON.parse(process.argv[3] ?? '{}'),
+  });
+  write({ url: postgres.url, pid: postgres.pid });
+  process.once('SIGTERM', () => postgres.stop());
+  process.once('SIGUSR2', () => process.exit(3));
+} catch (error) {
+  write({ error: error.message, name: error.name });
+  process.exitCode = 1;
+}

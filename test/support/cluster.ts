@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../src/kernel/embedded/index.ts';
+import { leaseHolder } from '../../src/kernel/embedded/lease.ts';
+import { clearLeftovers } from '../../src/kernel/embedded/leftover.ts';
+import { isAlive } from '../../src/kernel/embedded/processes.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's URL of the run's PostgreSQL; `inject('clusterUrl')` in a test. */
+    clusterUrl: string;
+  }
+}
+
+const prefix = 'stockwright-test-';
+
+/** Starts the one PostgreSQL of a test run in a folder of its own, and removes both afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  for (const folder of abandonedFolders()) await remove(folder);
+  const folder = temporaryFolder();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    say: (message) => console.error(message),
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      deadlock_timeout: '100ms',
+    },
+  });
+  project.provide('clusterUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await remove(folder);
+  };
+}
+
+/** Makes a folder whose name tells which process it belongs to. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  // PostgreSQL's account has to pass through it when the tests run as root.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Stops a PostgreSQL that still runs in a folder of {@link temporaryFolder}, and removes both. */
+export async function remove(folder: string): Promise<void> {
+  const cluster = clusterOf(folder);
+  if (cluster) {
+    await clearLeftovers(cluster, () => {});
+    rmSync(cluster, { recursive: true, force: true });
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Folders of runs that were killed before they could remove them. */
+function abandonedFolders(): string[] {
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith(prefix))
+    .filter((name) => !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
+    .map((name) => join(tmpdir(), name))
+    .filter((folder) => !leaseHolder(folder));
+}
+
+function clusterOf(folder: string): string | undefined {
+  try {
+    return realpathSync(join(folder, 'postgres'));
+  } catch {
+    return undefined;
+  }
+}
