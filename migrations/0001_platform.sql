@@ -24,6 +24,12 @@ exception when unique_violation or invalid_grant_operation then
 end
 $$;
 
+-- Addresses are the same whatever the case of their ASCII letters. Folding more than these would
+-- let another's look-alike (a Kelvin sign for a k) pass for the address it resembles.
+create function email_key(address text) returns text
+  language sql immutable strict parallel safe
+  as $$ select lower(address collate "C") $$;
+
 create table users (
   id uuid primary key,
   issuer text,
@@ -89,6 +95,7 @@ create table invitations (
   id uuid primary key,
   org_id uuid not null references organizations,
   email text not null,
+  email_key text collate "C" not null generated always as (email_key(email)) stored,
   role text not null check (role in ('owner', 'admin', 'member')),
   status text not null check (status in ('pending', 'accepted', 'declined', 'revoked', 'expired')),
   invited_by uuid not null references users,
@@ -100,10 +107,10 @@ create table invitations (
   updated_at timestamptz(3) not null,
   constraint invitations_token_hash_key unique (token_hash)
 );
-create unique index invitations_pending_key on invitations (org_id, email)
+create unique index invitations_pending_key on invitations (org_id, email_key)
   where status = 'pending';
 create index invitations_by_org on invitations (org_id, created_at, id);
-create index invitations_by_email on invitations (email) where status = 'pending';
+create index invitations_by_email on invitations (email_key) where status = 'pending';
 
 create table user_idempotency_keys (
   caller text not null,
@@ -148,11 +155,15 @@ alter table user_idempotency_keys enable row level security;
 alter table idempotency_keys enable row level security;
 alter table counters enable row level security;
 
+-- An organization is shown to itself, to its members, and to those whom it invites.
 create policy tenant on organizations
   using (id = nullif(current_setting('app.org_id', true), '')::uuid
     or exists (select 1 from members m
       where m.org_id = organizations.id
-        and m.user_id = nullif(current_setting('app.user_id', true), '')::uuid))
+        and m.user_id = nullif(current_setting('app.user_id', true), '')::uuid)
+    or exists (select 1 from invitations i
+      where i.org_id = organizations.id and i.status = 'pending'
+        and i.email_key = email_key(nullif(current_setting('app.email', true), ''))))
   with check (id = nullif(current_setting('app.org_id', true), '')::uuid);
 create policy tenant on members
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
@@ -162,7 +173,7 @@ create policy tenant on api_tokens
     or user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 create policy tenant on invitations
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
-    or email = nullif(current_setting('app.email', true), ''));
+    or email_key = email_key(nullif(current_setting('app.email', true), '')));
 -- History names its authors, also those who have left: a row is shown to its own user, and to the
 -- organizations whose members, tokens or invitations name it.
 create policy tenant on users
@@ -173,7 +184,7 @@ create policy tenant on users
     or exists (select 1 from invitations i
       where i.invited_by = users.id
         and (i.org_id = nullif(current_setting('app.org_id', true), '')::uuid
-          or i.email = nullif(current_setting('app.email', true), ''))));
+          or i.email_key = email_key(nullif(current_setting('app.email', true), '')))));
 create policy own on user_idempotency_keys
   using (caller = nullif(current_setting('app.caller', true), ''));
 create policy tenant on idempotency_keys
@@ -210,12 +221,21 @@ create function find_invitation(p_hash bytea)
         join public.users u on u.id = i.invited_by
         where i.token_hash = p_hash $$;
 
+-- Which organization an invitation is of; whether it may be opened is decided in that organization.
+create function find_invitation_org(p_id uuid) returns uuid
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$ select i.org_id from public.invitations i
+        join public.organizations o on o.id = i.org_id and o.deleted_at is null
+        where i.id = p_id $$;
+
 revoke all on function find_user(text, text) from public;
 revoke all on function find_api_token(bytea) from public;
 revoke all on function find_invitation(bytea) from public;
+revoke all on function find_invitation_org(uuid) from public;
 grant execute on function find_user(text, text) to stockwright_app;
 grant execute on function find_api_token(bytea) to stockwright_app;
 grant execute on function find_invitation(bytea) to stockwright_app;
+grant execute on function find_invitation_org(uuid) to stockwright_app;
 
 -- Expired keys of all tenants, in batches; they hold nothing that is still promised.
 create function sweep_idempotency_keys(p_before timestamptz, p_limit int) returns void

@@ -67,7 +67,8 @@ async function install(command) {
   const pid = runningService();
   if (pid) {
     throw new Refusal(
-      `A Stockwright (process ${pid}) runs from this folder, and its dependencies have changed: stop it, then run \`npm ${command}\` again.`,
+      `A Stockwright (process ${pid}) runs from this folder, and its dependencies have changed: ` +
+        `stop it, then run \`npm ${command}\` again.`,
     );
   }
   say('Installing the dependencies of package-lock.json; this takes up to a minute ...');

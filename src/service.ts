@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from './app.ts';
+import { openEraser } from './domains/platform/erase-organizations.ts';
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
@@ -14,6 +16,7 @@ import { providerPath } from './kernel/identity/local-settings.ts';
 import { openSecretKey } from './kernel/identity/secrets.ts';
 import { signInRoutes } from './kernel/identity/sign-in.ts';
 import type { Logger } from './kernel/log.ts';
+import { folderMailer } from './kernel/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -52,6 +55,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
+  const eraser = openEraser(databaseUrl, log);
   const server = await openServer(endpoints, {
     database,
     verifier,
@@ -60,6 +64,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
     newId,
     secretKey,
+    mailer: openMailer(config, log),
+    eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     corsOrigins: config.corsOrigins,
@@ -82,6 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       clearInterval(sweeper);
       await server.close();
+      await eraser.close();
       await database.close();
       metrics.close();
     },
@@ -96,6 +103,11 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   const reportError = (err: unknown) =>
     log.error({ err }, 'The development identity provider failed');
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
+}
+
+function openMailer(config: Config, log: Logger) {
+  const dir = join(config.dataDir, 'mails');
+  return folderMailer({ dir, from: 'stockwright@localhost', log, showLinks: !config.oidc });
 }
 
 function sweep(database: Database, now: Date, log: Logger): void {

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Caller, Organization } from './access/caller.ts';
 import type { Transaction } from './database/database.ts';
 import type { Fragment } from './database/sql.ts';
-import type { Problem, ProblemCode } from './problem.ts';
+import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Static } from './schema.ts';
 import type { Services } from './serve.ts';
 
@@ -18,6 +18,8 @@ export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owne
 export interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
+  /** Another status of success, with the same body. */
+  also?: 200 | 201;
   /** Where the created record can be read, relative to the service's root. */
   location?: (body: never) => string;
   /** Fields of the answer that are told once and never stored for a replay. */
@@ -31,6 +33,16 @@ export const created = <S extends TSchema>(
   location?: (body: Static<S>) => string,
   secret?: readonly string[],
 ) => ({ status: 201, schema, ...(location && { location }), ...(secret && { secret }) }) as const;
+
+/** A success with another status than the usual one, e.g. 200 where nothing was created. */
+export class Outcome {
+  readonly status: 200 | 201;
+  readonly body: unknown;
+  constructor(status: 200 | 201, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
 
 /** The contract of an endpoint: all that a client sees of it. */
 export interface Contract<Body extends TSchema, Query extends TSchema> {
@@ -46,6 +58,8 @@ export interface Contract<Body extends TSchema, Query extends TSchema> {
   description?: string;
   access: Access;
   body?: Body;
+  /** Rules between fields that the request alone shows; told together with its other faults. */
+  check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
   /** A request without a body is taken for `{}`. */
   bodyOptional?: boolean;
   query?: Query;

@@ -49,23 +49,30 @@ export const updatedFrom: Filter = {
     value === undefined ? undefined : part`t.updated_at >= ${value}::timestamptz`,
 };
 
-/** Midnight of a day in the organization's own time zone; the same for every row of a list. */
-const midnight = (day: string, plus: number): Fragment =>
-  part`((${day}::date + ${plus}::int)::timestamp at time zone
-    (select o.timezone from organizations o
-      where o.id = current_setting('app.org_id')::uuid))`;
+/** The organization's own time zone; the same for every row of a list. */
+const organizationZone = literally(`(select o.timezone from organizations o
+      where o.id = current_setting('app.org_id')::uuid)`);
 
-/** `from` and `to`: whole days of the organization's calendar, both included, of an instant. */
-export const instantRange = (column: string): { from: Filter; to: Filter } => ({
+/** The calendar of lists that belong to a person, who is in no one organization. */
+export const utc = literally("'UTC'");
+
+const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
+  part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
+
+/** `from` and `to`: whole days, both included, of an instant; in the organization's calendar. */
+export const instantRange = (
+  column: string,
+  zone = organizationZone,
+): { from: Filter; to: Filter } => ({
   from: {
     schema: s.date({ description: 'First day, included.' }),
     where: (day?: string) =>
-      day === undefined ? undefined : part`t.${literally(column)} >= ${midnight(day, 0)}`,
+      day === undefined ? undefined : part`t.${literally(column)} >= ${midnight(day, 0, zone)}`,
   },
   to: {
     schema: s.date({ description: 'Last day, included.' }),
     where: (day?: string) =>
-      day === undefined ? undefined : part`t.${literally(column)} < ${midnight(day, 1)}`,
+      day === undefined ? undefined : part`t.${literally(column)} < ${midnight(day, 1, zone)}`,
   },
 });
 
@@ -80,6 +87,12 @@ export const masterFilters: Record<string, Filter> = {
 
 const wildcard = /[\\%_]/g;
 
-/** `q` anywhere in the stored search text, whatever the case. */
-export const searchText = (q: string): Fragment =>
-  part`t.search like '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%'`;
+/** `q` anywhere in a column of folded text, whatever the case. */
+export const searchIn =
+  (column: string) =>
+  (q: string): Fragment =>
+    part`t.${literally(column)} like
+      '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%'`;
+
+/** `q` in the stored search text of a master. */
+export const searchText = searchIn('search');

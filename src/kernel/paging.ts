@@ -24,13 +24,17 @@ export interface ListDefinition {
   record: TSchema;
   columns: Fragment;
   /** The table (and its joins); the listed table is `t`. */
-  from: Fragment;
+  from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
+  /** Whose rows are listed; the organization's, unless it is said. */
+  scope?: (call: ReadCall<TSchema>) => Fragment;
   /** A condition that always holds, e.g. of one ledger. */
   where?: (call: { path: Record<string, string> }) => Fragment;
   sorts: Record<string, SortColumn>;
   /** A name of `sorts`, with `-` for descending. */
   defaultSort: string;
   filters: Record<string, Filter>;
+  /** What a row becomes before it is shown, where SQL alone does not say it. */
+  present?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** How `q` looks for rows; absent where there is nothing human to search. */
   search?: (q: string) => Fragment;
 }
@@ -100,7 +104,8 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const by = definition.sorts[descending ? sort.slice(1) : sort];
   if (!by) throw new TypeError(`There is no sort ${sort}`);
   const fingerprint = fingerprintOf(call, sort);
-  const after = query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint);
+  const after =
+    query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
   const conditions = conditionsOf(definition, call);
   const order = literally(descending ? 'desc' : 'asc');
   const column = literally(`t.${by.column}`);
@@ -108,16 +113,18 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const seek = after
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
+  const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
+  const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
   const select = part`select ${definition.columns}, ${column}::text as "~key", t.id as "~id"
-    from ${definition.from} where t.org_id = ${call.orgId}${conditions}${seek}
+    from ${from} where ${scope}${conditions}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
-  const counted = part`select count(*)::int as total from (select 1 from ${definition.from}
-    where t.org_id = ${call.orgId}${conditions} limit ${countLimit + 1}) counted`;
+  const counted = part`select count(*)::int as total from (select 1 from ${from}
+    where ${scope}${conditions} limit ${countLimit + 1}) counted`;
   const named =
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
   const statements = [{ select, named }];
   if (query.count) statements.push({ select: counted, named });
-  return { statements, show: (results) => showPage(results, limit, fingerprint) };
+  return { statements, show: (results) => showPage(definition, results, limit, fingerprint) };
 }
 
 function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
@@ -136,13 +143,15 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
 }
 
 function showPage(
+  definition: ListDefinition,
   results: readonly Record<string, unknown>[][],
   limit: number,
   fingerprint: string,
 ): Record<string, unknown> {
   const rows = results[0] ?? [];
-  const data = rows.length > limit ? rows.slice(0, limit) : rows;
-  const last = rows.length > limit ? data.at(-1) : undefined;
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows;
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const data = definition.present ? shown.map(definition.present) : shown;
   const nextCursor = last
     ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
     : null;
@@ -161,7 +170,7 @@ function fingerprintOf(call: ReadCall<TSchema>, sort: string): string {
   const { limit: _limit, cursor: _cursor, count: _count, ...filters } = call.query as PageQuery;
   const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([call.orgId, call.path, sort, parts]))
+    .update(JSON.stringify([call.orgId || call.caller.userId, call.path, sort, parts]))
     .digest('base64url')
     .slice(0, 12);
 }
@@ -170,10 +179,23 @@ function closeCursor(key: string, id: string, fingerprint: string): string {
   return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
 }
 
-function openCursor(cursor: string, fingerprint: string): { key: string; id: string } {
+/** What a key of each type looks like; anybody can write a cursor, so nothing else goes on. */
+const keyForms: Record<SortColumn['type'], RegExp> = {
+  text: /^[^\0]*$/u,
+  timestamptz: /^\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
+  date: /^\d{4,5}-\d\d-\d\d$/,
+  bigint: /^-?\d{1,18}$/,
+};
+
+function openCursor(
+  cursor: string,
+  fingerprint: string,
+  type: SortColumn['type'],
+): { key: string; id: string } {
   try {
     const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (typeof key === 'string' && isUuid(id) && made === fingerprint) return { key, id };
+    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type].test(key);
+    if (fits && isUuid(id) && made === fingerprint) return { key, id };
   } catch {
     // Fall through: whatever it is, it is not one of ours.
   }

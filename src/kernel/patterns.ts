@@ -23,6 +23,14 @@ function isTimezone(value: string): boolean {
   }
 }
 
+function isLocale(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 function isUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
@@ -66,6 +74,10 @@ export const patterns: Record<TextPattern, Pattern> = {
   timezone: {
     matches: isTimezone,
     message: 'must be an IANA time zone, like Europe/Berlin or UTC.',
+  },
+  locale: {
+    matches: isLocale,
+    message: 'must be a BCP 47 language tag, like en or pt-BR.',
   },
   gtin: {
     matches: isGtin,

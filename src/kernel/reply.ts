@@ -23,6 +23,8 @@ interface Shape {
   orNull?: boolean;
   decimal?: unknown;
   decimalText?: unknown;
+  /** Every field is written, also those that a request may leave out. */
+  whole?: boolean;
   properties?: Record<string, Shape>;
   required?: string[];
   items?: Shape;
@@ -53,7 +55,6 @@ function bareWriterOf(shape: Shape): Write {
 function primitive(type: 'boolean' | 'number' | 'string'): Write {
   const write = type === 'string' ? JSON.stringify : String;
   return (value, path) => {
-    // biome-ignore lint/suspicious/useValidTypeof: the type is one of typeof's own names.
     if (typeof value !== type) throw new ReplyMismatch(`${path} is not a ${type}`);
     return write(value as string);
   };
@@ -86,7 +87,6 @@ function objectWriter(shape: Shape): Write {
     label: `${JSON.stringify(name)}:`,
     write: writerOf(field),
     required: required.has(name),
-    nullable: field.orNull === true,
   }));
   return (value, path) => {
     if (typeof value !== 'object') throw new ReplyMismatch(`${path} is not an object`);
@@ -94,12 +94,9 @@ function objectWriter(shape: Shape): Write {
     let text = '';
     for (const field of fields) {
       let content = record[field.name];
-      if (content === undefined && !field.required) {
-        // What a request may leave out (a line of an address) has no value; what is not nullable
-        // either (the total of a list) is there only when it was asked for.
-        if (!field.nullable) continue;
-        content = null;
-      }
+      if (content === undefined && shape.whole) content = null;
+      // What is not always there (the total of a list) is written only when it is.
+      if (content === undefined && !field.required) continue;
       text += `${text ? ',' : ''}${field.label}${field.write(content, `${path}/${field.name}`)}`;
     }
     return `{${text}}`;

@@ -120,6 +120,9 @@ function readBody(
   try {
     const body = parseJson(sent);
     faults.push(...check(body));
+    if (endpoint.check && typeof body === 'object' && body !== null) {
+      faults.push(...endpoint.check(body).filter((fault) => fault !== false));
+    }
     return body;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

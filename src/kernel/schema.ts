@@ -10,6 +10,8 @@ import type { Exact } from './exact.ts';
 export type { Static, TObject, TSchema } from 'typebox';
 
 interface Described {
+  /** In answers all fields are written, `null` where a request left one out. */
+  whole?: boolean;
   description?: string;
   example?: unknown;
   deprecated?: boolean;
@@ -27,7 +29,15 @@ export const text = (
 };
 
 /** Named forms that a text can be required to have; see `validate.ts`. */
-export type TextPattern = 'email' | 'url' | 'currency' | 'country' | 'timezone' | 'gtin' | 'image';
+export type TextPattern =
+  | 'email'
+  | 'url'
+  | 'currency'
+  | 'country'
+  | 'timezone'
+  | 'locale'
+  | 'gtin'
+  | 'image';
 
 export const name = (options: Described = {}) => text({ max: 200, ...options });
 export const code = (options: Described = {}) => text({ max: 64, ...options });
@@ -101,16 +111,18 @@ export const nullable = <T extends TSchema>(schema: T) =>
 /** A PATCH body: every field of a create body, none required. */
 export const partial = <P extends TProperties>(schema: TObject<P>) => Type.Partial(schema);
 
-export const address = () =>
-  object({
-    line1: optional(nullable(text({ max: 200, example: '12 Mill Lane' }))),
-    line2: optional(nullable(text({ max: 200 }))),
-    city: optional(nullable(text({ max: 200, example: 'Leeds' }))),
-    region: optional(nullable(text({ max: 200 }))),
-    postalCode: optional(nullable(text({ max: 40, example: 'LS1 4AP' }))),
-    country: optional(
-      nullable(
-        text({ max: 2, pattern: 'country', description: 'ISO 3166-1 alpha-2.', example: 'GB' }),
-      ),
+const addressFields = {
+  line1: optional(nullable(text({ max: 200, example: '12 Mill Lane' }))),
+  line2: optional(nullable(text({ max: 200 }))),
+  city: optional(nullable(text({ max: 200, example: 'Leeds' }))),
+  region: optional(nullable(text({ max: 200 }))),
+  postalCode: optional(nullable(text({ max: 40, example: 'LS1 4AP' }))),
+  country: optional(
+    nullable(
+      text({ max: 2, pattern: 'country', description: 'ISO 3166-1 alpha-2.', example: 'GB' }),
     ),
-  });
+  ),
+};
+
+/** A postal address; in answers every line of it is there. */
+export const address = () => object(addressFields, { whole: true });

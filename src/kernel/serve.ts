@@ -1,10 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Organization } from './access/caller.ts';
-import { admit, guarded, type MembershipRow, membership } from './access/membership.ts';
+import { type Caller, type Organization, verifiedEmail } from './access/caller.ts';
+import {
+  admit,
+  guarded,
+  type MembershipRow,
+  membership,
+  registration,
+} from './access/membership.ts';
 import type { Database, Scope, Transaction } from './database/database.ts';
 import { problemOf, sqlState } from './database/failure.ts';
 import { assemble, type Statement, sql } from './database/sql.ts';
-import { type Call, type Endpoint, isControlPlane, isTenant } from './endpoint.ts';
+import {
+  type Access,
+  type Call,
+  type Endpoint,
+  isControlPlane,
+  isTenant,
+  Outcome,
+} from './endpoint.ts';
 import {
   findKey,
   fingerprintOf,
@@ -16,6 +29,7 @@ import {
 } from './idempotency.ts';
 import type { Claims } from './identity/id-tokens.ts';
 import type { SecretKey } from './identity/secrets.ts';
+import type { Mailer } from './mail.ts';
 import { Problem } from './problem.ts';
 import { compileReply } from './reply.ts';
 import { compileRequest, type ReadRequest, refuseFaults } from './request.ts';
@@ -31,6 +45,9 @@ export interface Services {
   publicUrl: string;
   /** The folder of what lies outside the database. */
   dataDir: string;
+  mailer: Mailer;
+  /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */
+  eraseOrganizations(): void;
   /** Drops what is cached of an identity, when its user was made or removed. */
   forgetCaller(claims: Claims): void;
 }
@@ -81,35 +98,56 @@ async function runRead(
   write: Write,
 ): Promise<Answer> {
   const { orgId, path, query } = asked;
+  const { access } = endpoint;
   const now = services.now();
-  const role = endpoint.access as 'member';
+  const admission = () => admitReader(services, access, orgId, caller, now);
   if (asked.faults.length > 0) {
-    await admitReader(services, orgId, caller, role, now);
+    await admission();
     refuseFaults(asked.faults);
   }
   const reading = endpoint.read?.({ path, query, orgId, caller, now });
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);
   const statements = reading.statements.map(({ select, named }) =>
-    assemble(guarded(select, role, orgId, caller, now), named),
+    assemble(guarded(select, access, orgId, caller, now), named),
   );
-  const results = await services.database.read({ orgId }, statements);
+  const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
+  const results = await services.database.read(scope, statements);
   const rows = results.map((result) => result.rows);
   // Nothing at all: perhaps there is nothing, perhaps the caller may not see it. Now it matters.
-  if (rows.every((list) => list.length === 0)) {
-    await admitReader(services, orgId, caller, role, now);
-  }
+  if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, reading.show(rows), write);
 }
 
 async function admitReader(
   services: Services,
+  access: Access,
   orgId: string,
   caller: Caller,
-  role: 'member' | 'admin' | 'owner',
   now: Date,
 ): Promise<void> {
-  const [result] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
-  admit(result?.rows[0] as unknown as MembershipRow | undefined, role);
+  if (isTenant(access)) {
+    const [result] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
+    admit(result?.rows[0] as unknown as MembershipRow | undefined, access, caller);
+  } else if (access === 'user') {
+    const { userId } = caller;
+    const found = await services.database.read({ userId }, [assemble(registration(userId), true)]);
+    if (found[0]?.rows.length === 0) throw unregistered(services, caller);
+  }
+}
+
+/** What row level security opens to a person outside of any organization. */
+const personalScope = (caller: Caller): Scope => ({
+  userId: caller.userId || undefined,
+  email: verifiedEmail(caller),
+});
+
+/** This identity's user was deleted; a new one may have registered on another node by now. */
+function unregistered(services: Services, caller: Caller): Problem {
+  if (caller.claims) services.forgetCaller(caller.claims);
+  return new Problem(
+    'user_not_registered',
+    'This user was deleted. Register anew: POST /api/user.',
+  );
 }
 
 async function runWrite(
@@ -122,16 +160,15 @@ async function runWrite(
 ): Promise<Answer> {
   const key = keyOf(endpoint, asked, caller, request);
   const scope: Scope = {
+    ...personalScope(caller),
     orgId: asked.orgId || undefined,
-    userId: caller.userId || undefined,
-    email: caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined,
     caller: key?.scope.orgId ? undefined : key?.scope.caller,
   };
   let effects: (() => void | Promise<void>)[] = [];
   const work = async (tx: Transaction): Promise<Answer> => {
     effects = [];
     const now = services.now();
-    const opened = await open(tx, endpoint, asked, caller, key, now);
+    const opened = await open(tx, endpoint, services, asked, caller, key, now);
     if (opened.replay) return { ...opened.replay, replayed: true };
     const call: Call<never, never, undefined> = {
       tx,
@@ -176,6 +213,7 @@ interface Opened {
 async function open(
   tx: Transaction,
   endpoint: Endpoint,
+  services: Services,
   asked: ReadRequest,
   caller: Caller,
   key: Key | undefined,
@@ -191,14 +229,11 @@ async function open(
   const opened: Opened = {};
   if (tenant) {
     const row = results.shift()?.[0] as unknown as MembershipRow | undefined;
-    const org = admit(row, endpoint.access as 'member');
+    const org = admit(row, endpoint.access as 'member', caller);
     opened.org = org;
     opened.role = org.role;
   } else if (caller.userId && results.shift()?.length === 0) {
-    throw new Problem(
-      'user_not_registered',
-      'This user was deleted. Register anew: POST /api/user.',
-    );
+    throw unregistered(services, caller);
   }
   if (key) {
     const taken = results.shift()?.[0]?.taken === true;
@@ -207,8 +242,8 @@ async function open(
   return opened;
 }
 
-const standing = (userId: string) =>
-  sql`select 1 as one from users where id = ${userId} and deleted_at is null`;
+/** The lock keeps a user from being deleted under their own request. */
+const standing = (userId: string) => sql`${registration(userId)} for key share`;
 
 interface Key {
   scope: KeyScope;
@@ -249,12 +284,15 @@ function refuseStale(asked: ReadRequest, subject: unknown): void {
   );
 }
 
-function answerOf(endpoint: Endpoint, body: unknown, write: Write): Answer {
-  const { status, location } = endpoint.gives;
+function answerOf(endpoint: Endpoint, outcome: unknown, write: Write): Answer {
+  const { location } = endpoint.gives;
+  const other = outcome instanceof Outcome;
+  const status = other ? outcome.status : endpoint.gives.status;
+  const body = other ? outcome.body : outcome;
   const headers: Record<string, string> = {};
   const version = (body as { version?: number } | undefined)?.version;
   if (version !== undefined) headers.etag = `"${version}"`;
-  if (location) headers.location = location(body as never);
+  if (location && status === 201) headers.location = location(body as never);
   return { status, headers, body: write(body) };
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from './database/database.ts';
 import { type Fragment, join, literally, part } from './database/sql.ts';
-import { inUse, type Use } from './problem.ts';
+import type { Reading } from './endpoint.ts';
+import { inUse, notFound, type Use } from './problem.ts';
 import * as s from './schema.ts';
 
 /** A column that points at a record: what keeps the record from being deleted. */
@@ -43,7 +44,17 @@ export const usage = s.object({
   usedBy: s.listOf(s.object({ entityType: s.text({ max: 64 }), count: s.integer() })),
 });
 
-export function usageOf(uses: readonly Use[]): s.Static<typeof usage> {
-  const count = uses.reduce((total, use) => total + use.count, 0);
-  return { inUse: count > 0, count, usedBy: [...uses] };
+/** Reads the answer of a `GET …/:id/in-use`: `record` is its row if it is there, `uses` who points at it. */
+export function readUses(noun: string, record: Fragment, uses: Fragment): Reading {
+  return {
+    statements: [
+      { select: record, named: true },
+      { select: uses, named: true },
+    ],
+    show([found, usedBy = []]) {
+      if (!found?.[0]) throw notFound(noun);
+      const count = usedBy.reduce((total, use) => total + (use.count as number), 0);
+      return { inUse: count > 0, count, usedBy };
+    },
+  };
 }

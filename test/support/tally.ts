@@ -2,18 +2,19 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
  * Prints `N passed, N failed` as the last line of a run, for whoever reads it by program. A file
- * that could not be loaded and an error outside of any test count as failed, as does a run that
- * did not come to its end.
+ * that could not be loaded and an error outside of any test count as failed, and so does a run
+ * that fails in another way, such as one whose PostgreSQL did not start.
  */
 export default class Tally implements Reporter {
   private passed = 0;
-  private failed = 1;
+  private failed = 0;
 
   onInit(): void {
     // At exit, since the summary of the default reporter and what teardown says come first.
-    process.once('exit', () =>
-      process.stdout.write(`${this.passed} passed, ${this.failed} failed\n`),
-    );
+    process.once('exit', (code) => {
+      const failed = this.failed || (code === 0 ? 0 : 1);
+      process.stdout.write(`${this.passed} passed, ${failed} failed\n`);
+    });
   }
 
   onTestRunEnd(
@@ -22,14 +23,10 @@ export default class Tally implements Reporter {
   ): void {
     this.passed = 0;
     this.failed = unhandledErrors.length;
-    for (const { children, errors } of modules.map(parts)) {
-      this.passed += [...children.allTests('passed')].length;
-      this.failed += [...children.allTests('failed')].length + errors.length;
-      for (const suite of children.allSuites()) this.failed += suite.errors().length;
+    for (const module of modules) {
+      this.passed += [...module.children.allTests('passed')].length;
+      this.failed += [...module.children.allTests('failed')].length + module.errors().length;
+      for (const suite of module.children.allSuites()) this.failed += suite.errors().length;
     }
   }
-}
-
-function parts(module: TestModule) {
-  return { children: module.children, errors: module.errors() };
 }

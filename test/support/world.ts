@@ -14,6 +14,8 @@ export interface World {
   /** The owner's URL of the database, for looking at rows. */
   databaseUrl: string;
   origin: string;
+  /** The service's folder of what lies outside the database. */
+  dataDir: string;
   /** Sets the service's clock; undefined lets it run. */
   setNow(now: Date | undefined): void;
 }
@@ -46,6 +48,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     service,
     databaseUrl,
     origin: service.address,
+    dataDir,
     setNow(now) {
       fixed = now;
     },

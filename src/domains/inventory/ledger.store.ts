@@ -1,6 +1,171 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/exact.ts';
+import { type Ledger, ledgerEntry } from './ledger.ts';
+import type { FigureChange, NewRow, StoredRow } from './ledger-row.ts';
 
-/** Every SQL statement on `ledger_entries` and `ledger_counters`. */
+/** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
+
+export const entryColumns = (ledger: Ledger): Fragment =>
+  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id' });
 
 export const insertLedgerCounters = (orgId: string): Statement =>
   sql`insert into ledger_counters (org_id) values (${orgId})`;
+
+export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment =>
+  part`select ${entryColumns(ledger)} from ledger_entries t
+    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
+
+const storedColumns = literally(`t.id, t.item_id as "itemId", t.location_id as "locationId",
+  t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
+  t.source_type as "sourceType", t.event_date as "eventDate", t.day, t.position,
+  t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
+  t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
+  t.value, t.provisional_quantity as "provisionalQuantity"`);
+
+export function findRow(
+  tx: Transaction,
+  ledger: Ledger,
+  orgId: string,
+  id: string,
+): Promise<StoredRow | undefined> {
+  return tx.row<StoredRow>(sql`select ${storedColumns} from ledger_entries t
+    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
+}
+
+/** A transfer by its reference, and whether it has arrived. */
+export function findTransfer(
+  tx: Transaction,
+  ledger: Ledger,
+  orgId: string,
+  ref: string,
+): Promise<(StoredRow & { arrived: boolean }) | undefined> {
+  return tx.row(sql`select ${storedColumns}, exists (select 1 from ledger_entries r
+      where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
+        and r.voided_at is null) as arrived
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.ref = ${ref} and t.ledger = ${ledger.kind}
+      and t.event_type = 'TRANSFER'`);
+}
+
+/** What an item and the places of a movement are: null where there is none. */
+export interface MovementFacts {
+  itemIsActive: boolean | null;
+  locationIsActive: boolean | null;
+  toLocationIsActive: boolean | null;
+}
+
+export async function movementFacts(
+  tx: Transaction,
+  ledger: Ledger,
+  orgId: string,
+  ids: { itemId: string; locationId?: string; toLocationId?: string },
+): Promise<MovementFacts> {
+  const active = (table: string, id: string | undefined) =>
+    part`(select m.is_active from ${literally(table)} m
+      where m.org_id = ${orgId} and m.id = ${id ?? null})`;
+  const facts = await tx.row<MovementFacts>(sql`select
+    ${active(ledger.itemTable, ids.itemId)} as "itemIsActive",
+    ${active('locations', ids.locationId)} as "locationIsActive",
+    ${active('locations', ids.toLocationId)} as "toLocationIsActive"`);
+  return facts as MovementFacts;
+}
+
+/** A new row with the figures that matching has found for it. */
+export interface PricedRow extends NewRow {
+  unitCost: Exact | null;
+  openQuantity: Exact | null;
+  value: Exact | null;
+  provisionalQuantity: Exact | null;
+  provisionalUnitCost: Exact | null;
+}
+
+/**
+ * The door of the ledger: moves the figures, allots positions and numbers, and inserts the rows, in
+ * one statement. Figures are locked in the order they are given in; the counters come last,
+ * because every post of the tenant wants them. Answers the entries, and the places whose on-hand
+ * figure is now below zero.
+ */
+export function postRows(
+  ledger: Ledger,
+  orgId: string,
+  rows: readonly PricedRow[],
+  figures: readonly FigureChange[],
+  by: { userId: string; now: Date },
+): Statement {
+  const code = literally(ledger.codeCounter);
+  const ref = literally(ledger.refCounter);
+  const transfers = rows.filter((row) => row.eventType === 'TRANSFER').length;
+  const moved = movedFigures(orgId, figures);
+  return sql`with figures as (${moved}),
+    numbers as (
+      update ledger_counters set position = position + ${rows.length}::bigint,
+        ${code} = ${code} + ${rows.length}::bigint, ${ref} = ${ref} + ${transfers}::bigint
+      where org_id = ${orgId} and (select count(*) from figures) >= 0
+      returning position - ${rows.length}::bigint as position,
+        ${code} - ${rows.length}::bigint as code, ${ref} - ${transfers}::bigint as ref),
+    given as (${givenRows(rows)}),
+    posted as (
+      insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
+        quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
+        created_at, created_by, day, position, given_unit_cost, open_quantity, value,
+        provisional_quantity, provisional_unit_cost)
+      select ${orgId}, g.id, ${ledger.kind}, ${ledger.codePrefix} || (n.code + g.place)::text,
+        g.item_id, g.location_id, g.event_type, g.quantity, g.unit_cost,
+        case when g.event_type = 'TRANSFER'
+          then ${ledger.refPrefix} || (n.ref + sum((g.event_type = 'TRANSFER')::int)
+            over (order by g.place))::text
+          else g.ref end,
+        g.to_location_id, g.notes, g.reason, g.event_date, g.source_type, g.source_id,
+        ${by.now}, ${by.userId}, g.day, coalesce(g.position, n.position + g.place),
+        g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
+        g.provisional_unit_cost
+      from given g cross join numbers n
+      returning ${entryColumns(ledger)}, t.position as "~position")
+    select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', f.item_id,
+        'locationId', f.location_id, 'onHand', f.on_hand::text)), '[]')
+      from figures f where f.on_hand < 0) as "~below"
+    from posted p order by p."~position"`;
+}
+
+/** Rows of which only the figures change: a voided row that nothing replaces. */
+export const moveFigures = (orgId: string, figures: readonly FigureChange[]): Statement =>
+  sql`with figures as (${movedFigures(orgId, figures)})
+    select f.item_id as "itemId", f.location_id as "locationId", f.on_hand as "onHand"
+    from figures f where f.on_hand < 0`;
+
+function movedFigures(orgId: string, figures: readonly FigureChange[]): Fragment {
+  return part`insert into balances as b
+      (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
+    select ${orgId}, c.item_id, c.location_id, c.on_hand, c.in_transit, c.on_order, c.demand
+    from unnest(${figures.map((f) => f.itemId)}::uuid[], ${figures.map((f) => f.locationId)}::uuid[],
+      ${figures.map((f) => f.onHand)}::numeric[], ${figures.map((f) => f.inTransit)}::numeric[],
+      ${figures.map((f) => f.onOrder)}::numeric[], ${figures.map((f) => f.demand)}::numeric[])
+      as c (item_id, location_id, on_hand, in_transit, on_order, demand)
+    on conflict (org_id, item_id, location_id) do update set
+      on_hand = b.on_hand + excluded.on_hand, in_transit = b.in_transit + excluded.in_transit,
+      on_order = b.on_order + excluded.on_order, demand = b.demand + excluded.demand
+    returning b.item_id, b.location_id, b.on_hand`;
+}
+
+function givenRows(rows: readonly PricedRow[]): Fragment {
+  const list = <K extends keyof PricedRow>(field: K) =>
+    rows.map((row) => row[field]) as (string | number | null)[];
+  return part`select * from unnest(
+      ${list('id')}::uuid[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
+      ${list('eventType')}::text[], ${list('quantity')}::numeric[], ${list('unitCost')}::numeric[],
+      ${list('ref')}::text[], ${list('toLocationId')}::uuid[], ${list('notes')}::text[],
+      ${list('reason')}::text[], ${list('eventDate')}::timestamptz[], ${list('day')}::date[],
+      ${list('sourceType')}::text[], ${list('sourceId')}::uuid[], ${list('position')}::bigint[],
+      ${list('givenUnitCost')}::numeric[], ${list('openQuantity')}::numeric[],
+      ${list('value')}::numeric[], ${list('provisionalQuantity')}::numeric[],
+      ${list('provisionalUnitCost')}::numeric[])
+    with ordinality as g (id, item_id, location_id, event_type, quantity, unit_cost, ref,
+      to_location_id, notes, reason, event_date, day, source_type, source_id, position,
+      given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost, place)`;
+}
+
+export const voidRows = (orgId: string, ids: readonly string[], now: Date): Statement =>
+  sql`update ledger_entries set voided_at = ${now}
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and voided_at is null`;

@@ -20,6 +20,11 @@ export interface Caller {
   role?: Role;
 }
 
+/** The caller's address, if the identity provider vouches for it; nothing else counts. */
+export function verifiedEmail(caller: Caller): string | undefined {
+  return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;
+}
+
 export interface Settings {
   negativeStock: 'allow' | 'reject';
   overReceipt: 'allow' | 'reject';

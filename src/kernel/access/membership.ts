@@ -1,4 +1,5 @@
 import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
+import type { Access } from '../endpoint.ts';
 import { Problem } from '../problem.ts';
 import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
 
@@ -28,7 +29,13 @@ export interface MembershipRow extends Organization {
 }
 
 /** Refuses whoever may not do what the endpoint does: 401 for a dead token, else 403. */
-export function admit(row: MembershipRow | undefined, least: Role): Organization & { role: Role } {
+export function admit(
+  row: MembershipRow | undefined,
+  least: Role,
+  caller: Caller,
+): Organization & { role: Role } {
+  // A token dies with the membership it stands for.
+  if (!row && caller.token) throw deadToken();
   if (!row) {
     throw new Problem(
       'forbidden',
@@ -53,17 +60,25 @@ export function unauthenticated(detail: string): Problem {
   return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
+/** The caller's row, while they are a user: a deleted one is kept for history only. */
+export const registration = (userId: string): Fragment =>
+  part`select 1 as one from users u where u.id = ${userId} and u.deleted_at is null`;
+
 /**
  * A read that answers rows only to those who may see them. The condition stands in the statement
  * itself, evaluated once: as a statement of its own it would cost a third of a read.
  */
 export function guarded(
   select: Fragment,
-  least: Role,
+  access: Access,
   orgId: string,
   caller: Caller,
   now: Date,
 ): Fragment {
+  if (access === 'public' || access === 'identity') return select;
+  if (access === 'user') {
+    return part`select q.* from (${select}) q where exists (${registration(caller.userId)})`;
+  }
   const token = caller.token
     ? part` and exists (select 1 from api_tokens t
         where t.id = ${caller.token.id} and t.org_id = ${orgId} and t.user_id = ${caller.userId}
@@ -72,5 +87,5 @@ export function guarded(
   return part`select q.* from (${select}) q
     where exists (select 1 from members m
       where m.org_id = ${orgId} and m.user_id = ${caller.userId}
-        and m.role = any(${[...atLeast(least)]}))${token}`;
+        and m.role = any(${[...atLeast(access)]}))${token}`;
 }

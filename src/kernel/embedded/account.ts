@@ -17,7 +17,8 @@ export function chooseAccount(cluster: string | undefined): Account | undefined 
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform === 'darwin') {
     throw new EmbeddedPostgresError(
-      'The embedded PostgreSQL does not run as root on macOS: start as an ordinary user, or set DATABASE_URL.',
+      'The embedded PostgreSQL does not run as root on macOS: start as an ordinary user, ' +
+        'or set DATABASE_URL.',
     );
   }
   const owner = cluster === undefined ? undefined : statSync(cluster);

@@ -19,8 +19,8 @@ import { EmbeddedPostgresError, hasCode } from './error.ts';
 export const systemFolder = '/var/lib/stockwright';
 
 /** A condition of /bin/sh on a `native` folder: PostgreSQL runs from there and finds its files. */
-const runs =
-  '"$1/bin/postgres" --version && "$1/bin/initdb" --version && test -r "$1/share/postgresql/postgres.bki"';
+const runs = `"$1/bin/postgres" --version && "$1/bin/initdb" --version &&
+  test -r "$1/share/postgresql/postgres.bki"`;
 
 export interface Native {
   /** Folder with `bin`, `lib` and `share`. */
@@ -70,7 +70,8 @@ export function usableNative(
 
 function doesNotRun(path: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `PostgreSQL's programs in ${path} do not run on this system: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `PostgreSQL's programs in ${path} do not run on this system: ` +
+      'set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
 

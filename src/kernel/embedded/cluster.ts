@@ -42,7 +42,8 @@ export function existingCluster(dataDir: string): string | undefined {
     return realpathSync(inside);
   } catch {
     throw new EmbeddedPostgresError(
-      `${inside} is a link to a database that is not there: bring it back, or remove the link to begin with an empty one.`,
+      `${inside} is a link to a database that is not there: bring it back, ` +
+        'or remove the link to begin with an empty one.',
     );
   }
 }
@@ -64,7 +65,8 @@ export function placeCluster(
     if (account && statSync(existing).uid === 0) giveTo(account, existing);
     if (canEnter(existing)) return { cluster: existing };
     throw new EmbeddedPostgresError(
-      `PostgreSQL's account (uid ${account?.uid}) cannot reach ${existing}: let others pass (chmod o+x) its parent folders.`,
+      `PostgreSQL's account (uid ${account?.uid}) cannot reach ${existing}: ` +
+        'let others pass (chmod o+x) its parent folders.',
     );
   }
   if (canEnter(dataDir)) return { cluster: inside };
@@ -73,7 +75,8 @@ export function placeCluster(
   makeFolder(systemFolder);
   setAsideForgotten(outside, dataDir, say);
   say(
-    `PostgreSQL's account cannot get into ${dataDir}: the database lies in ${outside}, ${inside} links to it.`,
+    `PostgreSQL's account cannot get into ${dataDir}: ` +
+      `the database lies in ${outside}, ${inside} links to it.`,
   );
   return { cluster: outside, link: inside };
 }
@@ -86,14 +89,16 @@ export function checkCluster(cluster: string): void {
   } catch (error) {
     throw new EmbeddedPostgresError(
       hasCode(error, 'EACCES')
-        ? `The database in ${cluster} belongs to another user: start as root or as that user, or set DATA_DIR to another folder.`
+        ? `The database in ${cluster} belongs to another user: start as root or as that user, ` +
+            'or set DATA_DIR to another folder.'
         : `${cluster} holds no PostgreSQL database: remove it, or set DATA_DIR to another folder.`,
     );
   }
   if (version !== major) {
     throw new EmbeddedPostgresError(
-      `${cluster} holds a PostgreSQL ${version} database, and this release opens ${major}: export it ` +
-        'with the release that made it (npm run export), then bring it into a new DATA_DIR (npm run import).',
+      `${cluster} holds a PostgreSQL ${version} database, and this release opens ${major}: ` +
+        'export it with the release that made it (npm run export), ' +
+        'then bring it into a new DATA_DIR (npm run import).',
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be used. The message is one line that tells the reader what to do. */
+/** The embedded PostgreSQL cannot be used; the message is one line that says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

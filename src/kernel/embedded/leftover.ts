@@ -11,8 +11,8 @@ const waysToStop: [signal: NodeJS.Signals, patience: number][] = [
 ];
 
 /** Ends a postmaster, first gently; returns when the process is gone. */
-export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, patience] of waysToStop) {
+export async function stopPostmaster(pid: number, ways = waysToStop): Promise<void> {
+  for (const [signal, patience] of ways) {
     send(pid, signal);
     if (await waitUntilGone([pid], patience)) return;
   }
@@ -35,8 +35,9 @@ export async function clearLeftovers(cluster: string, say: (message: string) => 
   if (!(await waitUntilGone(processes, 5_000))) {
     for (const orphan of processes) send(orphan, 'SIGQUIT');
     if (!(await waitUntilGone(processes, 5_000))) {
+      const left = processes.filter(isAlive).join(', ');
       throw new EmbeddedPostgresError(
-        `Processes ${processes.filter(isAlive).join(', ')} of an earlier PostgreSQL on ${cluster} do not end: end them first.`,
+        `An earlier PostgreSQL on ${cluster} does not end: end its processes first (${left}).`,
       );
     }
   }

@@ -46,10 +46,10 @@ class StartFailure extends EmbeddedPostgresError {
 }
 
 /** Starts a postmaster on a free port. Another program may be quicker to take it, so try a few. */
-export async function launchOnFreePort(installation: Installation, signal?: AbortSignal) {
+export async function launchOnFreePort(installation: Installation, choosePort = freePort) {
   for (let tries = 1; ; tries++) {
     try {
-      return await launch(installation, await freePort(), signal);
+      return await launch(installation, await choosePort());
     } catch (error) {
       if (!(error instanceof StartFailure && error.portTaken) || tries === 10) throw error;
     }
@@ -78,7 +78,8 @@ export async function launch(
 
 /** The owner's URL of a database. The password needs no escaping. */
 export function urlOf(installation: Installation, port: number, database: string): string {
-  return `postgresql://${superuser}:${installation.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const account = `${superuser}:${installation.password}`;
+  return `postgresql://${account}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
 async function launchOnce(installation: Installation, port: number, signal?: AbortSignal) {
@@ -200,7 +201,8 @@ async function openDatabase(installation: Installation, port: number): Promise<v
     const code = (error as { code?: string }).code;
     if (code === '28P01') {
       throw new EmbeddedPostgresError(
-        'The password in DATA_DIR/keys/postgres is not that of the database: bring both back from the same backup.',
+        'The password in DATA_DIR/keys/postgres is not that of the database: ' +
+          'bring both back from the same backup.',
       );
     }
     if (code !== '3D000') throw error;
@@ -220,7 +222,8 @@ async function query(connectionString: string, statement: string | undefined): P
   }
 }
 
-async function freePort(): Promise<number> {
+/** Finds a port of 127.0.0.1 that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

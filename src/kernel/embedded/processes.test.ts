@@ -15,7 +15,7 @@ test('A running process is alive, an ended one is not', async () => {
 
 test.runIf(process.platform === 'linux')('A zombie is not alive', async () => {
   // The shell starts a child and becomes a program that never asks how the child ended.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: 'pipe' });
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: 'pipe' });
   const [line] = await once(parent.stdout, 'data');
   expect(await waitUntilGone([Number(line)], 5_000)).toBe(true);
   expect(spawnSync('cat', [`/proc/${Number(line)}/stat`]).stdout.toString()).toContain(' Z ');

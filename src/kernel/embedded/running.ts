@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startOf } from './processes.ts';
+import { isAlive, startOf } from './processes.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 let marked = false;
@@ -13,9 +13,13 @@ let marked = false;
 export function markRunning(): void {
   if (marked) return;
   marked = true;
-  const marker = join(modules, '.running', String(process.pid));
+  const folder = join(modules, '.running');
+  const marker = join(folder, String(process.pid));
   try {
-    mkdirSync(join(modules, '.running'), { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    for (const pid of readdirSync(folder)) {
+      if (!isAlive(Number(pid))) rmSync(join(folder, pid), { force: true });
+    }
     writeFileSync(marker, startOf(process.pid) ?? '');
   } catch {
     return; // An installation that we may not write to is not ours to protect.

@@ -19,7 +19,7 @@ import { markRunning } from './running.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export interface EmbeddedPostgres {
-  /** The owner's URL (superuser, password) of the database; stays valid across restarts of the server. */
+  /** The owner's URL (superuser, password) of the database; the same until `stop`. */
   readonly url: string;
   /** Process id of the postmaster; another one after the server had to be restarted. */
   readonly pid: number;

@@ -140,6 +140,11 @@ function refuseUnacceptable(request: FastifyRequest): void {
   throw new Problem('not_acceptable', 'Answers are application/json; Accept must allow that.');
 }
 
+/** The path without what may be a secret: a word longer than any id of ours. */
+function pathOf(request: FastifyRequest): string | undefined {
+  return request.url.split('?', 1)[0]?.replace(/[\w-]{40,}/g, '...');
+}
+
 /** One log line and one measurement for every request. */
 function observe(server: FastifyInstance, log: Logger, metrics: Metrics): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -154,7 +159,7 @@ function observe(server: FastifyInstance, log: Logger, metrics: Metrics): void {
       requestId: request.id,
       endpoint: request.endpointId || undefined,
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request),
       orgId: request.caller?.token?.orgId ?? request.headers['x-org-id'],
       userId: request.caller?.userId || undefined,
       status: reply.statusCode,

@@ -25,7 +25,7 @@ export function issuerKeys(options: {
 
   let known: JWTVerifyGetKey | undefined;
   let fetchedAt = 0;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let settledAt = Number.NEGATIVE_INFINITY;
   let failure: unknown;
   let running: Promise<void> | undefined;
 
@@ -37,16 +37,15 @@ export function issuerKeys(options: {
     } catch (error) {
       failure = error;
     }
+    // From the end on, or an issuer that lets us wait would be asked twice for one token.
+    settledAt = clock();
     running = undefined;
   }
 
   /** Asks the issuer unless it was asked a moment ago; never rejects. */
   async function refresh(): Promise<void> {
     const pause = failure ? cooldownAfterFailure : cooldown;
-    if (!running && clock() - askedAt >= pause) {
-      askedAt = clock();
-      running = load();
-    }
+    if (!running && clock() - settledAt >= pause) running = load();
     await running;
   }
 

@@ -63,6 +63,10 @@ function browser() {
     if (value) cookies.set(name, { value, path });
     else cookies.delete(name);
   }
+  function submit(fields: Record<string, string>, headers: Record<string, string>) {
+    const body = new URLSearchParams(fields);
+    return visit('/dev/sign-in/email', { method: 'POST', body, headers });
+  }
   async function follow(first: Response): Promise<{ address: string; response: Response }> {
     let [response, address] = [first, ''];
     while (response.status === 303 || response.status === 302) {
@@ -74,15 +78,18 @@ function browser() {
   }
   return {
     visit,
+    cookie: (name: string) => cookies.get(name)?.value ?? '',
     open: async (address: string) => follow(await visit(address)),
     post: async (fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
-      follow(
-        await visit('/dev/sign-in/email', {
-          method: 'POST',
-          body: new URLSearchParams(fields),
-          headers,
-        }),
-      ),
+      follow(await submit(fields, headers)),
+    /** Signs in as far as the address that takes the code, without going there. */
+    callback: async (email: string) => {
+      await follow(await visit('/dev/sign-in'));
+      const resumed = await visit(
+        (await submit({ email }, { origin })).headers.get('location') ?? '',
+      );
+      return new URL(resumed.headers.get('location') ?? '');
+    },
   };
 }
 
@@ -167,13 +174,38 @@ test('The form is nothing without a sign-in that was started here.', async () =>
   expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(410);
 });
 
-test('A code for another browser is not taken.', async () => {
-  await user.open('/dev/sign-in');
-  const { address } = await user.post({ email: 'ada@example.com' });
-  const victim = browser();
-  expect((await victim.visit(address)).status).toBe(410);
-  await victim.open('/dev/sign-in');
-  expect((await victim.visit(address)).status).toBe(410);
+test('A code that another browser asked for is not taken.', async () => {
+  const stolen = (await user.callback('ada@example.com')).href;
+  const other = browser();
+  expect((await other.visit(stolen)).status).toBe(410);
+  await other.open('/dev/sign-in');
+  expect((await other.visit(stolen)).status).toBe(410);
+});
+
+test('A code with another state is not taken.', async () => {
+  const address = await user.callback('ada@example.com');
+  const changed = new URL(address);
+  changed.searchParams.set('state', 'other');
+  expect((await user.visit(changed.href)).status).toBe(410);
+  expect((await user.visit(address.href)).status).toBe(200);
+});
+
+test('A code is good for one token, and only with its verifier.', async () => {
+  const address = await user.callback('ada@example.com');
+  const [, verifier = ''] = user.cookie('stockwright_sign_in').split('.');
+  const exchange = async (code_verifier: string) => {
+    const body = new URLSearchParams({
+      client_id: 'stockwright',
+      grant_type: 'authorization_code',
+      redirect_uri: `${origin}/dev/sign-in/callback`,
+      code: address.searchParams.get('code') ?? '',
+      code_verifier,
+    });
+    return (await fetch(`${origin}/idp/token`, { method: 'POST', body })).status;
+  };
+  expect(await exchange('a'.repeat(43))).toBe(400);
+  expect(await exchange(verifier)).toBe(200);
+  expect(await exchange(verifier)).toBe(400);
 });
 
 test.each([

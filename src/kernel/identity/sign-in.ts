@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decodeJwt } from 'jose';
 import { parseEmail } from './local-account.ts';
 import type { LocalIdentity } from './local-provider.ts';
 import {
@@ -72,19 +71,18 @@ async function start(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const [state, nonce, verifier] = [random(), random(), random()];
+  const [state, verifier] = [random(), random()];
   const query = new URLSearchParams({
     client_id: localAudience,
     response_type: 'code',
     scope: scopes,
     redirect_uri: redirectUri(req),
     state,
-    nonce,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
   res.setHeader('Set-Cookie', [
-    `${flowCookie}=${state}.${nonce}.${verifier}; Path=${callbackPath}; Max-Age=${signInSeconds}; HttpOnly; SameSite=Lax`,
+    `${flowCookie}=${state}.${verifier}; Path=${callbackPath}; Max-Age=${signInSeconds}; HttpOnly; SameSite=Lax`,
     // A session left over would answer for its own address without asking for one.
     `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
   ]);
@@ -125,11 +123,11 @@ async function showToken(
   res: ServerResponse,
 ): Promise<void> {
   const query = new URL(req.url ?? '', 'http://localhost').searchParams;
-  const [state, nonce, verifier] = (cookie(req, flowCookie) ?? '').split('.');
+  const [state, verifier] = (cookie(req, flowCookie) ?? '').split('.');
   const code = query.get('code');
   if (!code || !state || !verifier || query.get('state') !== state) return sendEnded(res);
   const token = await exchange(req, code, verifier);
-  if (token === undefined || decodeJwt(token).nonce !== nonce) return sendEnded(res);
+  if (token === undefined) return sendEnded(res);
   const claims = await identity.verifier.verify(token);
   res.setHeader('Set-Cookie', `${flowCookie}=; Path=${callbackPath}; Max-Age=0; HttpOnly`);
   send(res, 200, tokenPage(token, claims, `http://${req.headers.host}`));

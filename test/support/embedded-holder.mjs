@@ -1,5 +1,6 @@
 // A service reduced to its database, for tests that kill it: `node embedded-holder.mjs <DATA_DIR>`.
-// Writes one JSON line when the database is up, or one with the error; ends cleanly on SIGTERM.
+// Writes one JSON line when the database is up, or one with the error; ends cleanly on SIGTERM
+// and without a word to PostgreSQL on SIGUSR2.
 
 import { startEmbeddedPostgres } from '../../dist/kernel/embedded/index.js';
 
@@ -10,9 +11,9 @@ try {
     say: (message) => write({ said: message }),
     settings: JSON.parse(process.argv[3] ?? '{}'),
   });
-  write({ url: postgres.url, pid: postgres.pid });
   process.once('SIGTERM', () => postgres.stop());
   process.once('SIGUSR2', () => process.exit(3));
+  write({ url: postgres.url, pid: postgres.pid });
 } catch (error) {
   write({ error: error.message, name: error.name });
   process.exitCode = 1;

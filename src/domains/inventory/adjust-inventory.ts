@@ -1,0 +1,41 @@
+/** E099 and E106, W099 and W106: records found stock; an inbound layer of the item's cost pool. */
+import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
+import * as s from '../../kernel/schema.ts';
+import { entryExample, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
+import { checkManual, enterManually, manualFields } from './manual-row.ts';
+
+export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
+  endpoint({
+    id,
+    operation: `adjust${ledger.operationNoun}Inventory`,
+    method: 'POST',
+    path: `${ledger.path}/adjustments`,
+    tag: ledger.tag,
+    summary: 'Adjust inventory',
+    description:
+      'A positive count correction; reductions are disposals. Opening stock should name its `unitCost`; without it the current cost of the item is taken. A correction (`replaces`) keeps date and cost of the entry it replaces where it does not restate them.',
+    access: 'admin',
+    body: s.object({
+      ...manualFields(ledger),
+      unitCost: s.optional(s.money({ description: 'Base currency per unit.', example: 2.5 })),
+    }),
+    check: checkManual,
+    gives: {
+      ...created(ledgerEntry(ledger), (body) => `/api${ledger.path}/ledger/${body.id}`),
+      also: 200,
+    },
+    fails: ['not_found', 'insufficient_stock'],
+    example: {
+      body: {
+        [ledger.itemField]: entryExample(ledger)[ledger.itemField],
+        locationId: entryExample(ledger).locationId,
+        quantity: 100,
+        unitCost: 2.5,
+        notes: 'Opening stock',
+      },
+      reply: { ...entryExample(ledger), notes: 'Opening stock' },
+    },
+
+    run: (call) =>
+      enterManually(call, ledger, 'ADJUST', { ...call.body, itemId: itemOf(call.body, ledger) }),
+  });

@@ -1,0 +1,45 @@
+/** E100 and E107, W100 and W107: writes stock off; takes the oldest layers of the cost pool. */
+import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
+import * as s from '../../kernel/schema.ts';
+import { entryExample, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
+import { checkManual, enterManually, manualFields } from './manual-row.ts';
+
+export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
+  endpoint({
+    id,
+    operation: `dispose${ledger.operationNoun}Inventory`,
+    method: 'POST',
+    path: `${ledger.path}/disposals`,
+    tag: ledger.tag,
+    summary: 'Dispose inventory',
+    description:
+      'What is not on hand costs the current cost until goods arrive (policy `allow`), or is refused (policy `reject`).',
+    access: 'admin',
+    body: s.object({
+      ...manualFields(ledger),
+      reason: s.optional(s.nullable(s.text({ max: 200, example: 'Broken in transit' }))),
+    }),
+    check: checkManual,
+    gives: {
+      ...created(ledgerEntry(ledger), (body) => `/api${ledger.path}/ledger/${body.id}`),
+      also: 200,
+    },
+    fails: ['not_found', 'insufficient_stock'],
+    example: {
+      body: {
+        [ledger.itemField]: entryExample(ledger)[ledger.itemField],
+        locationId: entryExample(ledger).locationId,
+        quantity: 2.5,
+        reason: 'Broken in transit',
+      },
+      reply: {
+        ...entryExample(ledger),
+        eventType: 'DISPOSE',
+        quantity: '2.5',
+        reason: 'Broken in transit',
+      },
+    },
+
+    run: (call) =>
+      enterManually(call, ledger, 'DISPOSE', { ...call.body, itemId: itemOf(call.body, ledger) }),
+  });

@@ -1,0 +1,73 @@
+/** E103 and E110, W103 and W110: shows a ledger entry; `include=layers` adds its matching. */
+import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { selectLayers } from './layers.store.ts';
+import { selectEntry } from './ledger.store.ts';
+import { entryExample, type Ledger, ledgerEntry } from './ledger.ts';
+
+const layers = {
+  layers: s.optional(
+    s.listOf(
+      s.object({
+        ledgerEntryId: s.uuid(),
+        quantity: s.decimalText(),
+        unitCost: s.decimalText(),
+      }),
+      {
+        description:
+          'Outbound: the inbound entries it took, oldest first. Inbound: the entries that took it, each at the cost of this layer.',
+      },
+    ),
+  ),
+  openQuantity: s.optional(
+    s.nullable(s.decimalText({ description: 'Inbound: units that nobody has taken.' })),
+  ),
+  provisionalQuantity: s.optional(
+    s.nullable(s.decimalText({ description: 'Outbound: units that no layer covers yet.' })),
+  ),
+  provisionalUnitCost: s.optional(s.nullable(s.decimalText())),
+};
+
+const plain = ['layers', 'openQuantity', 'provisionalQuantity', 'provisionalUnitCost'] as const;
+
+export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
+  endpoint({
+    id,
+    operation: `get${ledger.operationNoun}LedgerEntry`,
+    method: 'GET',
+    path: `${ledger.path}/ledger/:id`,
+    tag: ledger.tag,
+    summary: 'Get ledger entry',
+    access: 'member',
+    query: s.object({
+      include: s.optional(
+        s.oneOf(['layers'], { description: 'Adds what an outbound entry took, or who took it.' }),
+      ),
+    }),
+    gives: ok(s.object({ ...ledgerEntry(ledger).properties, ...layers })),
+    fails: ['not_found'],
+    example: { reply: entryExample(ledger) },
+
+    read: ({ orgId, path, query }) => {
+      const entry = { select: selectEntry(ledger, orgId, path.id ?? ''), named: true };
+      const matching = { select: selectLayers(orgId, path.id ?? ''), named: true };
+      return {
+        statements: query.include ? [entry, matching] : [entry],
+        show([rows, matched]) {
+          const found = rows?.[0];
+          if (!found) throw notFound('ledger entry');
+          return matched ? { ...found, ...layersOf(matched) } : found;
+        },
+      };
+    },
+  });
+
+/** Rows of the matching: one for each take; the first also says what is left of the entry. */
+function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
+  const [first] = rows;
+  const figures = Object.fromEntries(
+    plain.slice(1).map((field) => [field, first?.[field] ?? null]),
+  );
+  return { ...figures, layers: rows.filter((row) => row.ledgerEntryId !== null) };
+}

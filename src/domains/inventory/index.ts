@@ -1,0 +1,18 @@
+import { adjustInventory } from './adjust-inventory.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { createTransfer } from './create-transfer.ts';
+import { disposeInventory } from './dispose-inventory.ts';
+import { getLedgerEntry } from './get-ledger-entry.ts';
+import { getInventorySummary } from './get-summary.ts';
+import { finishedGoods } from './ledger.ts';
+import { listLedgerEntries } from './list-ledger-entries.ts';
+
+export const finishedGoodsInventory = [
+  createTransfer(finishedGoods, 'E104'),
+  completeTransfer(finishedGoods, 'E105'),
+  adjustInventory(finishedGoods, 'E106'),
+  disposeInventory(finishedGoods, 'E107'),
+  getInventorySummary(finishedGoods, 'E108'),
+  listLedgerEntries(finishedGoods, 'E109'),
+  getLedgerEntry(finishedGoods, 'E110'),
+];

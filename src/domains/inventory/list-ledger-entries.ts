@@ -1,0 +1,72 @@
+/** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
+import { anyOf, exactly, ids, instantRange, reference } from '../../kernel/filters.ts';
+import { type Filter, listing } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
+import { entryColumns } from './ledger.store.ts';
+import { entryExample, eventTypes, type Ledger, ledgerEntry, sourceTypes } from './ledger.ts';
+
+const atLocation: Filter = {
+  schema: s.uuid({ description: 'Entries at this place or on their way to it.' }),
+  where: (id?: string) =>
+    id === undefined ? undefined : part`(t.location_id = ${id} or t.to_location_id = ${id})`,
+};
+
+const voided: Filter = {
+  schema: s.boolean({ description: 'Also shows entries that were taken back. Default false.' }),
+  where: (value?: boolean) => (value ? undefined : part`t.voided_at is null`),
+};
+
+/** Beyond every character that a code can have: the end of a prefix range. */
+const lastCharacter = '\u{10ffff}';
+
+/** A code or a reference, whole or its beginning; both are written in capitals. */
+const search = (q: string) => {
+  const from = q.toUpperCase();
+  const to = `${from}${lastCharacter}`;
+  return part`((t.code >= ${from} and t.code < ${to}) or (t.ref >= ${from} and t.ref < ${to}))`;
+};
+
+const listOf = (ledger: Ledger) =>
+  listing({
+    record: ledgerEntry(ledger),
+    columns: entryColumns(ledger),
+    from: literally('ledger_entries t'),
+    where: () => part`t.ledger = ${ledger.kind}`,
+    sorts: { eventDate: { column: 'event_date', type: 'timestamptz' } },
+    defaultSort: '-eventDate',
+    filters: {
+      [ledger.itemField]: reference('item_id', `Entries of this ${ledger.noun}.`),
+      locationId: atLocation,
+      eventType: anyOf('event_type', eventTypes, 'One or several, separated by commas.'),
+      ref: exactly('ref', 'Both legs of a transfer.'),
+      sourceType: anyOf('source_type', sourceTypes, 'Where the entries come from.'),
+      sourceId: reference('source_id', 'The record that the entries come from.'),
+      orderId: reference('source_id', 'All entries of an order, its items and its receipts.'),
+      ...instantRange('event_date'),
+      includeVoided: voided,
+      ids,
+    },
+    search,
+  });
+
+export const listLedgerEntries = (ledger: Ledger, id: EndpointId): Endpoint => {
+  const list = listOf(ledger);
+  return endpoint({
+    id,
+    operation: `list${ledger.operationNoun}LedgerEntries`,
+    method: 'GET',
+    path: `${ledger.path}/ledger`,
+    tag: ledger.tag,
+    summary: 'List ledger entries',
+    access: 'member',
+    query: list.query,
+    gives: ok(list.page),
+    example: {
+      query: { eventType: 'ADJUST,DISPOSE', limit: '20' },
+      reply: { data: [entryExample(ledger)], nextCursor: null },
+    },
+    read: list.read,
+  });
+};

@@ -1,0 +1,147 @@
+/**
+ * Rows that a person enters by hand, found stock and disposals, and how a mistaken one is
+ * corrected: `replaces` voids it and puts the new one in its place, `cancel` only voids it.
+ */
+import type { Organization } from '../../kernel/access/caller.ts';
+import { dayIn } from '../../kernel/calendar.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { Outcome } from '../../kernel/endpoint.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
+import { type Fault, missing, refuse } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { findRow, movementFacts } from './ledger.store.ts';
+import { itemField, type Ledger } from './ledger.ts';
+import type { NewRow, StoredRow } from './ledger-row.ts';
+import { type PostContext, post } from './post.ts';
+import { readEntry } from './read-entry.ts';
+
+/** The fields that adjustments and disposals share. */
+export const manualFields = (ledger: Ledger) => ({
+  ...itemField(ledger),
+  locationId: s.optional(s.uuid({ description: 'Required unless `cancel`.' })),
+  quantity: s.optional(s.quantity({ description: 'Required unless `cancel`.', example: 100 })),
+  notes: s.optional(s.nullable(s.notes())),
+  eventDate: s.optional(
+    s.timestamp({ description: 'Default now; the past re-costs what followed.' }),
+  ),
+  replaces: s.optional(
+    s.uuid({
+      description: 'Id of an entry of the same item and type, entered by hand, that this corrects.',
+    }),
+  ),
+  cancel: s.optional(
+    s.boolean({ description: 'With `replaces`: void that entry and write nothing.' }),
+  ),
+});
+
+/** The body of an adjustment or a disposal. */
+export interface ManualBody {
+  itemId: string;
+  locationId?: string;
+  quantity?: Exact;
+  unitCost?: Exact;
+  reason?: string | null;
+  notes?: string | null;
+  eventDate?: string;
+  replaces?: string;
+  cancel?: boolean;
+}
+
+/** What only the combination of fields shows. */
+export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
+  const required = (field: 'locationId' | 'quantity') =>
+    body[field] === undefined &&
+    body.cancel !== true && { path: `/${field}`, code: 'required', message: 'is required.' };
+  return [
+    required('locationId'),
+    required('quantity'),
+    body.cancel === true &&
+      body.replaces === undefined && {
+        path: '/replaces',
+        code: 'required',
+        message: 'is required with cancel: it names the entry to void.',
+      },
+  ];
+}
+
+export interface ManualCall {
+  tx: Transaction;
+  org: Organization;
+  caller: { userId: string };
+  now: Date;
+  newId(): string;
+}
+
+/** Enters, corrects or cancels a manual row; answers the entry (of a cancellation, the voided one). */
+export async function enterManually(
+  call: ManualCall,
+  ledger: Ledger,
+  eventType: 'ADJUST' | 'DISPOSE',
+  body: ManualBody,
+): Promise<unknown> {
+  const { tx, org } = call;
+  const facts = await movementFacts(tx, ledger, org.id, body);
+  const replaced = body.replaces && (await findRow(tx, ledger, org.id, body.replaces));
+  refuse(
+    [
+      facts.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
+      !body.cancel && facts.locationIsActive === null && missing('/locationId', 'location'),
+      body.replaces !== undefined && !replaced && missing('/replaces', 'ledger entry'),
+    ],
+    replaced ? correctable(replaced, eventType, body.itemId) : [],
+  );
+  const voided = replaced ? [replaced] : [];
+  const context: PostContext = { ...call, ledger, userId: call.caller.userId };
+  if (body.cancel) {
+    await post(context, { rows: [], voided });
+    return new Outcome(200, await readEntry(tx, ledger, org.id, body.replaces as string));
+  }
+  const row = manualRow(call, eventType, body, replaced || undefined);
+  const [entry] = await post(context, { rows: [row], voided });
+  return entry;
+}
+
+/** Only a living row that a person entered, of the same item and type, can be corrected. */
+function correctable(row: StoredRow, eventType: string, itemId: string): (Fault | false)[] {
+  const fault = (message: string): Fault => ({
+    path: '/replaces',
+    code: 'not_replaceable',
+    message,
+  });
+  return [
+    row.voidedAt !== null && fault('was voided already.'),
+    row.sourceType !== null && fault('comes from an order; change the order instead.'),
+    row.eventType !== eventType && fault(`is an entry of type ${row.eventType}, not ${eventType}.`),
+    row.itemId !== itemId && fault('is an entry of another item.'),
+  ];
+}
+
+function manualRow(
+  call: ManualCall,
+  eventType: 'ADJUST' | 'DISPOSE',
+  body: ManualBody,
+  replaced: StoredRow | undefined,
+): NewRow {
+  const eventDate = body.eventDate ?? replaced?.eventDate ?? call.now.toISOString();
+  const read = (text: string | null | undefined) => (text == null ? null : exact(text));
+  const inherited = eventType === 'ADJUST' ? replaced?.unitCost : replaced?.provisionalUnitCost;
+  return {
+    id: call.newId(),
+    itemId: body.itemId,
+    locationId: body.locationId as string,
+    eventType,
+    quantity: body.quantity as Exact,
+    toLocationId: null,
+    ref: null,
+    notes: body.notes ?? null,
+    reason: body.reason ?? null,
+    eventDate,
+    day: body.eventDate || !replaced ? dayIn(call.org.timezone, eventDate) : replaced.day,
+    sourceType: null,
+    sourceId: null,
+    // A correction keeps what it does not restate: correcting a quantity changes no price.
+    givenUnitCost: body.unitCost ?? read(replaced?.givenUnitCost),
+    keptUnitCost: read(inherited),
+    position: replaced?.position ?? null,
+  };
+}

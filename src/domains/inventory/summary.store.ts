@@ -1,0 +1,72 @@
+import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface SummaryScope {
+  orgId: string;
+  /** Only this place, when it is given. */
+  locationId?: string | undefined;
+  /** Figures as of this instant, when it is given. */
+  asOf?: string | undefined;
+}
+
+/**
+ * Items with their figures: `t` is the item's record, `i` its cost row, `f` what all its places
+ * come to, with the places themselves as JSON whose decimals are text.
+ */
+export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
+  const places = scope.asOf === undefined ? currentPlaces(scope) : placesAsOf(scope, scope.asOf);
+  const worth = scope.asOf === undefined ? currentWorth : worthAsOf(scope.asOf);
+  return part`${literally(ledger.itemTable)} t
+    join items i on i.org_id = t.org_id and i.id = t.id
+    cross join lateral (${worth}) w
+    cross join lateral (
+      select coalesce(sum(p.on_hand), 0) as on_hand, coalesce(sum(p.in_transit), 0) as in_transit,
+        coalesce(sum(p.on_order), 0) as on_order, coalesce(sum(p.demand), 0) as demand,
+        coalesce(bool_or(p.on_hand < 0), false) as negative,
+        coalesce(jsonb_agg(jsonb_build_object('locationId', p.location_id,
+          'onHand', p.on_hand::text, 'inTransit', p.in_transit::text,
+          'onOrder', p.on_order::text, 'demand', p.demand::text) order by p.location_id), '[]')
+          as places
+      from (${places}) p
+      where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) f`;
+}
+
+const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;
+
+/** The item's value at costs known now: what had come in, less what had gone out. */
+const worthAsOf = (asOf: string): Fragment => part`
+  select coalesce(sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end), 0)
+      as value,
+    coalesce(sum(e.direction * e.quantity), 0) as units
+  from ledger_entries e
+  where e.org_id = t.org_id and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
+    and e.event_date <= ${asOf}::timestamptz`;
+
+const currentPlaces = ({ locationId }: SummaryScope): Fragment => part`
+  select b.location_id, b.on_hand, b.in_transit, b.on_order, b.demand
+  from balances b where b.org_id = t.org_id and b.item_id = t.id
+    ${locationId === undefined ? part`` : part`and b.location_id = ${locationId}`}`;
+
+/** A fold of the item's rows: stock by event date, plans by when they were written and voided. */
+const placesAsOf = ({ locationId }: SummaryScope, asOf: string): Fragment => part`
+  select m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
+    sum(m.on_order) as on_order, sum(m.demand) as demand
+  from ledger_entries e
+  cross join lateral (
+    select e.location_id,
+      case when e.event_type in ('RECEIVE', 'ADJUST') then e.quantity
+        when e.event_type in ('TRANSFER', 'CONSUME', 'SHIP', 'DISPOSE') then -e.quantity
+        else 0 end as on_hand,
+      case when e.event_type = 'RECEIVE' and e.ref is not null then -e.quantity else 0 end
+        as in_transit,
+      case when e.event_type = 'ORDER' then e.quantity else 0 end as on_order,
+      case when e.event_type = 'DEMAND' then e.quantity else 0 end as demand
+    union all
+    select e.to_location_id, 0, e.quantity, 0, 0 where e.event_type = 'TRANSFER') m
+  where e.org_id = t.org_id and e.item_id = t.id
+    and case when e.event_type in ('ORDER', 'DEMAND')
+      then e.created_at <= ${asOf}::timestamptz
+        and (e.voided_at is null or e.voided_at > ${asOf}::timestamptz)
+      else e.voided_at is null and e.event_date <= ${asOf}::timestamptz end
+    ${locationId === undefined ? part`` : part`and m.location_id = ${locationId}`}
+  group by m.location_id`;

@@ -1,0 +1,29 @@
+/** E095, W095: deletes a location that no ledger row names. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
+import type { Location } from './location.ts';
+import { locationUses, lockLocation, deleteLocation as remove } from './locations.store.ts';
+
+export const deleteLocation = endpoint({
+  id: 'E095',
+  operation: 'deleteLocation',
+  method: 'DELETE',
+  path: '/locations/:id',
+  tag: 'Locations',
+  summary: 'Delete location (blocked while referenced)',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'in_use'],
+
+  async locate({ tx, org, path }): Promise<Location> {
+    const found = await lockLocation(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('location');
+    return found;
+  },
+
+  async run({ tx, org, subject }) {
+    await refuseInUse(tx, 'location', locationUses(org.id, subject.id));
+    await tx.all(...remove(org.id, subject.id));
+  },
+});

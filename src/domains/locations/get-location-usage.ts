@@ -1,0 +1,22 @@
+/** E096, W096: tells what points at a location, and so keeps it from being deleted. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { readUses, usage } from '../../kernel/uses.ts';
+import { selectLocationId, selectLocationUses } from './locations.store.ts';
+
+export const getLocationUsage = endpoint({
+  id: 'E096',
+  operation: 'getLocationUsage',
+  method: 'GET',
+  path: '/locations/:id/in-use',
+  tag: 'Locations',
+  summary: 'Check if location is in use',
+  access: 'member',
+  gives: ok(usage),
+  fails: ['not_found'],
+  example: {
+    reply: { inUse: true, count: 41, usedBy: [{ entityType: 'ledger_entry', count: 41 }] },
+  },
+
+  read: ({ orgId, path: { id = '' } }) =>
+    readUses('location', selectLocationId(orgId, id), selectLocationUses(orgId, id)),
+});

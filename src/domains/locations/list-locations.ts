@@ -1,0 +1,44 @@
+/** E093, W093: lists locations, by code unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, flag, masterFilters, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { location, locationExample } from './location.ts';
+import { locationColumns } from './locations.store.ts';
+
+const list = listing({
+  record: location,
+  columns: locationColumns,
+  from: literally('locations t'),
+  sorts: {
+    code: { column: 'code', type: 'text' },
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+  },
+  defaultSort: 'code',
+  filters: {
+    isShipTo: flag('is_ship_to', 'Places that vendors can deliver to.'),
+    isWorkSite: flag('is_work_site', 'Places where work orders can be made.'),
+    isStockLocation: flag('is_stock_location', 'Places to keep and ship finished goods.'),
+    code: exactly('code', 'The location with exactly this code.'),
+    ...masterFilters,
+  },
+  search: searchText,
+});
+
+export const listLocations = endpoint({
+  id: 'E093',
+  operation: 'listLocations',
+  method: 'GET',
+  path: '/locations',
+  tag: 'Locations',
+  summary: 'List locations',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { isShipTo: 'true' },
+    reply: { data: [locationExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,103 @@
+/** Location: a place that stock is shipped to, work is done at, or stock lies in. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import type { CodeSeries } from '../../kernel/numbers.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const location = s.object({
+  id: s.uuid(),
+  code: s.code({ description: 'Unique within the organization, as written.', example: 'LOC-1' }),
+  name: s.name({ example: 'Mill Lane store' }),
+  address: s.nullable(s.address()),
+  isShipTo: s.boolean({ description: 'Vendors can deliver here.' }),
+  isWorkSite: s.boolean({ description: 'Work orders can be made here.' }),
+  isStockLocation: s.boolean({ description: 'Finished goods can be kept and shipped here.' }),
+  notes: s.nullable(s.notes()),
+  isActive: s.boolean({ description: 'Inactive locations cannot be newly chosen.' }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Location = s.Static<typeof location>;
+
+const role = (meaning: string) =>
+  s.optional(s.boolean({ description: `${meaning} Default true; one of the three must be.` }));
+
+export const locationInput = s.object({
+  code: s.optional(
+    s.code({ description: '`LOC-` and the next number when none is given.', example: 'MILL-LANE' }),
+  ),
+  name: s.name({ example: 'Mill Lane store' }),
+  address: s.optional(s.nullable(s.address())),
+  isShipTo: role('Vendors can deliver here.'),
+  isWorkSite: role('Work orders can be made here.'),
+  isStockLocation: role('Finished goods can be kept and shipped here.'),
+  notes: s.optional(s.nullable(s.notes())),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among locations.' })),
+  ),
+});
+
+export const locationChanges = s.object({
+  ...s.partial(locationInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+/** Codes of locations that were made without one. */
+export const locationCodes: CodeSeries = { prefix: 'LOC', table: 'locations' };
+
+/** The fault of a location that is good for nothing. A flag that is not given is true. */
+export function withoutRole(
+  flags: Partial<Pick<Location, 'isShipTo' | 'isWorkSite' | 'isStockLocation'>>,
+): Fault | false {
+  const { isShipTo, isWorkSite, isStockLocation } = flags;
+  if (isShipTo !== false || isWorkSite !== false || isStockLocation !== false) return false;
+  return {
+    path: '/isStockLocation',
+    code: 'no_role',
+    message: 'one of isShipTo, isWorkSite and isStockLocation must be true.',
+  };
+}
+
+export const duplicateCode = duplicate(
+  '/code',
+  'another location has this code. Codes are unique.',
+);
+export const duplicateExternalId = duplicate(
+  '/externalId',
+  'another location has this externalId.',
+);
+
+/** What a race can still break after everything was looked up. */
+export const locationConstraints = constraint({
+  locations_code_key: duplicateCode,
+  locations_external_id_key: duplicateExternalId,
+});
+
+/** A location as an example shows it. */
+export const locationExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  code: 'LOC-1',
+  name: 'Mill Lane store',
+  address: {
+    line1: '12 Mill Lane',
+    line2: null,
+    city: 'Leeds',
+    region: null,
+    postalCode: 'LS1 4AP',
+    country: 'GB',
+  },
+  isShipTo: true,
+  isWorkSite: false,
+  isStockLocation: true,
+  notes: null,
+  isActive: true,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

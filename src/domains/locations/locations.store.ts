@@ -1,0 +1,91 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { assemble, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Pointer, selectUses } from '../../kernel/uses.ts';
+import { type Location, location } from './location.ts';
+
+/** Every SQL statement on `locations`. */
+
+export const locationColumns = columns(location, 't');
+
+export const selectLocationId = (orgId: string, id: string) =>
+  part`select t.id from locations t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** Locks the location for an edit. */
+export function lockLocation(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<Location | undefined> {
+  return tx.row<Location>(sql`select ${locationColumns} from locations t
+    where t.org_id = ${orgId} and t.id = ${id} for update of t`);
+}
+
+/** What stands in the way of a location with this code and external id. */
+export interface LocationFacts {
+  codeTaken: boolean;
+  externalIdTaken: boolean;
+}
+
+export async function locationFacts(
+  tx: Transaction,
+  orgId: string,
+  wanted: { id: string; code?: string | undefined; externalId?: string | null | undefined },
+): Promise<LocationFacts> {
+  const facts = await tx.row<LocationFacts>(sql`select
+    exists (select 1 from locations l where l.org_id = ${orgId}
+      and l.code = ${wanted.code ?? null} and l.id <> ${wanted.id}) as "codeTaken",
+    exists (select 1 from locations l where l.org_id = ${orgId}
+      and l.external_id = ${wanted.externalId ?? null} and l.id <> ${wanted.id})
+      as "externalIdTaken"`);
+  return facts as LocationFacts;
+}
+
+/** Answers nothing when the code is taken. */
+export function insertLocation(
+  tx: Transaction,
+  orgId: string,
+  row: Location,
+): Promise<Location | undefined> {
+  return tx.row<Location>(sql`insert into locations as t (org_id, id, code, name, address,
+      is_ship_to, is_work_site, is_stock_location, notes, external_id,
+      created_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.code}, ${row.name}, ${jsonb(row.address)},
+      ${row.isShipTo}, ${row.isWorkSite}, ${row.isStockLocation}, ${row.notes},
+      ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+    on conflict (org_id, code) do nothing
+    returning ${locationColumns}`);
+}
+
+export async function updateLocation(
+  tx: Transaction,
+  orgId: string,
+  row: Location,
+): Promise<Location> {
+  const updated = await tx.row<Location>(sql`update locations t set code = ${row.code},
+      name = ${row.name}, address = ${jsonb(row.address)}, is_ship_to = ${row.isShipTo},
+      is_work_site = ${row.isWorkSite}, is_stock_location = ${row.isStockLocation},
+      notes = ${row.notes}, is_active = ${row.isActive}, external_id = ${row.externalId},
+      version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.org_id = ${orgId} and t.id = ${row.id}
+    returning ${locationColumns}`);
+  return updated as Location;
+}
+
+/** Its figures go with it: without a ledger row they are all zero. */
+export const deleteLocation = (orgId: string, id: string): Statement[] => [
+  sql`delete from balances where org_id = ${orgId} and location_id = ${id}`,
+  sql`delete from locations where org_id = ${orgId} and id = ${id}`,
+];
+
+/** Everything that can point at a location; contact links go with it instead. */
+const locationPointers: readonly Pointer[] = [
+  { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
+  { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
+];
+
+export const selectLocationUses = (orgId: string, id: string) =>
+  selectUses(orgId, id, locationPointers);
+
+export const locationUses = (orgId: string, id: string) =>
+  assemble(selectLocationUses(orgId, id), true);

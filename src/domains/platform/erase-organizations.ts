@@ -1,0 +1,124 @@
+/**
+ * Erases what deleted organizations left behind. Deleting one makes it unreachable at once; its
+ * rows, of which there may be millions, go afterwards, children before what they point at, in
+ * batches that lock nothing for long. Whatever interrupts this, the next run takes it up again.
+ */
+import type pg from 'pg';
+import type { Logger } from '../../kernel/log.ts';
+import {
+  connectAsOwner,
+  deleteBatch,
+  deleteOrganization,
+  type Progress,
+  selectDeletedOrganizations,
+  selectTenantTables,
+  type TenantTable,
+  takeErasureLock,
+} from './erasure.store.ts';
+
+const batchSize = 10_000;
+const interval = 15 * 60_000;
+
+/**
+ * Erases all deleted organizations and answers how many are gone. Does nothing while another node
+ * is at it. Stops between two batches when `signal` is aborted.
+ */
+export async function eraseDeletedOrganizations(
+  ownerUrl: string,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<number> {
+  const client = await connectAsOwner(ownerUrl);
+  let erased = 0;
+  try {
+    if (!(await takeErasureLock(client))) return 0;
+    const tables = childrenFirst(await selectTenantTables(client));
+    for (const orgId of await selectDeletedOrganizations(client)) {
+      try {
+        if (!(await erase(client, tables, orgId, signal))) break;
+        log.info({ orgId }, 'Erased a deleted organization');
+        erased += 1;
+      } catch (err) {
+        // A request that was under way when it was deleted may have added a row behind our back.
+        log.warn({ err, orgId }, 'A deleted organization was not erased yet; trying later');
+      }
+    }
+    return erased;
+  } finally {
+    await client.end();
+  }
+}
+
+/** False when it was interrupted. */
+async function erase(
+  client: pg.Client,
+  tables: readonly TenantTable[],
+  orgId: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  for (const table of tables) {
+    let after: Progress;
+    do {
+      if (signal?.aborted) return false;
+      after = await deleteBatch(client, table, orgId, after, batchSize);
+    } while (after);
+  }
+  await deleteOrganization(client, orgId);
+  return true;
+}
+
+/** The tables in an order in which rows can go: no table before those that point at it. */
+export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'>>(
+  tables: readonly Table[],
+): Table[] {
+  const ordered: Table[] = [];
+  let waiting = [...tables];
+  while (waiting.length > 0) {
+    const pointedAt = new Set(waiting.flatMap((table) => table.parents));
+    const free = waiting.filter((table) => !pointedAt.has(table.name));
+    if (free.length === 0) {
+      const names = waiting.map((table) => table.name).join(', ');
+      throw new Error(`These tables point at each other in a circle: ${names}`);
+    }
+    ordered.push(...free);
+    waiting = waiting.filter((table) => pointedAt.has(table.name));
+  }
+  return ordered;
+}
+
+export interface Eraser {
+  /** Erases now, or once more after the run that is under way. */
+  wake(): void;
+  /** Stops after the batch that is under way. */
+  close(): Promise<void>;
+}
+
+/** Erases now, whenever woken, and every quarter of an hour: what failed is tried again. */
+export function openEraser(ownerUrl: string, log: Logger): Eraser {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await eraseDeletedOrganizations(ownerUrl, log, stop.signal).catch((err) =>
+        log.warn({ err }, 'Deleted organizations were not erased; trying later'),
+      );
+    } while (again && !stop.signal.aborted);
+    running = undefined;
+  };
+  const wake = () => {
+    again = true;
+    running ??= run();
+  };
+  const timer = setInterval(wake, interval).unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      clearInterval(timer);
+      stop.abort();
+      await running;
+    },
+  };
+}

