@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Caller, Organization } from './access/caller.ts';
 import type { Transaction } from './database/database.ts';
-import type { Fragment } from './database/sql.ts';
+import type { Fragment, Statement } from './database/sql.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Static } from './schema.ts';
-import type { Services } from './serve.ts';
+import type { Services } from './workflow/services.ts';
 
 export type EndpointId = `E${number}${number}${number}`;
 
@@ -115,23 +115,60 @@ interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
   locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
   run(call: Call<Body, Query, Subject>): Promise<unknown>;
   read?: never;
+  joint?: never;
+}
+
+/**
+ * A write that requests of one organization share a transaction for: the same four paragraphs as
+ * `run`, each a function of its own, so that many requests take two trips to the database.
+ */
+export interface Joint<Body extends TSchema = TSchema> {
+  /** Load: one row of facts for each call, in their order. */
+  load(orgId: string, calls: readonly JointCall<Body>[]): Statement;
+  /** Refuse and decide, pure: what is to be written for one call; throws a Problem. */
+  decide(org: Organization, call: JointCall<Body>, facts: Record<string, unknown>): unknown;
+  /** Write: everything that was decided, answering one row for each, in their order. */
+  write(org: Organization, decided: readonly never[], now: Date): Statement;
+  /** True when what was written must be looked at before it is kept; then calls run alone. */
+  mustVerify(org: Organization): boolean;
+  /** Throws a Problem when what was written may not stand. */
+  verify(org: Organization, decided: readonly never[], written: Record<string, unknown>[]): void;
+  /** Reply: the body for one call. */
+  reply(written: Record<string, unknown>): unknown;
+}
+
+/** One of the requests that share a transaction. */
+export interface JointCall<Body extends TSchema = TSchema> {
+  path: Record<string, string>;
+  body: Static<Body>;
+  caller: Caller;
+  now: Date;
+  newId(): string;
+}
+
+interface JointWrites<Body extends TSchema> {
+  joint: Joint<Body>;
+  locate?: never;
+  run?: never;
+  read?: never;
 }
 
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
   locate?: never;
   run?: never;
+  joint?: never;
 }
 
 export type EndpointDefinition<
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Subject = unknown,
-> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query>);
+> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query> | JointWrites<Body>);
 
 /** An endpoint as the kernel sees it, whatever its body and query are. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
-export type Endpoint = Contract<any, any> & (Writes<any, any, any> | Reads<any>);
+export type Endpoint = Contract<any, any> & (Writes<any, any, any> | Reads<any> | JointWrites<any>);
 
 /** Declares an endpoint and its workflow; the types of body and query follow from their schemas. */
 export function endpoint<

@@ -7,7 +7,7 @@ import * as s from '../../kernel/schema.ts';
 import { transferReply } from './create-transfer.ts';
 import { findTransfer } from './ledger.store.ts';
 import { entryExample, type Ledger } from './ledger.ts';
-import type { NewRow } from './ledger-row.ts';
+import { type NewRow, plainRow } from './ledger-row.ts';
 import { post } from './post.ts';
 
 const alreadyCompleted = () =>
@@ -64,24 +64,19 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         throw invalid({ path: '/eventDate', code: 'too_early', message });
       }
       const row: NewRow = {
+        ...plainRow,
         id: newId(),
         itemId: transfer.itemId,
         locationId: transfer.toLocationId as string,
         eventType: 'RECEIVE',
         quantity: exact(transfer.quantity),
-        toLocationId: null,
         ref: transfer.ref,
         notes: body.notes ?? null,
-        reason: null,
         eventDate,
         day: dayIn(org.timezone, eventDate),
-        sourceType: null,
-        sourceId: null,
-        givenUnitCost: null,
-        keptUnitCost: null,
-        position: null,
+        createdBy: caller.userId,
       };
-      const context = { tx, org, ledger, userId: caller.userId, now, newId };
+      const context = { tx, org, ledger, now, newId };
       const [ledgerEntry] = await post(context, { rows: [row], voided: [] });
       return { ledgerEntry, ref: transfer.ref };
     },

@@ -1,12 +1,20 @@
 /** E097 and E104, W097 and W104: sends stock from one place towards another. */
+import type { Organization } from '../../kernel/access/caller.ts';
 import { dayIn } from '../../kernel/calendar.ts';
-import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
+import {
+  created,
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+  type JointCall,
+} from '../../kernel/endpoint.ts';
+import type { Exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
-import { movementFacts } from './ledger.store.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
-import type { NewRow } from './ledger-row.ts';
-import { post } from './post.ts';
+import { type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
+import { figureChanges, type NewRow, netFigures, plainRow } from './ledger-row.ts';
+import { type Below, refuseClosedPeriod, refuseShortage, uncosted } from './post.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>
@@ -70,43 +78,68 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       },
     },
 
-    async run({ tx, org, caller, body, now, newId }) {
-      const itemId = itemOf(body, ledger);
-      const { sourceLocationId: locationId, destinationLocationId: toLocationId } = body;
-      const facts = await movementFacts(tx, ledger, org.id, { itemId, locationId, toLocationId });
-      refuse(
-        [
-          facts.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
-          facts.locationIsActive === null && missing('/sourceLocationId', 'location'),
-          facts.toLocationIsActive === null && missing('/destinationLocationId', 'location'),
-        ],
-        [
-          !facts.itemIsActive && inactive(`/${ledger.itemField}`, ledger.noun),
-          !facts.locationIsActive && inactive('/sourceLocationId', 'location'),
-          !facts.toLocationIsActive && inactive('/destinationLocationId', 'location'),
-        ],
-      );
-      const eventDate = body.eventDate ?? now.toISOString();
-      const row: NewRow = {
-        id: newId(),
-        itemId,
-        locationId,
-        eventType: 'TRANSFER',
-        quantity: body.quantity,
-        toLocationId,
-        ref: null,
-        notes: body.notes ?? null,
-        reason: null,
-        eventDate,
-        day: dayIn(org.timezone, eventDate),
-        sourceType: null,
-        sourceId: null,
-        givenUnitCost: null,
-        keptUnitCost: null,
-        position: null,
-      };
-      const context = { tx, org, ledger, userId: caller.userId, now, newId };
-      const [ledgerEntry] = await post(context, { rows: [row], voided: [] });
-      return { ledgerEntry, ref: ledgerEntry?.ref };
+    joint: {
+      load: (orgId, calls) =>
+        movementFacts(
+          ledger,
+          orgId,
+          calls.map(({ body }) => movementOf(ledger, body)),
+        ),
+      decide: (org, call, facts) => decide(ledger, org, call, facts as unknown as MovementFacts),
+      write: (org, rows: readonly NewRow[], now) =>
+        postRows(ledger, org.id, rows.map(uncosted), figuresOf(rows), now),
+      mustVerify: (org) => org.negativeStock === 'reject',
+      verify: (_org, rows: readonly NewRow[], written) =>
+        refuseShortage(ledger, figuresOf(rows), written[0]?.['~below'] as Below[]),
+      reply: (ledgerEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
     },
   });
+
+interface TransferBody {
+  sourceLocationId: string;
+  destinationLocationId: string;
+  quantity: Exact;
+  eventDate?: string;
+  notes?: string | null;
+}
+
+const movementOf = (ledger: Ledger, body: TransferBody) => ({
+  itemId: itemOf(body, ledger),
+  locationId: body.sourceLocationId,
+  toLocationId: body.destinationLocationId,
+});
+
+const figuresOf = (rows: readonly NewRow[]) =>
+  netFigures(rows.flatMap((row) => figureChanges(row)));
+
+/** What is sent must exist and be in use; the row is what every leg of a transfer hangs on. */
+function decide(
+  ledger: Ledger,
+  org: Organization,
+  { body, caller, now, newId }: { body: TransferBody } & Omit<JointCall, 'body'>,
+  facts: MovementFacts,
+): NewRow {
+  const places = [
+    { path: `/${ledger.itemField}`, noun: ledger.noun, isActive: facts.itemIsActive },
+    { path: '/sourceLocationId', noun: 'location', isActive: facts.locationIsActive },
+    { path: '/destinationLocationId', noun: 'location', isActive: facts.toLocationIsActive },
+  ];
+  refuse(
+    places.map(({ path, noun, isActive }) => isActive === null && missing(path, noun)),
+    places.map(({ path, noun, isActive }) => !isActive && inactive(path, noun)),
+  );
+  const eventDate = body.eventDate ?? now.toISOString();
+  const row: NewRow = {
+    ...plainRow,
+    ...movementOf(ledger, body),
+    id: newId(),
+    eventType: 'TRANSFER',
+    quantity: body.quantity,
+    notes: body.notes ?? null,
+    eventDate,
+    day: dayIn(org.timezone, eventDate),
+    createdBy: caller.userId,
+  };
+  refuseClosedPeriod(org, { rows: [row], voided: [] });
+  return row;
+}

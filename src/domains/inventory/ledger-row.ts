@@ -25,7 +25,22 @@ export interface NewRow {
   keptUnitCost: Exact | null;
   /** Inherited from the row that this one replaces. */
   position: number | null;
+  /** The user who made it. */
+  createdBy: string;
 }
+
+/** A row of which nothing is said but what every row needs. */
+export const plainRow = {
+  toLocationId: null,
+  ref: null,
+  notes: null,
+  reason: null,
+  sourceType: null,
+  sourceId: null,
+  givenUnitCost: null,
+  keptUnitCost: null,
+  position: null,
+};
 
 /** A row that stands in the ledger, with what voiding and replacing it needs. */
 export interface StoredRow {

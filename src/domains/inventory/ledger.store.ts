@@ -56,20 +56,28 @@ export interface MovementFacts {
   toLocationIsActive: boolean | null;
 }
 
-export async function movementFacts(
-  tx: Transaction,
+export interface Movement {
+  itemId: string;
+  locationId?: string | undefined;
+  toLocationId?: string | undefined;
+}
+
+/** The facts of each movement, in the order given. */
+export function movementFacts(
   ledger: Ledger,
   orgId: string,
-  ids: { itemId: string; locationId?: string; toLocationId?: string },
-): Promise<MovementFacts> {
-  const active = (table: string, id: string | undefined) =>
-    part`(select m.is_active from ${literally(table)} m
-      where m.org_id = ${orgId} and m.id = ${id ?? null})`;
-  const facts = await tx.row<MovementFacts>(sql`select
-    ${active(ledger.itemTable, ids.itemId)} as "itemIsActive",
-    ${active('locations', ids.locationId)} as "locationIsActive",
-    ${active('locations', ids.toLocationId)} as "toLocationIsActive"`);
-  return facts as MovementFacts;
+  movements: readonly Movement[],
+): Statement {
+  return sql`select t.is_active as "itemIsActive", l.is_active as "locationIsActive",
+      d.is_active as "toLocationIsActive"
+    from unnest(${movements.map((m) => m.itemId)}::uuid[],
+      ${movements.map((m) => m.locationId)}::uuid[],
+      ${movements.map((m) => m.toLocationId)}::uuid[])
+      with ordinality as g (item_id, location_id, to_location_id, place)
+    left join ${literally(ledger.itemTable)} t on t.org_id = ${orgId} and t.id = g.item_id
+    left join locations l on l.org_id = ${orgId} and l.id = g.location_id
+    left join locations d on d.org_id = ${orgId} and d.id = g.to_location_id
+    order by g.place`;
 }
 
 /** A new row with the figures that matching has found for it. */
@@ -92,7 +100,7 @@ export function postRows(
   orgId: string,
   rows: readonly PricedRow[],
   figures: readonly FigureChange[],
-  by: { userId: string; now: Date },
+  now: Date,
 ): Statement {
   const code = literally(ledger.codeCounter);
   const ref = literally(ledger.refCounter);
@@ -118,7 +126,7 @@ export function postRows(
             over (order by g.place))::text
           else g.ref end,
         g.to_location_id, g.notes, g.reason, g.event_date, g.source_type, g.source_id,
-        ${by.now}, ${by.userId}, g.day, coalesce(g.position, n.position + g.place),
+        ${now}, g.created_by, g.day, coalesce(g.position, n.position + g.place),
         g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
         g.provisional_unit_cost
       from given g cross join numbers n
@@ -160,10 +168,11 @@ function givenRows(rows: readonly PricedRow[]): Fragment {
       ${list('sourceType')}::text[], ${list('sourceId')}::uuid[], ${list('position')}::bigint[],
       ${list('givenUnitCost')}::numeric[], ${list('openQuantity')}::numeric[],
       ${list('value')}::numeric[], ${list('provisionalQuantity')}::numeric[],
-      ${list('provisionalUnitCost')}::numeric[])
+      ${list('provisionalUnitCost')}::numeric[], ${list('createdBy')}::uuid[])
     with ordinality as g (id, item_id, location_id, event_type, quantity, unit_cost, ref,
       to_location_id, notes, reason, event_date, day, source_type, source_id, position,
-      given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost, place)`;
+      given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
+      created_by, place)`;
 }
 
 export const voidRows = (orgId: string, ids: readonly string[], now: Date): Statement =>

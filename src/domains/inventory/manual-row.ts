@@ -9,9 +9,9 @@ import { Outcome } from '../../kernel/endpoint.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
-import { findRow, movementFacts } from './ledger.store.ts';
+import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
-import type { NewRow, StoredRow } from './ledger-row.ts';
+import { type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
 import { type PostContext, post } from './post.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -80,18 +80,18 @@ export async function enterManually(
   body: ManualBody,
 ): Promise<unknown> {
   const { tx, org } = call;
-  const facts = await movementFacts(tx, ledger, org.id, body);
+  const [facts] = await tx.rows<MovementFacts>(movementFacts(ledger, org.id, [body]));
   const replaced = body.replaces && (await findRow(tx, ledger, org.id, body.replaces));
   refuse(
     [
-      facts.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
-      !body.cancel && facts.locationIsActive === null && missing('/locationId', 'location'),
+      facts?.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
+      !body.cancel && facts?.locationIsActive === null && missing('/locationId', 'location'),
       body.replaces !== undefined && !replaced && missing('/replaces', 'ledger entry'),
     ],
     replaced ? correctable(replaced, eventType, body.itemId) : [],
   );
   const voided = replaced ? [replaced] : [];
-  const context: PostContext = { ...call, ledger, userId: call.caller.userId };
+  const context: PostContext = { ...call, ledger };
   if (body.cancel) {
     await post(context, { rows: [], voided });
     return new Outcome(200, await readEntry(tx, ledger, org.id, body.replaces as string));
@@ -126,22 +126,20 @@ function manualRow(
   const read = (text: string | null | undefined) => (text == null ? null : exact(text));
   const inherited = eventType === 'ADJUST' ? replaced?.unitCost : replaced?.provisionalUnitCost;
   return {
+    ...plainRow,
     id: call.newId(),
     itemId: body.itemId,
     locationId: body.locationId as string,
     eventType,
     quantity: body.quantity as Exact,
-    toLocationId: null,
-    ref: null,
     notes: body.notes ?? null,
     reason: body.reason ?? null,
     eventDate,
     day: body.eventDate || !replaced ? dayIn(call.org.timezone, eventDate) : replaced.day,
-    sourceType: null,
-    sourceId: null,
     // A correction keeps what it does not restate: correcting a quantity changes no price.
     givenUnitCost: body.unitCost ?? read(replaced?.givenUnitCost),
     keptUnitCost: read(inherited),
     position: replaced?.position ?? null,
+    createdBy: call.caller.userId,
   };
 }

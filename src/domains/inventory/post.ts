@@ -31,7 +31,6 @@ export interface PostContext {
   tx: Transaction;
   org: Organization;
   ledger: Ledger;
-  userId: string;
   now: Date;
   newId(): string;
 }
@@ -41,7 +40,7 @@ export type Entry = Record<string, unknown> & { id: string; ref: string | null }
 
 /** Posts a change and answers the entries written, in the order given. */
 export async function post(context: PostContext, change: LedgerChange): Promise<Entry[]> {
-  const { tx, org, ledger, userId, now } = context;
+  const { tx, org, ledger, now } = context;
   refuseClosedPeriod(org, change);
   const priced = await price(context, change);
   const figures = netFigures([
@@ -53,7 +52,7 @@ export async function post(context: PostContext, change: LedgerChange): Promise<
     ...(voided.length > 0 ? [voidRows(org.id, voided, now)] : []),
     ...priced.statements,
     change.rows.length > 0
-      ? postRows(ledger, org.id, priced.rows, figures, { userId, now })
+      ? postRows(ledger, org.id, priced.rows, figures, now)
       : moveFigures(org.id, figures),
     ...priced.afterwards,
   ];
@@ -107,6 +106,9 @@ function poolChangeOf(itemId: string, currentCost: Exact, change: LedgerChange):
   };
 }
 
+/** A row that no cost pool counts: a leg of a transfer, a plan. */
+export const uncosted = (row: NewRow): PricedRow => pricedRow(row, ZERO, new Map());
+
 function pricedRow(row: NewRow, currentCost: Exact, found: Map<string, PoolFigures>): PricedRow {
   const pooled = newPoolRow(row, currentCost);
   const figures = found.get(row.id) ?? noFigures;
@@ -123,7 +125,7 @@ function pricedRow(row: NewRow, currentCost: Exact, found: Map<string, PoolFigur
 }
 
 /** 422 when a row in the closed period would appear, vanish or move. */
-function refuseClosedPeriod(org: Organization, change: LedgerChange): void {
+export function refuseClosedPeriod(org: Organization, change: LedgerChange): void {
   const { closedThrough } = org;
   if (closedThrough === null) return;
   const faults: Fault[] = [];
@@ -137,7 +139,8 @@ function refuseClosedPeriod(org: Organization, change: LedgerChange): void {
   if (faults.length > 0) throw invalid(...faults);
 }
 
-interface Below {
+/** A place whose on-hand figure is now below zero. */
+export interface Below {
   itemId: string;
   locationId: string;
   onHand: string;
@@ -147,7 +150,11 @@ interface Below {
  * 409 under the policy `reject`: the present on-hand figure of a place is below zero and lower
  * than before. Judged on the whole change; a change that lifts a negative figure is welcome.
  */
-function refuseShortage(ledger: Ledger, figures: FigureChange[], below: readonly Below[]): void {
+export function refuseShortage(
+  ledger: Ledger,
+  figures: readonly FigureChange[],
+  below: readonly Below[],
+): void {
   const shortages = below.flatMap(({ itemId, locationId, onHand }) => {
     const change = figures.find((f) => f.itemId === itemId && f.locationId === locationId);
     if (!change || compare(change.onHand, ZERO) >= 0) return [];

@@ -8,20 +8,28 @@ import { atLeast, type Caller, type Organization, type Role } from './caller.ts'
  * revoked token, a removed member and a changed role count from the next request on, on every
  * node. Nothing of this is ever cached.
  */
-export function membership(orgId: string, caller: Caller, now: Date): Statement {
+export function memberships(orgId: string, callers: readonly Caller[], now: Date): Statement {
   return sql`
     select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
       o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
       o.over_production as "overProduction", o.closed_through as "closedThrough", m.role,
-      ${caller.token?.id ?? null}::uuid is null or exists (
+      c.token_id is null or exists (
         select 1 from api_tokens t
-        where t.id = ${caller.token?.id ?? null}::uuid and t.org_id = o.id
-          and t.user_id = m.user_id and t.revoked_at is null
+        where t.id = c.token_id and t.org_id = o.id and t.user_id = m.user_id
+          and t.revoked_at is null
           and (t.expires_at is null or t.expires_at > ${now}::timestamptz)) as live
-    from organizations o
-    join members m on m.org_id = o.id and m.user_id = ${caller.userId}
-    where o.id = ${orgId} and o.deleted_at is null`;
+    from unnest(${callers.map((caller) => caller.userId)}::uuid[],
+      ${callers.map((caller) => caller.token?.id)}::uuid[])
+      with ordinality as c (user_id, token_id, place)
+    left join (organizations o
+      join members m on m.org_id = o.id and o.id = ${orgId} and o.deleted_at is null)
+      on m.user_id = c.user_id
+    order by c.place`;
 }
+
+/** A caller who is no member has a row too, of nulls. */
+export const membership = (orgId: string, caller: Caller, now: Date): Statement =>
+  memberships(orgId, [caller], now);
 
 export interface MembershipRow extends Organization {
   role: Role;
@@ -35,8 +43,9 @@ export function admit(
   caller: Caller,
 ): Organization & { role: Role } {
   // A token dies with the membership it stands for.
-  if (!row && caller.token) throw deadToken();
-  if (!row) {
+  const isMember = row?.role != null;
+  if (!isMember && caller.token) throw deadToken();
+  if (!isMember) {
     throw new Problem(
       'forbidden',
       'You are not a member of the organization in X-Org-Id. GET /api/user lists yours.',

@@ -114,6 +114,7 @@ export class Transaction {
   abandoned = false;
   private before: string[];
   private committing = false;
+  private ended = false;
 
   constructor(client: pg.PoolClient, scope: Scope) {
     this.client = client;
@@ -154,9 +155,25 @@ export class Transaction {
     return send(this.client, statements, { before, after });
   }
 
+  /**
+   * The transaction's last statement, sent together with COMMIT. Its literals are all rendered
+   * before anything leaves, so that COMMIT can never follow half of the work.
+   */
+  async last<Row>(statement: Statement): Promise<Row[]> {
+    this.committing = true;
+    const [result, commit] = await this.trip([statement], ['commit']).catch((error) => {
+      this.committing = isConnectionLoss(error);
+      throw this.committing ? unknownOutcome(error) : error;
+    });
+    this.committing = false;
+    if (commit?.command !== 'COMMIT') throw unavailable('The change could not be kept.');
+    this.ended = true;
+    return (result?.rows ?? []) as Row[];
+  }
+
   /** Commits; or, for a dry run, checks what is deferred and keeps nothing. */
   async finish(keep: boolean): Promise<void> {
-    if (this.before[0] === 'begin') return;
+    if (this.ended || this.before[0] === 'begin') return;
     if (!keep) {
       await this.client.query('set constraints all immediate; rollback');
       return;

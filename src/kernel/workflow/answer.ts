@@ -1,0 +1,35 @@
+import { type Endpoint, Outcome } from '../endpoint.ts';
+import type { StoredReply } from '../idempotency.ts';
+
+/** Writes a reply as JSON, from its schema. */
+export type Write = (body: unknown) => string;
+
+/** An answer before it is sent. */
+export interface Answer extends StoredReply {
+  replayed?: boolean;
+}
+
+export function answerOf(endpoint: Endpoint, outcome: unknown, write: Write): Answer {
+  const { location } = endpoint.gives;
+  const other = outcome instanceof Outcome;
+  const status = other ? outcome.status : endpoint.gives.status;
+  const body = other ? outcome.body : outcome;
+  const headers: Record<string, string> = {};
+  const version = (body as { version?: number } | undefined)?.version;
+  if (version !== undefined) headers.etag = `"${version}"`;
+  if (location && status === 201) headers.location = location(body as never);
+  return { status, headers, body: write(body) };
+}
+
+/** What is told once is not stored: a replay shows it as null. */
+export function stored(
+  endpoint: Endpoint,
+  body: unknown,
+  answer: Answer,
+  write: Write,
+): StoredReply {
+  const { secret } = endpoint.gives;
+  if (!secret) return answer;
+  const hidden = Object.fromEntries(secret.map((field) => [field, null]));
+  return { ...answer, body: write({ ...(body as object), ...hidden }) };
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import { type Endpoint, isControlPlane } from '../endpoint.ts';
+import { fingerprintOf, type KeyScope } from '../idempotency.ts';
+import type { ReadRequest } from '../request.ts';
+
+/** The idempotency key of a request, and what it is bound to. */
+export interface Key {
+  scope: KeyScope;
+  fingerprint: Buffer;
+}
+
+/** Dry runs keep nothing, a key least of all. */
+export function keyOf(
+  endpoint: Endpoint,
+  asked: ReadRequest,
+  caller: Caller,
+  request: FastifyRequest,
+): Key | undefined {
+  if (asked.idempotencyKey === undefined || asked.dryRun) return undefined;
+  const { claims, userId } = caller;
+  const identity = claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
+  const orgId = isControlPlane(endpoint.id) ? undefined : asked.orgId;
+  return {
+    scope: { ...(orgId && { orgId }), caller: identity, key: asked.idempotencyKey },
+    fingerprint: fingerprintOf([
+      userId || identity,
+      endpoint.operation,
+      request.url,
+      asked.orgId,
+      (request.body as string | undefined) ?? '',
+    ]),
+  };
+}

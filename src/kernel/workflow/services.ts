@@ -1,0 +1,22 @@
+import type { Database } from '../database/database.ts';
+import type { Claims } from '../identity/id-tokens.ts';
+import type { SecretKey } from '../identity/secrets.ts';
+import type { Mailer } from '../mail.ts';
+
+/** What every workflow stands on; clock and ids are given so that tests can set them. */
+export interface Services {
+  database: Database;
+  now(): Date;
+  newId(): string;
+  /** Source of the keys that sign tokens and links. */
+  secretKey: SecretKey;
+  /** The address that links in mails carry. */
+  publicUrl: string;
+  /** The folder of what lies outside the database. */
+  dataDir: string;
+  mailer: Mailer;
+  /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */
+  eraseOrganizations(): void;
+  /** Drops what is cached of an identity, when its user was made or removed. */
+  forgetCaller(claims: Claims): void;
+}
