@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from './app.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import type { Config } from './kernel/config.ts';
@@ -10,6 +9,7 @@ import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
 import { openServer } from './kernel/http/server.ts';
 import { sweepKeys } from './kernel/idempotency.ts';
+import { newId as newUuid } from './kernel/ids.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
 import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
 import { providerPath } from './kernel/identity/local-settings.ts';
@@ -18,6 +18,8 @@ import { signInRoutes } from './kernel/identity/sign-in.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
+import { openApiDocument } from './kernel/openapi.ts';
+import { tags } from './reference/tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
 export interface Service {
@@ -44,7 +46,7 @@ const sweepInterval = 15 * 60_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, say } = options;
   const now = options.now ?? (() => new Date());
-  const newId = options.newId ?? uuidv7;
+  const newId = options.newId ?? newUuid;
   await migrate(databaseUrl, say);
   const role = config.databaseAppUrl ? undefined : applicationRole;
   const url = config.databaseAppUrl ?? databaseUrl;
@@ -74,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     shedLoad: options.shedLoad ?? true,
   });
   mountOperations(server, { database, metrics });
-  mountDocumentation(server, endpoints);
+  mountDocumentation(server, () => openApiDocument(endpoints, tags));
   for (const route of local ? signInRoutes(local) : []) {
     mountRaw(server, route.method, route.path, route.handle);
   }

@@ -106,6 +106,8 @@ export interface ReadCall<Query extends TSchema> {
 /** The statements of a read, and how their rows become the answer. */
 export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
+  /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
+  weight?: number;
   /** Answers the body; throws a Problem when there is nothing to show. */
   show(results: readonly Record<string, unknown>[][]): unknown;
 }

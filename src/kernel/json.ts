@@ -17,21 +17,22 @@ export function parseJson(text: string): unknown {
   let plain: unknown;
   try {
     plain = JSON.parse(text);
-  } catch (error) {
-    throw invalid({ path: '', code: 'invalid_json', message: describe(text, error) });
+  } catch {
+    throw unreadable(describe(text));
   }
   if (!riskyNumeral.test(text)) return plain;
   try {
     return parseLossless(text, undefined, parseNumeral);
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable(tooDeep);
     // What JSON.parse accepts and the exact parser does not: a key twice with different values.
-    throw invalid({
-      path: '',
-      code: 'invalid_json',
-      message: 'The body names one key twice with different values. Give each key once.',
-    });
+    throw unreadable('The body names one key twice with different values. Give each key once.');
   }
 }
+
+const tooDeep = 'The body is nested too deeply.';
+
+const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json', message });
 
 function parseNumeral(numeral: string): number | Exact {
   if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
@@ -39,11 +40,15 @@ function parseNumeral(numeral: string): number | Exact {
   return exponent > largestExponent ? Number.NaN : exact(numeral);
 }
 
-function describe(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const found = /position (\d+)/.exec(message);
-  if (error instanceof RangeError) return 'The body is nested too deeply.';
-  const offset = found ? Number(found[1]) : text.length;
+/** JSON.parse often names no place; the exact parser always does, at the end of its message. */
+function describe(text: string): string {
+  let offset = text.length;
+  try {
+    parseLossless(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });
+  } catch (error) {
+    if (error instanceof RangeError) return tooDeep;
+    offset = Number(/at position (\d+)$/.exec((error as Error).message)?.[1] ?? offset);
+  }
   const before = text.slice(0, offset).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   return `The body is not valid JSON: line ${before.length}, column ${column}.`;

@@ -17,12 +17,21 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Looking a series up by its labels costs more than counting in it. */
+  private readonly series = new Map<string, Histogram.Internal<'endpoint' | 'status'>>();
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
   answered(endpoint: string, status: number, milliseconds: number): void {
-    this.requests.labels(endpoint, String(status)).observe(milliseconds / 1000);
+    const key = `${endpoint} ${status}`;
+    let series = this.series.get(key);
+    if (!series) {
+      series = this.requests.labels(endpoint, String(status));
+      this.series.set(key, series);
+    }
+    series.observe(milliseconds / 1000);
   }
 
   refused(endpoint: string, code: string): void {

@@ -1,5 +1,65 @@
 import type { Endpoint } from './endpoint.ts';
+import { nameComponents } from './openapi/components.ts';
+import {
+  description,
+  parameters,
+  responseHeaders,
+  securitySchemes,
+} from './openapi/conventions.ts';
+import { failuresOf, problemResponse, problemSchema, responseName } from './openapi/failures.ts';
+import { operationOf } from './openapi/operation.ts';
+import type { JsonSchema } from './openapi/schemas.ts';
 
-export function openApiDocument(_endpoints: readonly Endpoint[]): unknown {
-  return {};
+/**
+ * The interface as an OpenAPI 3.1 document, all of it from the registry.
+ * @param tags the headings of the reference in reading order, each with what stands below it
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  tags: Readonly<Record<string, string>>,
+): JsonSchema {
+  const { schemas, refer } = nameComponents(endpoints);
+  const used = new Set(endpoints.map((endpoint) => endpoint.tag));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stockwright',
+      version: '1.0.0',
+      summary: 'Inventory and orders for small manufacturers',
+      description,
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, about]) => ({ name, description: about })),
+    paths: pathsOf(endpoints, (endpoint) => operationOf(endpoint, refer)),
+    components: {
+      securitySchemes,
+      parameters,
+      headers: responseHeaders,
+      responses: responsesOf(endpoints),
+      schemas: { Problem: problemSchema, ...schemas },
+    },
+  };
+}
+
+function pathsOf(
+  endpoints: readonly Endpoint[],
+  operation: (endpoint: Endpoint) => JsonSchema,
+): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return paths;
+}
+
+/** Every combination of codes that some operation answers with one status. */
+function responsesOf(endpoints: readonly Endpoint[]): JsonSchema {
+  const groups = endpoints.flatMap((endpoint) => [...failuresOf(endpoint)]);
+  groups.sort(([a, codes], [b, others]) => a - b || codes.length - others.length);
+  return Object.fromEntries(
+    groups.map(([status, codes]) => [responseName(codes), problemResponse(status, codes)]),
+  );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { type Fragment, join, literally, part } from './database/sql.ts';
+import { assemble, type Fragment, join, literally, part } from './database/sql.ts';
 import type { ReadCall, Reading } from './endpoint.ts';
 import { invalid } from './problem.ts';
 import * as s from './schema.ts';
@@ -33,6 +33,8 @@ export interface ListDefinition {
   /** A name of `sorts`, with `-` for descending. */
   defaultSort: string;
   filters: Record<string, Filter>;
+  /** See Reading; a page of plain rows is 4. */
+  weight?: number;
   /** What a row becomes before it is shown, where SQL alone does not say it. */
   present?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** How `q` looks for rows; absent where there is nothing human to search. */
@@ -103,7 +105,12 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const descending = sort.startsWith('-');
   const by = definition.sorts[descending ? sort.slice(1) : sort];
   if (!by) throw new TypeError(`There is no sort ${sort}`);
-  const fingerprint = fingerprintOf(call, sort);
+  const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
+  const fingerprint = fingerprintOf(call, sort, [
+    // Its text alone: its values may be the time of the request.
+    assemble(from, false).text,
+    definition.where?.(call),
+  ]);
   const after =
     query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
   const conditions = conditionsOf(definition, call);
@@ -113,7 +120,6 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   const seek = after
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
-  const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
   const select = part`select ${definition.columns}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${seek}
@@ -124,7 +130,12 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
   const statements = [{ select, named }];
   if (query.count) statements.push({ select: counted, named });
-  return { statements, show: (results) => showPage(definition, results, limit, fingerprint) };
+  const { weight = 4 } = definition;
+  return {
+    statements,
+    weight,
+    show: (results) => showPage(definition, results, limit, fingerprint),
+  };
 }
 
 function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
@@ -165,12 +176,12 @@ function showPage(
   };
 }
 
-/** A cursor belongs to its filters and its order; limit and count may change on the way. */
-function fingerprintOf(call: ReadCall<TSchema>, sort: string): string {
-  const { limit: _limit, cursor: _cursor, count: _count, ...filters } = call.query as PageQuery;
+/** A cursor belongs to its list, filters and order; limit and count may change on the way. */
+function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
+  const { limit: _l, cursor: _c, count: _n, sort: _s, ...filters } = call.query as PageQuery;
   const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([call.orgId || call.caller.userId, call.path, sort, parts]))
+    .update(JSON.stringify([call.orgId || call.caller.userId, list, call.path, sort, parts]))
     .digest('base64url')
     .slice(0, 12);
 }

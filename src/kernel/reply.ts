@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { toText } from './exact.ts';
 
 /** Writes one value as JSON text. */
-type Write = (value: unknown, path: string) => string;
+type Write = (value: unknown) => string;
 
 /** A reply that does not fit its own schema: a defect of the program, never of a request. */
 export class ReplyMismatch extends Error {}
@@ -14,13 +14,15 @@ export class ReplyMismatch extends Error {}
  * exact text, as numbers or as strings as the schema says.
  */
 export function compileReply(schema: TSchema): (value: unknown) => string {
-  const write = writerOf(schema as Shape);
-  return (value) => write(value, '');
+  return writerOf(schema as Shape, '');
 }
 
 interface Shape {
   type?: string;
   orNull?: boolean;
+  uuid?: unknown;
+  timestamp?: unknown;
+  choice?: readonly string[];
   decimal?: unknown;
   decimalText?: unknown;
   /** Every field is written, also those that a request may leave out. */
@@ -30,33 +32,52 @@ interface Shape {
   items?: Shape;
 }
 
-function writerOf(shape: Shape): Write {
-  const write = bareWriterOf(shape);
-  return (value, path) => {
-    if (value === null) {
-      if (shape.orNull) return 'null';
-      throw new ReplyMismatch(`${path} is null`);
-    }
-    if (value === undefined) throw new ReplyMismatch(`${path} is missing`);
-    return write(value, path);
+/** `path` is where the value stands, known when the writer is made. */
+function writerOf(shape: Shape, path: string): Write {
+  const write = bareWriterOf(shape, path);
+  const { orNull = false } = shape;
+  return (value) => {
+    if (value !== null && value !== undefined) return write(value);
+    if (value === null && orNull) return 'null';
+    throw new ReplyMismatch(`${path} is ${value === null ? 'null' : 'missing'}`);
   };
 }
 
-function bareWriterOf(shape: Shape): Write {
-  if (shape.decimal) return (value, path) => numeral(value, path);
-  if (shape.decimalText) return (value, path) => `"${numeral(value, path)}"`;
-  if (shape.type === 'boolean') return primitive('boolean');
-  if (shape.type === 'integer') return primitive('number');
-  if (shape.type === 'array') return arrayWriter(shape);
-  if (shape.type === 'object') return objectWriter(shape);
-  return primitive('string');
+function bareWriterOf(shape: Shape, path: string): Write {
+  if (shape.decimal) return (value) => numeral(value, path);
+  if (shape.decimalText) return (value) => `"${numeral(value, path)}"`;
+  // Texts of a form that has nothing to escape.
+  if (shape.uuid) return formed(/^[0-9a-f-]{36}$/, path);
+  if (shape.timestamp) return formed(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, path);
+  if (shape.choice) return choice(shape.choice, path);
+  if (shape.type === 'boolean') return primitive('boolean', path);
+  if (shape.type === 'integer') return primitive('number', path);
+  if (shape.type === 'array') return arrayWriter(shape, path);
+  if (shape.type === 'object') return objectWriter(shape, path);
+  return primitive('string', path);
 }
 
-function primitive(type: 'boolean' | 'number' | 'string'): Write {
+function primitive(type: 'boolean' | 'number' | 'string', path: string): Write {
   const write = type === 'string' ? JSON.stringify : String;
-  return (value, path) => {
+  return (value) => {
     if (typeof value !== type) throw new ReplyMismatch(`${path} is not a ${type}`);
     return write(value as string);
+  };
+}
+
+function formed(form: RegExp, path: string): Write {
+  return (value) => {
+    if (typeof value === 'string' && form.test(value)) return `"${value}"`;
+    throw new ReplyMismatch(`${path} is ${JSON.stringify(value)}, which is not of its form`);
+  };
+}
+
+function choice(choices: readonly string[], path: string): Write {
+  const texts = new Map(choices.map((value) => [value, JSON.stringify(value)]));
+  return (value) => {
+    const text = texts.get(value as string);
+    if (text === undefined) throw new ReplyMismatch(`${path} is ${value}, which is no choice`);
+    return text;
   };
 }
 
@@ -67,37 +88,35 @@ function numeral(value: unknown, path: string): string {
   throw new ReplyMismatch(`${path} is not an exact decimal`);
 }
 
-function arrayWriter(shape: Shape): Write {
-  const write = writerOf(shape.items ?? {});
-  return (value, path) => {
+function arrayWriter(shape: Shape, path: string): Write {
+  const write = writerOf(shape.items ?? {}, `${path}/*`);
+  return (value) => {
     if (!Array.isArray(value)) throw new ReplyMismatch(`${path} is not a list`);
-    let text = '[';
-    for (let index = 0; index < value.length; index += 1) {
-      if (index > 0) text += ',';
-      text += write(value[index], path);
-    }
-    return `${text}]`;
+    let text = '';
+    for (const element of value) text += text ? `,${write(element)}` : write(element);
+    return `[${text}]`;
   };
 }
 
-function objectWriter(shape: Shape): Write {
+function objectWriter(shape: Shape, path: string): Write {
   const required = new Set(shape.required);
   const fields = Object.entries(shape.properties ?? {}).map(([name, field]) => ({
     name,
     label: `${JSON.stringify(name)}:`,
-    write: writerOf(field),
-    required: required.has(name),
+    write: writerOf(field, `${path}/${name}`),
+    // What is not always there (the total of a list) is written only when it is.
+    always: required.has(name),
   }));
-  return (value, path) => {
+  const { whole = false } = shape;
+  return (value) => {
     if (typeof value !== 'object') throw new ReplyMismatch(`${path} is not an object`);
     const record = value as Record<string, unknown>;
     let text = '';
-    for (const field of fields) {
-      let content = record[field.name];
-      if (content === undefined && shape.whole) content = null;
-      // What is not always there (the total of a list) is written only when it is.
-      if (content === undefined && !field.required) continue;
-      text += `${text ? ',' : ''}${field.label}${field.write(content, `${path}/${field.name}`)}`;
+    for (const { name, label, write, always } of fields) {
+      let content = record[name];
+      if (content === undefined && whole) content = null;
+      if (content === undefined && !always) continue;
+      text += text ? `,${label}${write(content)}` : label + write(content);
     }
     return `{${text}}`;
   };

@@ -109,7 +109,8 @@ export const nullable = <T extends TSchema>(schema: T) =>
   });
 
 /** A PATCH body: every field of a create body, none required. */
-export const partial = <P extends TProperties>(schema: TObject<P>) => Type.Partial(schema);
+export const partial = <P extends TProperties>(schema: TObject<P>) =>
+  Type.Partial(schema, { additionalProperties: false });
 
 const addressFields = {
   line1: optional(nullable(text({ max: 200, example: '12 Mill Lane' }))),

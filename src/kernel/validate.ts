@@ -57,7 +57,7 @@ const checkText: Rule<TextOption> = (option, value, replace) => {
   if (length > option.max) return ['too_long', `must have ${option.max} characters or fewer.`];
   const pattern = option.pattern && patterns[option.pattern];
   if (pattern && !pattern.matches(normal)) return [`invalid_${option.pattern}`, pattern.message];
-  replace(option.lines ? normal.replaceAll('\r\n', '\n') : normal);
+  replace(option.lines ? normal.replace(/\r\n?/g, '\n') : normal);
   return undefined;
 };
 
@@ -128,7 +128,13 @@ const rules = {
   choice: checkChoice,
 };
 
-const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, messages: false });
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  coerceTypes: false,
+  messages: false,
+  verbose: true,
+});
 for (const [keyword, rule] of Object.entries(rules)) {
   ajv.addKeyword({
     keyword,
@@ -159,7 +165,23 @@ export type Check = (value: unknown) => Fault[];
 /** Compiles a schema; `prefix` goes before every path (`query` or nothing for the body). */
 export function compileCheck(schema: TSchema, prefix = ''): Check {
   const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).map((e) => faultOf(e, prefix)));
+  return (value) => (validate(value) ? [] : faultsOf(validate.errors ?? [], prefix));
+}
+
+function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
+  const faults: Fault[] = [];
+  let numeral: unknown;
+  for (const error of errors) {
+    // A long numeral is an object to the validator, which then looks for each field in it.
+    const fields = error.keyword === 'required' || error.keyword === 'additionalProperties';
+    if (!fields || !(error.data instanceof Big)) {
+      faults.push(faultOf(error, prefix));
+    } else if (error.data !== numeral) {
+      numeral = error.data;
+      faults.push(faultOf({ ...error, keyword: 'type', params: { type: 'object' } }, prefix));
+    }
+  }
+  return faults;
 }
 
 function faultOf(error: ErrorObject, prefix: string): Fault {
@@ -209,7 +231,6 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   boolean: 'true or false',
   integer: 'a whole number',
-  'object,null': 'an object or null',
 };
 
 function escapePointer(field: string): string {

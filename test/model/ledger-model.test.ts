@@ -136,6 +136,16 @@ describe('corrections', () => {
     expect(model.rows()[0]?.voidedAt).toBe('2025-03-31T12:00:00.000Z');
   });
 
+  it('keep date and cost of the old row where they do not restate them', () => {
+    const first = adjust('10', '2', '03-05', 'lamp');
+    const entry = { itemId: 'lamp', locationId: 'B', quantity: '4', replaces: first.id };
+    const second = rowOf(model.adjust(entry));
+    expect([second.day, String(second.unitCost)]).toEqual(['2025-03-05', '2']);
+    expect(String(model.currentCost('lamp'))).toBe('2');
+    const third = rowOf(model.adjust({ ...entry, replaces: second.id, unitCost: '3' }));
+    expect([third.day, String(third.unitCost)]).toEqual(['2025-03-05', '3']);
+  });
+
   it('keep the provisional cost that the old row was first written with', () => {
     model.setMaterialCost('steel', '5.00');
     const first = dispose('10', '03-05');
@@ -167,6 +177,17 @@ describe('transfers', () => {
     expect(shown(model.place('steel', 'A'))).toBe('70 on hand, 0 in transit');
     expect(shown(model.place('steel', 'B'))).toBe('30 on hand, 0 in transit');
     expect(value()).toBe('200 in all, 2 each');
+  });
+});
+
+describe('an arrival without a date', () => {
+  const leg = { itemId: 'steel', sourceLocationId: 'A', destinationLocationId: 'B', quantity: '1' };
+
+  it('is dated now, and not before the transfer', () => {
+    rowOf(model.transfer({ ...leg, eventDate: midnight('03-05') }));
+    rowOf(model.transfer({ ...leg, eventDate: midnight('04-05') }));
+    const arrivals = ['TFR-MT-1', 'TFR-MT-2'].map((ref) => rowOf(model.completeTransfer({ ref })));
+    expect(arrivals.map((row) => row.day)).toEqual(['2025-03-31', '2025-04-05']);
   });
 });
 

@@ -130,7 +130,9 @@ export class LedgerModel {
     const transfer = legs.find((row) => row.eventType === 'TRANSFER');
     if (!transfer || transfer.toLocationId === null) return refused(404, 'not_found');
     if (legs.length > 1) return refused(409, 'transfer_already_completed');
-    const dated = this.#dated(request.eventDate);
+    const now = timestamp(this.#now());
+    const later = now < transfer.eventDate ? transfer.eventDate : now;
+    const dated = this.#dated(request.eventDate ?? later);
     if (dated.eventDate < transfer.eventDate) return refused(422, 'validation_failed');
     const row = this.#newRow({
       itemId: transfer.itemId,
@@ -208,19 +210,23 @@ export class LedgerModel {
     return this.#commit({ voided, written: [] }, replaced);
   }
 
+  /** A row that replaces another keeps the date and the cost that the request does not restate. */
   #manualRow(eventType: ManualType, request: Entry, replaced: Row | undefined): Row {
-    const { itemId, locationId, unitCost } = request;
+    const { itemId, locationId, unitCost, eventDate } = request;
     const current = this.currentCost(itemId);
     const comes = eventType === 'ADJUST';
+    const given = unitCost === undefined ? undefined : Rational.parse(unitCost);
     return this.#newRow({
       itemId,
       eventType,
       locationId,
       quantity: Rational.parse(request.quantity),
-      unitCost: comes ? (unitCost === undefined ? current : Rational.parse(unitCost)) : null,
-      unitCostGiven: comes && unitCost !== undefined,
+      unitCost: comes ? (given ?? replaced?.unitCost ?? current) : null,
+      unitCostGiven: comes && (given !== undefined || replaced?.unitCostGiven === true),
       provisionalUnitCost: comes ? null : (replaced?.provisionalUnitCost ?? current),
-      ...this.#dated(request.eventDate),
+      ...(replaced && eventDate === undefined
+        ? { eventDate: replaced.eventDate, day: replaced.day }
+        : this.#dated(eventDate)),
       ...(replaced && { position: replaced.position }),
     });
   }

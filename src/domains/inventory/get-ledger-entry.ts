@@ -54,6 +54,7 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
       const matching = { select: selectLayers(orgId, path.id ?? ''), named: true };
       return {
         statements: query.include ? [entry, matching] : [entry],
+        weight: query.include ? 4 : 1,
         show([rows, matched]) {
           const found = rows?.[0];
           if (!found) throw notFound('ledger entry');

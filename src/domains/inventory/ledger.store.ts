@@ -2,13 +2,18 @@ import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/exact.ts';
-import { type Ledger, ledgerEntry } from './ledger.ts';
+import { finishedGoods, type Ledger, ledgerEntry } from './ledger.ts';
 import type { FigureChange, NewRow, StoredRow } from './ledger-row.ts';
 
 /** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
 
-export const entryColumns = (ledger: Ledger): Fragment =>
-  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id' });
+export const entryColumns = (ledger: Ledger): Fragment => entryColumnsOf[ledger.kind];
+
+const entryColumnsOf = {
+  finished_goods: columns(ledgerEntry(finishedGoods), 't', {
+    [finishedGoods.itemField]: 't.item_id',
+  }),
+};
 
 export const insertLedgerCounters = (orgId: string): Statement =>
   sql`insert into ledger_counters (org_id) values (${orgId})`;

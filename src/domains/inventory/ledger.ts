@@ -6,7 +6,7 @@ import * as s from '../../kernel/schema.ts';
 
 export interface Ledger {
   /** As stored. */
-  kind: 'finished_goods' | 'materials';
+  kind: 'finished_goods';
   tag: string;
   /** Below which all of its routes lie. */
   path: string;
@@ -75,7 +75,9 @@ export function itemOf(named: object, ledger: Ledger): string {
 }
 
 /** A ledger entry as it is answered: 15 fields of the row, then what became of it. */
-export const ledgerEntry = (ledger: Ledger) =>
+export const ledgerEntry = (ledger: Ledger) => entrySchemas[ledger.kind];
+
+const entrySchema = (ledger: Ledger) =>
   s.object({
     id: s.uuid(),
     orgId: s.uuid({ description: 'Owning organization.' }),
@@ -103,6 +105,10 @@ export const ledgerEntry = (ledger: Ledger) =>
     reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
     createdBy: s.nullable(s.uuid()),
   });
+
+const entrySchemas = {
+  finished_goods: entrySchema(finishedGoods),
+};
 
 export const entryExample = (ledger: Ledger) => ({
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',

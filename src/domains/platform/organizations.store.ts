@@ -1,6 +1,15 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { jsonb, sql } from '../../kernel/database/sql.ts';
+import {
+  assemble,
+  type Fragment,
+  jsonb,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { selectUses } from '../../kernel/uses.ts';
 import { type Organization, organization } from './organization.ts';
 
 /** Every SQL statement on `organizations`. */
@@ -25,3 +34,52 @@ export async function insertOrganization(
     returning ${organizationColumns}`);
   return made as Organization;
 }
+
+export const selectOrganization = (id: string): Fragment =>
+  part`select ${organizationColumns} from organizations t
+    where t.id = ${id} and t.deleted_at is null`;
+
+/**
+ * Makes whoever changes the organization or its members wait for each other. Rows that point at it
+ * can still be written meanwhile: nobody's stock waits for an administrator.
+ */
+export const lockOrganization = (id: string): Statement =>
+  sql`select 1 from organizations where id = ${id} for no key update`;
+
+/** Locks the organization for an edit; 409 when it was deleted while this request waited. */
+export async function lockOrganizationRow(tx: Transaction, id: string): Promise<Organization> {
+  const found = await tx.row<Organization>(sql`${selectOrganization(id)} for no key update`);
+  if (!found) throw new Problem('conflict', 'This organization was just deleted.');
+  return found;
+}
+
+/** Waits for all that is just being recorded, and lets nothing be recorded until the end. */
+export const lockOrganizationAway = (id: string): Statement =>
+  sql`select 1 from organizations where id = ${id} for update`;
+
+/** The ledger entries that count in the organization's currency. */
+export const currencyUses = (id: string): Statement =>
+  assemble(
+    selectUses(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]),
+    true,
+  );
+
+export async function updateOrganization(
+  tx: Transaction,
+  row: Organization,
+): Promise<Organization> {
+  const { settings } = row;
+  const updated = await tx.row<Organization>(sql`update organizations t
+    set name = ${row.name}, base_currency = ${row.baseCurrency}, timezone = ${row.timezone},
+      address = ${jsonb(row.address)}, logo = ${row.logo},
+      negative_stock = ${settings.negativeStock}, over_receipt = ${settings.overReceipt},
+      over_production = ${settings.overProduction}, closed_through = ${settings.closedThrough},
+      version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.id = ${row.id}
+    returning ${organizationColumns}`);
+  return updated as Organization;
+}
+
+/** From here on nobody can address it; its rows are erased afterwards. */
+export const markDeleted = (id: string, now: Date): Statement =>
+  sql`update organizations set deleted_at = ${now}, updated_at = ${now} where id = ${id}`;

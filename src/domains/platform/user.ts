@@ -1,4 +1,5 @@
 /** User: a person, known by the identity provider's issuer and subject. */
+import { roles } from '../../kernel/access/caller.ts';
 import * as s from '../../kernel/schema.ts';
 
 export const user = s.object({
@@ -12,6 +13,33 @@ export const user = s.object({
 });
 
 export type User = s.Static<typeof user>;
+
+export const userChanges = s.object({
+  name: s.optional(s.name({ example: 'Ada Lovelace' })),
+  locale: s.optional(
+    s.nullable(
+      s.text({ max: 35, pattern: 'locale', description: 'BCP 47 language tag.', example: 'en-GB' }),
+    ),
+  ),
+});
+
+/** What a user is in an organization. */
+export const membership = s.object({
+  orgId: s.uuid(),
+  orgName: s.name(),
+  role: s.oneOf(roles),
+});
+
+export type Membership = s.Static<typeof membership>;
+
+export const membershipExample = {
+  orgId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',
+  orgName: 'Mill Lane Bakery',
+  role: 'owner',
+};
+
+/** What is left of somebody who deleted their account: history keeps its author's id. */
+export const deletedUserName = 'Deleted user';
 
 export const userExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',

@@ -1,7 +1,7 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { sql } from '../../kernel/database/sql.ts';
-import { type User, user } from './user.ts';
+import { part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { deletedUserName, type User, user } from './user.ts';
 
 /** Every SQL statement on `users`. */
 
@@ -19,3 +19,29 @@ export function insertUser(
     on conflict (issuer, subject) do nothing
     returning ${userColumns}`);
 }
+
+export const selectUser = (id: string) =>
+  part`select ${userColumns} from users t where t.id = ${id} and t.deleted_at is null`;
+
+/** Locks the user for an edit. */
+export async function lockUser(tx: Transaction, id: string): Promise<User> {
+  return (await tx.row<User>(sql`${selectUser(id)} for no key update`)) as User;
+}
+
+export async function updateUser(tx: Transaction, row: User): Promise<User> {
+  const updated = await tx.row<User>(sql`update users t
+    set name = ${row.name}, locale = ${row.locale}, updated_at = ${row.updatedAt}
+    where t.id = ${row.id} and t.deleted_at is null
+    returning ${userColumns}`);
+  return updated as User;
+}
+
+/** Waits for whatever the user is still doing elsewhere, and lets nothing new begin. */
+export const lockUserAway = (id: string): Statement =>
+  sql`select 1 from users where id = ${id} for update`;
+
+/** Takes the person out of the row; the identity is free to register again. */
+export const anonymiseUser = (id: string, now: Date): Statement =>
+  sql`update users set issuer = null, subject = null, email = null, email_verified = false,
+      name = ${deletedUserName}, locale = null, updated_at = ${now}, deleted_at = ${now}
+    where id = ${id}`;

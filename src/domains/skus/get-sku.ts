@@ -18,6 +18,7 @@ export const getSku = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: selectSku(orgId, path.id ?? ''), named: true }],
+    weight: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('SKU');
       return rows[0];

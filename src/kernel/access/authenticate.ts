@@ -35,6 +35,8 @@ const userLifetime = 60_000;
  * id, which identity is which user); standing in an organization is read with every request.
  */
 export class Authenticator {
+  /** By the very object that the verifier keeps for a token: it lives and dies with it. */
+  private readonly callers = new WeakMap<Claims, { caller: Caller; until: number }>();
   private readonly users = new LRUCache<string, KnownUser>({ max: 20_000, ttl: userLifetime });
   private readonly tokens = new LRUCache<string, KnownToken>({ max: 20_000 });
   private readonly touched = new LRUCache<string, number>({ max: 20_000 });
@@ -63,9 +65,18 @@ export class Authenticator {
     return needsUser ? this.byIdentity(claims) : { userId: '', claims };
   }
 
+  /** The caller of an ID token that was checked, and signed in, less than a minute ago. */
+  recall(header: string | undefined): Caller | null {
+    if (!header?.startsWith('Bearer ')) return null;
+    const claims = this.verifier.peek(header.slice(7));
+    const known = claims && this.callers.get(claims);
+    return known && known.until > this.now().getTime() ? known.caller : null;
+  }
+
   /** Forgets what is known of an identity, when its user was made, changed or removed. */
   forget(claims: Claims): void {
     this.users.delete(keyOf(claims));
+    this.callers.delete(claims);
   }
 
   private async verify(credential: string): Promise<Claims> {
@@ -85,13 +96,15 @@ export class Authenticator {
 
   private async byIdentity(claims: Claims): Promise<Caller> {
     const key = keyOf(claims);
-    const known = this.users.get(key);
-    if (known && (!claims.emailVerified || known.email === claims.email)) {
-      return { userId: known.id, claims };
+    let user = this.users.get(key);
+    if (!user || (claims.emailVerified && user.email !== claims.email)) {
+      user = await this.signIn(claims);
+      this.users.set(key, user);
     }
-    const user = await this.signIn(claims);
-    this.users.set(key, user);
-    return { userId: user.id, claims };
+    const caller = { userId: user.id, claims };
+    const until = this.now().getTime() + (this.users.getRemainingTTL(key) || 0);
+    this.callers.set(claims, { caller, until });
+    return caller;
   }
 
   /** Finds the user and lets the verified e-mail address follow the token. */

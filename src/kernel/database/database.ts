@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
-import type { Statement } from './sql.ts';
-import { literal } from './sql.ts';
+import { fullWeight, ReadLanes } from './read-lanes.ts';
+import { literal, type Statement } from './sql.ts';
 import { types } from './types.ts';
 
 /** For whom statements run: row level security shows that organization's and that user's rows. */
@@ -33,29 +33,39 @@ const attempts = 3;
 /** The service's door to PostgreSQL. */
 export class Database {
   private readonly readers: pg.Pool;
+  private readonly lanes: ReadLanes;
   private readonly writers: pg.Pool;
   private readonly options: DatabaseOptions;
 
   constructor(options: DatabaseOptions) {
     this.options = options;
     this.readers = pool(options, options.readers);
+    this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
     this.writers = pool(options, options.writers);
   }
 
-  /** Reads in one message and one implicit transaction: a single trip to the database. */
-  async read(scope: Scope, statements: readonly Statement[]): Promise<Result[]> {
+  /**
+   * Reads in one message and one implicit transaction: a single trip to the database. `weight`
+   * says how much of a message the read fills; light ones of organizations may share one, since
+   * each of these sets the one thing that the next sets anew.
+   */
+  async read(scope: Scope, statements: readonly Statement[], weight?: number): Promise<Result[]> {
     const before = settings(scope);
-    return this.withRetry(async () => {
-      const client = await connect(this.readers);
-      try {
-        const results = await send(client, statements, { before });
-        client.release();
-        return results;
-      } catch (error) {
-        client.release(mustDrop(error));
-        throw error;
-      }
-    });
+    const alone = before.length !== 1 || scope.orgId === undefined;
+    const filled = alone ? fullWeight : (weight ?? fullWeight);
+    return this.withRetry(() => this.lanes.read(before, statements, filled));
+  }
+
+  private async useReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await connect(this.readers);
+    try {
+      const outcome = await work(client);
+      client.release();
+      return outcome;
+    } catch (error) {
+      client.release(mustDrop(error));
+      throw error;
+    }
   }
 
   /**

@@ -1,11 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../endpoint.ts';
-import { openApiDocument } from '../openapi.ts';
 
-/** The reference: the OpenAPI document. */
-export function mountDocumentation(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = JSON.stringify(openApiDocument(endpoints));
-  server.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+/** The parts of Swagger UI that the page loads, from our own origin, and their types. */
+const assets = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stockwright API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>The reference needs JavaScript; the document it shows is at /api/openapi.json.</noscript>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+// A file of its own, so that the page needs no inline script. Without a validator: that would be
+// a stranger's service, told the address of this one.
+const start = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  showExtensions: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 3,
+  displayRequestDuration: true,
+  validatorUrl: null,
+});
+`;
+
+/** Nothing is loaded from, sent to or shown in a page of another origin. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The reference: the OpenAPI document, and a page that shows it. */
+export function mountDocumentation(server: FastifyInstance, describe: () => unknown): void {
+  let document: string | undefined;
+  server.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(describe());
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+  });
+  server.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy)
+      .send(page),
   );
+  server.get('/api/docs/start.js', async (_request, reply) =>
+    reply.header('content-type', 'text/javascript; charset=utf-8').send(start),
+  );
+  const { resolve } = createRequire(import.meta.url);
+  for (const [name, type] of Object.entries(assets)) {
+    const file = resolve(`swagger-ui-dist/${name}`);
+    server.get(`/api/docs/${name}`, async (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(file)),
+    );
+  }
 }

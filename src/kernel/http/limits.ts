@@ -4,6 +4,13 @@ import { Problem } from '../problem.ts';
 /** Refused credentials, and look-ups that need none, by address and minute. */
 const strangersLimit = 120;
 
+export interface Limits {
+  /** Nothing is counted. */
+  unlimited: boolean;
+  byCaller: Limit;
+  byAddress: Limit;
+}
+
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 /**
@@ -13,10 +20,10 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 export function limitRates(
   server: FastifyInstance,
   perMinute: number | undefined,
-): { byCaller: Limit; byAddress: Limit } {
+): Limits {
   if (perMinute === undefined) {
     const none: Limit = async () => undefined;
-    return { byCaller: none, byAddress: none };
+    return { unlimited: true, byCaller: none, byAddress: none };
   }
   const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string): Limit => {
     const check = server.createRateLimit({ max, timeWindow: 60_000, keyGenerator });
@@ -29,6 +36,7 @@ export function limitRates(
     };
   };
   return {
+    unlimited: false,
     byCaller: limiter(perMinute, ({ caller }) => caller?.token?.id ?? (caller?.userId || 'new')),
     byAddress: limiter(Math.min(perMinute, strangersLimit), (request) => request.ip),
   };

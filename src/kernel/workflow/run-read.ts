@@ -36,7 +36,7 @@ export async function runRead(
     assemble(guarded(select, access, orgId, caller, now), named),
   );
   const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
-  const results = await services.database.read(scope, statements);
+  const results = await services.database.read(scope, statements, reading.weight);
   const rows = results.map((result) => result.rows);
   // Nothing at all: perhaps there is nothing, perhaps the caller may not see it. Now it matters.
   if (rows.every((list) => list.length === 0)) await admission();

@@ -1,0 +1,197 @@
+/** E092: what a new location must be, and what it is answered as. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+import type { Fault } from '../../kernel/problem.ts';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+const faultsOf = (answer: { body: { errors: Fault[] } }) =>
+  answer.body.errors.map((fault) => [fault.path, fault.code]);
+
+const millLane = {
+  line1: '12 Mill Lane',
+  line2: null,
+  city: 'Leeds',
+  region: null,
+  postalCode: 'LS1 4AP',
+  country: 'GB',
+};
+
+test('creates a location that serves for everything, and answers the whole record', async () => {
+  const answer = await owner.post('/locations', { code: 'MAIN', name: ' Main store ' });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    code: 'MAIN',
+    name: 'Main store',
+    address: null,
+    isShipTo: true,
+    isWorkSite: true,
+    isStockLocation: true,
+    notes: null,
+    isActive: true,
+    externalId: null,
+    version: 1,
+    createdBy: owner.userId,
+    createdAt: expect.any(String),
+    updatedAt: answer.body.createdAt,
+  });
+  const list = await owner.get('/locations', { query: { ids: answer.body.id } });
+  expect(list.body.data).toEqual([answer.body]);
+});
+
+test('keeps everything that may be given', async () => {
+  const given = {
+    code: 'lager-1',
+    name: 'Lager Süd',
+    address: millLane,
+    isShipTo: false,
+    isWorkSite: false,
+    isStockLocation: true,
+    notes: 'Gate 3.\nRing twice.',
+    externalId: 'wh-1',
+  };
+  const answer = await owner.post('/locations', given);
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body).toMatchObject(given);
+});
+
+test('shows every line of an address, also those that were not given', async () => {
+  const answer = await owner.post('/locations', { name: 'Box', address: { city: ' Leeds ' } });
+  expect(answer.body.address).toEqual({
+    line1: null,
+    line2: null,
+    city: 'Leeds',
+    region: null,
+    postalCode: null,
+    country: null,
+  });
+});
+
+test('gives codes that rise where none is given', async () => {
+  const client = await newOrganization();
+  const codes: string[] = [];
+  for (const name of ['One', 'Two', 'Three']) {
+    codes.push((await client.post('/locations', { name })).body.code);
+  }
+  expect(codes).toEqual(['LOC-1', 'LOC-2', 'LOC-3']);
+});
+
+test('passes over codes that people have written by hand', async () => {
+  const client = await newOrganization();
+  for (const code of ['LOC-1', 'LOC-2', 'LOC-4', 'LOC-05']) {
+    await client.post('/locations', { name: code, code });
+  }
+  const next = async () => (await client.post('/locations', { name: 'Next' })).body.code;
+  expect([await next(), await next(), await next()]).toEqual(['LOC-3', 'LOC-5', 'LOC-6']);
+});
+
+test('never gives the code of a deleted location again', async () => {
+  const client = await newOrganization();
+  const first = await client.post('/locations', { name: 'First' });
+  await client.delete(`/locations/${first.body.id}`);
+  expect((await client.post('/locations', { name: 'Second' })).body.code).toBe('LOC-2');
+});
+
+test('gives every one of many at once a code of its own', async () => {
+  const client = await newOrganization();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      // Every fourth is written by hand, right where the numbers are going to be.
+      client.post('/locations', { name: 'Bin', ...(n % 4 === 0 && { code: `LOC-${n + 1}` }) }),
+    ),
+  );
+  const made = answers.filter((answer) => answer.status === 201);
+  const refused = answers.filter((answer) => answer.status !== 201);
+  expect(made.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(made.map((answer) => answer.body.code)).size).toBe(made.length);
+  for (const answer of refused) expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
+});
+
+test('refuses a location that is good for nothing, with all else that is wrong', async () => {
+  const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
+  const answer = await owner.post('/locations', { ...flags, code: '' });
+  expect(answer.status).toBe(422);
+  expect(answer.body.code).toBe('validation_failed');
+  expect(faultsOf(answer)).toEqual([
+    ['/name', 'required'],
+    ['/code', 'too_short'],
+    ['/isStockLocation', 'no_role'],
+  ]);
+});
+
+test('takes one role that is left to its default', async () => {
+  const flags = { isShipTo: false, isWorkSite: false };
+  const answer = await owner.post('/locations', { name: 'Shelf', ...flags });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body.isStockLocation).toBe(true);
+});
+
+test('refuses everything that is wrong with the request at once', async () => {
+  const answer = await owner.post('/locations', {
+    name: '',
+    address: { line1: 5, country: 'Germany', zip: '1' },
+    isShipTo: null,
+    isActive: true,
+  });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer).sort()).toEqual([
+    ['/address/country', 'too_long'],
+    ['/address/line1', 'invalid_type'],
+    ['/address/zip', 'unknown_field'],
+    ['/isActive', 'unknown_field'],
+    ['/isShipTo', 'invalid_type'],
+    ['/name', 'too_short'],
+  ]);
+});
+
+test.each(['XX', 'gb', 'EU', 'ZZ'])('refuses the country %s', async (country) => {
+  const answer = await owner.post('/locations', { name: 'Abroad', address: { country } });
+  expect(faultsOf(answer)).toEqual([['/address/country', 'invalid_country']]);
+});
+
+test.each([[[]], ['12 Mill Lane'], [5]])('refuses the address %j', async (address) => {
+  const answer = await owner.post('/locations', { name: 'Nowhere', address });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([['/address', 'invalid_type']]);
+});
+
+test('refuses code and external id of another location, both at once', async () => {
+  await owner.post('/locations', { code: 'TWICE', name: 'One', externalId: 'twice' });
+  const answer = await owner.post('/locations', {
+    code: 'TWICE',
+    name: 'Two',
+    externalId: 'twice',
+  });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['/code', 'duplicate'],
+    ['/externalId', 'duplicate'],
+  ]);
+  const lower = await owner.post('/locations', { code: 'twice', name: 'Three' });
+  expect(lower.status, lower.text).toBe(201);
+});
+
+test('gives code and external id to one of those who ask at the same time', async () => {
+  for (const body of [
+    { name: 'Race', code: 'RACE' },
+    { name: 'Race', externalId: 'race' },
+  ]) {
+    const answers = await Promise.all([1, 2, 3].map(() => owner.post('/locations', body)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422]);
+  }
+});
+
+test('takes no number for a dry run', async () => {
+  const client = await newOrganization();
+  const dry = await client.post('/locations', { name: 'Dry' }, { query: { dryRun: 'true' } });
+  expect(dry.body.code).toBe('LOC-1');
+  expect((await client.post('/locations', { name: 'Real' })).body.code).toBe('LOC-1');
+});

@@ -1,0 +1,137 @@
+/** E094: what may change about a location. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+import type { Fault } from '../../kernel/problem.ts';
+
+let owner: Client;
+let before: Record<string, unknown>;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  const body = { name: 'Store', notes: 'Gate 3', address: { line1: '12 Mill Lane' } };
+  before = (await owner.post('/locations', body)).body;
+});
+
+const change = (body: unknown, headers: Record<string, string> = {}) =>
+  owner.patch(`/locations/${before.id}`, body, { headers });
+
+const stored = async () =>
+  (await owner.get('/locations', { query: { ids: before.id as string, isActive: 'all' } })).body
+    .data[0];
+
+const faultsOf = (answer: { body: { errors: Fault[] } }) =>
+  answer.body.errors.map((fault) => [fault.path, fault.code]);
+
+test('changes what is given and nothing else', async () => {
+  const answer = await change({ name: 'Big store', isWorkSite: false });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"2"');
+  expect(answer.body).toEqual({
+    ...before,
+    name: 'Big store',
+    isWorkSite: false,
+    version: 2,
+    updatedAt: expect.any(String),
+  });
+  expect(await stored()).toEqual(answer.body);
+});
+
+test('changes every field that may change', async () => {
+  const changes = {
+    code: 'DEPOT',
+    name: 'Depot',
+    address: {
+      line1: null,
+      line2: null,
+      city: 'York',
+      region: null,
+      postalCode: null,
+      country: 'GB',
+    },
+    isShipTo: false,
+    isWorkSite: true,
+    isStockLocation: false,
+    notes: 'Closed on Mondays',
+    externalId: 'depot',
+    isActive: false,
+  };
+  const answer = await change(changes);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject(changes);
+});
+
+test('replaces an address whole, and clears what is null', async () => {
+  const moved = await change({ address: { city: 'York' } });
+  expect(moved.body.address).toMatchObject({ line1: null, city: 'York' });
+  const cleared = await change({ address: null, notes: null });
+  expect(cleared.body).toMatchObject({ address: null, notes: null, name: 'Store' });
+});
+
+test('archives and reactivates by isActive', async () => {
+  expect((await change({ isActive: false })).body.isActive).toBe(false);
+  expect((await change({ isActive: true })).body.isActive).toBe(true);
+});
+
+test('never takes the last role away, in one edit or in several', async () => {
+  const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
+  expect(faultsOf(await change(flags))).toEqual([['/isStockLocation', 'no_role']]);
+  expect((await change({ isShipTo: false })).status).toBe(200);
+  expect((await change({ isStockLocation: false })).status).toBe(200);
+  const last = await change({ isWorkSite: false });
+  expect([last.status, last.body.code]).toEqual([422, 'validation_failed']);
+  expect(faultsOf(last)).toEqual([['/isStockLocation', 'no_role']]);
+  expect((await change({ isWorkSite: false, isShipTo: true })).status).toBe(200);
+  expect(await stored()).toMatchObject({ isShipTo: true, isWorkSite: false });
+});
+
+test('tells every rule that is broken at once', async () => {
+  await owner.post('/locations', { code: 'OTHER', name: 'Other', externalId: 'other' });
+  const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
+  const answer = await change({ ...flags, code: 'OTHER', externalId: 'other' });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['/isStockLocation', 'no_role'],
+    ['/code', 'duplicate'],
+    ['/externalId', 'duplicate'],
+  ]);
+});
+
+test('refuses everything that is wrong with the request at once', async () => {
+  const answer = await change({ code: null, name: '', isShipTo: null, version: 2, type: 'x' });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer).sort()).toEqual([
+    ['/code', 'invalid_type'],
+    ['/isShipTo', 'invalid_type'],
+    ['/name', 'too_short'],
+    ['/type', 'unknown_field'],
+    ['/version', 'unknown_field'],
+  ]);
+});
+
+test('edits only the version that If-Match names', async () => {
+  const stale = await change({ name: 'Stale' }, { 'if-match': '"2"' });
+  expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
+  expect((await stored()).name).toBe('Store');
+  expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
+});
+
+test('gives a code to one of two that are renamed to it at the same time', async () => {
+  const second = (await owner.post('/locations', { name: 'Second' })).body.id;
+  const answers = await Promise.all(
+    [before.id, second].map((id) => owner.patch(`/locations/${id}`, { code: 'WANTED' })),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+});
+
+test('does not know an id that is not there, is none, or is of another organization', async () => {
+  for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'LOC-1']) {
+    const answer = await owner.patch(`/locations/${id}`, { nme: 1 });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  }
+  const other = await newOrganization();
+  expect((await other.patch(`/locations/${before.id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await stored()).name).toBe('Store');
+});

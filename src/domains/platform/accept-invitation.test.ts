@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Client } from '../../../test/support/client.ts';
+import { mailedToken, newMember } from '../../../test/support/people.ts';
+import { invitationNamed, meet } from '../../../test/support/race.ts';
+import { newOrganization, newPerson, query, world } from '../../../test/support/world.ts';
+
+const accept = '/invitations/accept';
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization({ name: 'Mill Lane Bakery' });
+});
+
+const invite = async (email: string, role = 'member') =>
+  (await owner.post('/organizations/current/invitations', { email, role })).body;
+
+test('the token of the mail makes its addressee a member', async () => {
+  const person = await newPerson();
+  const invited = await invite(person.email.toUpperCase(), 'admin');
+  const token = await mailedToken(person.email.toUpperCase());
+  const answer = await person.post(accept, { token });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({
+    invitation: { ...invited, status: 'accepted', version: 2, updatedAt: expect.any(String) },
+    membership: { orgId: owner.orgId, orgName: 'Mill Lane Bakery', role: 'admin' },
+  });
+  const members = await person.in(owner.orgId).get('/organizations/current/members', {
+    query: { ids: person.userId },
+  });
+  expect(members.body.data).toMatchObject([{ userId: person.userId, role: 'admin' }]);
+});
+
+test('so does the id of the invitation', async () => {
+  const person = await newPerson();
+  const { id } = await invite(person.email);
+  expect((await person.post(accept, { invitationId: id })).status).toBe(200);
+  expect((await person.in(owner.orgId).get('/skus')).status).toBe(200);
+});
+
+test('accepting twice at once makes one membership', async () => {
+  const person = await newPerson();
+  const { id } = await invite(person.email);
+  const token = await mailedToken(person.email);
+  const answers = await meet(invitationNamed(id), [
+    () => person.post(accept, { token }),
+    () => person.post(accept, { invitationId: id }),
+    () => person.post(accept, { token }),
+  ]);
+  expect(answers.map((answer) => answer.body.code)).toEqual([
+    undefined,
+    'invitation_not_pending',
+    'invitation_not_pending',
+  ]);
+  const rows = await query('select 1 from members where user_id = $1', [person.userId]);
+  expect(rows).toHaveLength(1);
+});
+
+test('refuses everybody but the addressee, whichever way they name it', async () => {
+  const forbidden = { status: 403, body: { code: 'forbidden' } };
+  const person = await newPerson();
+  const { id } = await invite(person.email);
+  const token = await mailedToken(person.email);
+  const other = await newPerson();
+  expect(await other.post(accept, { token })).toMatchObject(forbidden);
+  expect(await other.post(accept, { invitationId: id })).toMatchObject(forbidden);
+});
+
+test('an address that nobody vouches for is nobody’s', async () => {
+  const { service, origin } = await world();
+  const email = 'unproven@example.com';
+  await invite(email);
+  const signIn = async (claims: Record<string, unknown>) =>
+    new Client(origin, (await service.local?.signIdToken(email, { claims })) as string);
+  const unproven = await signIn({ email_verified: false });
+  await unproven.post('/user');
+  const body = { token: await mailedToken(email) };
+  expect(await unproven.post(accept, body)).toMatchObject({ status: 403 });
+  const proven = await signIn({ email_verified: true });
+  expect((await proven.post(accept, body)).status).toBe(200);
+});
+
+test('a letter that only looks the same makes another address', async () => {
+  const { service, origin } = await world();
+  const email = 'mike@example.com';
+  await invite(email);
+  const lookAlike = email.replace('k', '\u212a');
+  const token = await service.local?.signIdToken(lookAlike);
+  const other = new Client(origin, token as string);
+  await other.post('/user');
+  const answer = await other.post(accept, { token: await mailedToken(email) });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('refuses what is not pending any more, and names its status', async () => {
+  const person = await newPerson();
+  const { id } = await invite(person.email);
+  await person.post('/invitations/decline', { invitationId: id });
+  const declined = await person.post(accept, { invitationId: id });
+  expect(declined).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });
+  expect(declined.body.detail).toContain('declined');
+
+  const late = await invite(person.email);
+  await query("update invitations set expires_at = now() - interval '1 second' where id = $1", [
+    late.id,
+  ]);
+  const expired = await person.post(accept, { invitationId: late.id });
+  expect(expired).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });
+  expect(expired.body.detail).toContain('expired');
+});
+
+test('refuses whoever is a member already', async () => {
+  const member = await newMember(owner);
+  const { email } = member;
+  const [row] = await query<{ id: string }>(
+    `insert into invitations (id, org_id, email, role, status, invited_by, token_hash, expires_at,
+       created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, 'owner', 'pending', $3, sha256(gen_random_uuid()::text::bytea),
+       now() + interval '1 day', now(), now()) returning id`,
+    [owner.orgId, email, owner.userId],
+  );
+  const answer = await member.in(undefined).post(accept, { invitationId: row?.id });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+});
+
+test('does not know other tokens and ids', async () => {
+  const person = await newPerson();
+  for (const [path, body] of [
+    ['/token', { token: 'x'.repeat(43) }],
+    ['/invitationId', { invitationId: '00000000-0000-4000-8000-000000000000' }],
+  ]) {
+    const answer = await person.post(accept, body);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', errors: [{ path }] } });
+  }
+});
+
+test('wants one name for the invitation, not none and not two', async () => {
+  const person = await newPerson();
+  const both = { token: 'x', invitationId: '00000000-0000-4000-8000-000000000000' };
+  for (const body of [{}, both]) {
+    const answer = await person.post(accept, body);
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ code: 'exactly_one' }] } });
+  }
+});

@@ -1,0 +1,62 @@
+/** E005, W005: makes an API token for one of the caller's organizations and shows it, once. */
+import { makeApiToken } from '../../kernel/access/api-token.ts';
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { invalid, unknownReferences } from '../../kernel/problem.ts';
+import { apiTokenExample, apiTokenInput, createdApiToken } from './api-token.ts';
+import { insertApiToken } from './api-tokens.store.ts';
+import { keepMembership } from './members.store.ts';
+
+export const createApiToken = endpoint({
+  id: 'E005',
+  operation: 'createApiToken',
+  method: 'POST',
+  path: '/user/api-tokens',
+  tag: 'API tokens',
+  summary: 'Create API token',
+  description:
+    'The token stands for you in that organization, with the role that you have there at the time of use, and ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` may be left out. It is shown this once: only its hash is stored.',
+  access: 'user',
+  body: apiTokenInput,
+  gives: created(createdApiToken, undefined, ['token']),
+  fails: ['not_found'],
+  example: {
+    body: {
+      name: 'Nightly export',
+      orgId: apiTokenExample.orgId,
+      readOnly: true,
+      expiresAt: apiTokenExample.expiresAt,
+    },
+    reply: {
+      ...apiTokenExample,
+      token: 'stw_pat_Xk2f9aQm7RzL0dVhPt3sYbNcW8uEo1gJiKxT5vH4qAlwZ9rB',
+    },
+  },
+
+  async run({ tx, caller, body, now, newId }) {
+    const { userId } = caller;
+    const createdAt = now.toISOString();
+    if (body.expiresAt && body.expiresAt <= createdAt) {
+      throw invalid({ path: '/expiresAt', code: 'too_early', message: 'must be in the future.' });
+    }
+    if (!(await keepMembership(tx, body.orgId, userId))) {
+      throw unknownReferences([
+        { path: '/orgId', code: 'not_found', message: 'You have no such organization.' },
+      ]);
+    }
+    const { token, hash, shown } = makeApiToken();
+    const made = await insertApiToken(tx, {
+      id: newId(),
+      name: body.name,
+      orgId: body.orgId,
+      userId,
+      prefix: shown,
+      hash,
+      readOnly: body.readOnly ?? false,
+      expiresAt: body.expiresAt ?? null,
+      lastUsedAt: null,
+      createdAt,
+      updatedAt: createdAt,
+    });
+    return { ...made, token };
+  },
+});

@@ -1,0 +1,58 @@
+/** E020, W020: invites an e-mail address. The secret token leaves by mail, and nowhere else. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import * as s from '../../kernel/schema.ts';
+import {
+  alreadyInvited,
+  expiryFrom,
+  hashOf,
+  invitation,
+  invitationExample,
+  tokenOf,
+} from './invitation.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { addressFacts, insertInvitation } from './invitations.store.ts';
+import { refuseHandling, role } from './member.ts';
+
+export const createInvitation = endpoint({
+  id: 'E020',
+  operation: 'createInvitation',
+  method: 'POST',
+  path: '/organizations/current/invitations',
+  tag: 'Invitations',
+  summary: 'Send invitation',
+  description:
+    'Stays open for seven days. Only an owner invites an owner. An expired invitation to the same address does not stand in the way.',
+  access: 'admin',
+  body: s.object({
+    email: s.text({ max: 254, pattern: 'email', example: 'charles@example.com' }),
+    role: s.optional({ ...role, description: 'Default member.' }),
+  }),
+  gives: created(invitation),
+  fails: ['already_exists'],
+  violates: { invitations_pending_key: () => alreadyInvited({ isMember: false }) },
+  example: {
+    body: { email: invitationExample.email, role: 'member' },
+    reply: invitationExample,
+  },
+
+  async run({ tx, org, caller, body, now, newId, services, afterCommit }) {
+    const { email, role: as = 'member' } = body;
+    refuseHandling(caller.role, as);
+    const facts = await addressFacts(tx, org.id, email, now);
+    if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
+    const id = newId();
+    const made = await insertInvitation(tx, {
+      id,
+      orgId: org.id,
+      email,
+      role: as,
+      invitedBy: caller.userId,
+      tokenHash: hashOf(tokenOf(services.secretKey, id, 1)),
+      expiresAt: expiryFrom(now),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    });
+    afterCommit(() => services.mailer.send(invitationMail(services, made, org.name)));
+    return made;
+  },
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { Client } from '../../../test/support/client.ts';
+import { withApiToken } from '../../../test/support/people.ts';
+import { newOrganization, newPerson, world } from '../../../test/support/world.ts';
+
+const stranger = () => newPerson({ register: false });
+
+test('registers the caller from the claims of the token', async () => {
+  const person = await stranger();
+  const made = await person.post('/user');
+  expect(made.status, made.text).toBe(201);
+  expect(made.headers.get('location')).toBe('/api/user');
+  expect(made.body).toMatchObject({ email: person.email, emailVerified: true, locale: null });
+  expect(made.body.updatedAt).toBe(made.body.createdAt);
+  const read = await person.get('/user');
+  expect(read.body).toEqual({ ...made.body, memberships: [] });
+});
+
+test('takes another name from the body', async () => {
+  const made = await (await stranger()).post('/user', { name: '  Ada Byron ' });
+  expect(made.body.name).toBe('Ada Byron');
+});
+
+test('keeps an address that nobody vouches for as unverified', async () => {
+  const { service, origin } = await world();
+  const token = await service.local?.signIdToken('nobody.vouches@example.com', {
+    claims: { email_verified: false },
+  });
+  const made = await new Client(origin, token as string).post('/user');
+  expect(made.body).toMatchObject({ email: 'nobody.vouches@example.com', emailVerified: false });
+});
+
+test('an identity registers once', async () => {
+  const person = await newPerson();
+  const answer = await person.post('/user');
+  expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+});
+
+test('an identity that registers twice at once becomes one user', async () => {
+  const person = await stranger();
+  const answers = await Promise.all([person.post('/user'), person.post('/user')]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+});
+
+test('repeats the answer for an Idempotency-Key', async () => {
+  const person = await stranger();
+  const extra = { headers: { 'idempotency-key': 'register' } };
+  const first = await person.post('/user', undefined, extra);
+  const second = await person.post('/user', undefined, extra);
+  expect(second).toMatchObject({ status: 201, text: first.text });
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('refuses unknown fields and an empty name', async () => {
+  const answer = await (await stranger()).post('/user', { name: ' ', email: 'other@example.com' });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toMatchObject([
+    { path: '/email', code: 'unknown_field' },
+    { path: '/name', code: 'too_short' },
+  ]);
+});
+
+test('refuses a caller without a credential, and an API token', async () => {
+  const { origin } = await world();
+  const nobody = await new Client(origin, '').post('/user');
+  expect(nobody).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect(nobody.headers.get('www-authenticate')).toBe('Bearer');
+  const { client } = await withApiToken(await newOrganization());
+  expect(await client.post('/user')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,30 @@
+/** E011, W011: declines an invitation. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import * as s from '../../kernel/schema.ts';
+import { invitation, invitationExample } from './invitation.ts';
+import { setInvitationStatus } from './invitations.store.ts';
+import { checkNaming, naming, openInvitation } from './open-invitation.ts';
+
+export const declineInvitation = endpoint({
+  id: 'E011',
+  operation: 'declineInvitation',
+  method: 'POST',
+  path: '/invitations/decline',
+  tag: 'Invitations',
+  summary: 'Decline invitation',
+  description: 'Named like in accepting it, and by the same person only.',
+  access: 'user',
+  body: naming,
+  check: checkNaming,
+  gives: ok(s.object({ invitation })),
+  fails: ['not_found', 'invitation_not_pending'],
+  example: {
+    body: { invitationId: invitationExample.id },
+    reply: { invitation: { ...invitationExample, status: 'declined', version: 2 } },
+  },
+
+  async run(call) {
+    const opened = await openInvitation(call);
+    return { invitation: await setInvitationStatus(call.tx, opened, 'declined', call.now) };
+  },
+});

@@ -1,0 +1,49 @@
+/**
+ * E015, W015: deletes the organization. Nobody can address it from the commit on: memberships,
+ * tokens and invitations end with it. Its rows are erased afterwards, however many they are.
+ */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { invalid } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { revokeTokensOfOrganization } from './api-tokens.store.ts';
+import { revokeInvitationsOf } from './invitations.store.ts';
+import { deleteMembers } from './members.store.ts';
+import type { Organization } from './organization.ts';
+import { lockOrganizationRow, markDeleted } from './organizations.store.ts';
+
+export const deleteOrganization = endpoint({
+  id: 'E015',
+  operation: 'deleteOrganization',
+  method: 'DELETE',
+  path: '/organizations/current',
+  tag: 'Organizations',
+  summary: 'Delete organization',
+  description:
+    'Unreachable at once, for everybody; all that it holds is then erased for good. There is no way back.',
+  access: 'owner',
+  query: s.object({
+    confirm: s.optional(
+      s.text({ max: 200, description: "The organization's name, to be sure it is this one." }),
+    ),
+  }),
+  gives: noContent,
+
+  locate: ({ tx, org }): Promise<Organization> => lockOrganizationRow(tx, org.id),
+
+  async run({ tx, org, subject, query, now, services, afterCommit }) {
+    if (query.confirm !== undefined && query.confirm !== subject.name) {
+      throw invalid({
+        path: 'query/confirm',
+        code: 'mismatch',
+        message: `is not the name of this organization, which is ${subject.name}.`,
+      });
+    }
+    await tx.all(
+      deleteMembers(org.id),
+      revokeTokensOfOrganization(org.id, now),
+      revokeInvitationsOf(org.id, now),
+      markDeleted(org.id, now),
+    );
+    afterCommit(services.eraseOrganizations);
+  },
+});

@@ -1,0 +1,48 @@
+/**
+ * E004, W004: deletes the caller's account. Tokens and memberships end; the row stays without its
+ * person, because history names its authors. No organization is left without an owner.
+ */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import type { Claims } from '../../kernel/identity/id-tokens.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { revokeTokensOfUser } from './api-tokens.store.ts';
+import { losesLastOwner } from './member.ts';
+import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
+import { anonymiseUser, lockUserAway } from './users.store.ts';
+
+export const deleteUser = endpoint({
+  id: 'E004',
+  operation: 'deleteUser',
+  method: 'DELETE',
+  path: '/user',
+  tag: 'Users',
+  summary: 'Delete user',
+  description:
+    'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations to your address stay open: they are for the address.',
+  access: 'user',
+  gives: noContent,
+  fails: ['last_owner'],
+
+  async run({ tx, caller, now, services, afterCommit }) {
+    const { userId } = caller;
+    await tx.run(lockUserAway(userId));
+    const ownerless: string[] = [];
+    for (const { orgId, orgName, role } of await lockMembershipsOf(tx, userId)) {
+      if (role !== 'owner') continue;
+      tx.act({ orgId });
+      if (losesLastOwner(await countOwners(tx, orgId), role)) ownerless.push(orgName);
+    }
+    if (ownerless.length > 0) {
+      throw new Problem(
+        'last_owner',
+        `You are the only owner of ${ownerless.join(', ')}. Make somebody else an owner there, or delete the organization first.`,
+      );
+    }
+    await tx.all(
+      deleteMembershipsOf(userId),
+      revokeTokensOfUser(userId, now),
+      anonymiseUser(userId, now),
+    );
+    afterCommit(() => services.forgetCaller(caller.claims as Claims));
+  },
+});

@@ -1,0 +1,56 @@
+/** E009, W009: shows what an invitation's token opens, to whoever has it; needs no credential. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { Problem } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import {
+  hashOf,
+  invitation,
+  invitationExample,
+  maskEmail,
+  sender,
+  senderExample,
+} from './invitation.ts';
+import { selectByToken } from './invitations.store.ts';
+
+const { role, status, expiresAt } = invitation.properties;
+
+export const getInvitationByToken = endpoint({
+  id: 'E009',
+  operation: 'getInvitationByToken',
+  method: 'GET',
+  path: '/invitations/by-token/:token',
+  tag: 'Invitations',
+  summary: 'Look up invitation by token (public)',
+  description: 'The address is masked: the token proves no more than that one has the mail.',
+  access: 'public',
+  gives: ok(
+    s.object({
+      ...sender,
+      role,
+      email: s.text({ max: 254, description: 'Masked, like c***@example.com.' }),
+      status,
+      expiresAt,
+    }),
+  ),
+  fails: ['not_found'],
+  example: {
+    reply: {
+      ...senderExample,
+      role: invitationExample.role,
+      email: maskEmail(invitationExample.email),
+      status: invitationExample.status,
+      expiresAt: invitationExample.expiresAt,
+    },
+  },
+
+  read: ({ path, now }) => ({
+    statements: [{ select: selectByToken(hashOf(path.token ?? ''), now), named: true }],
+    show([rows]) {
+      const found = rows?.[0];
+      if (!found) {
+        throw new Problem('not_found', 'There is no such invitation. Use the newest link you got.');
+      }
+      return { ...found, email: maskEmail(found.email as string) };
+    },
+  }),
+});

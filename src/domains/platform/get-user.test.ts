@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { newMember } from '../../../test/support/people.ts';
+import { newOrganization, newPerson } from '../../../test/support/world.ts';
+
+test('shows the caller and their organizations by name, with their role in each', async () => {
+  const person = await newMember(await newOrganization({ name: 'Zeta Mills' }), 'admin');
+  const made = await person.post('/organizations', { name: 'Alpha Bakery' });
+  const read = await person.get('/user');
+  expect(read.status, read.text).toBe(200);
+  expect(read.body).toMatchObject({ id: person.userId, email: person.email });
+  expect(read.body.memberships).toEqual([
+    { orgId: made.body.id, orgName: 'Alpha Bakery', role: 'owner' },
+    { orgId: person.orgId, orgName: 'Zeta Mills', role: 'admin' },
+  ]);
+});
+
+test('needs a registered user', async () => {
+  const stranger = await newPerson({ register: false });
+  const answer = await stranger.get('/user');
+  expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
+});
+
+test('takes no parameters', async () => {
+  const answer = await (await newPerson()).get('/user', { query: { include: 'all' } });
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'query/include' }] } });
+});

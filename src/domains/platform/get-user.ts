@@ -1,0 +1,27 @@
+/** E002, W002: shows the caller, with the organizations they are a member of. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import * as s from '../../kernel/schema.ts';
+import { selectMemberships } from './members.store.ts';
+import { membership, membershipExample, user, userExample } from './user.ts';
+import { selectUser } from './users.store.ts';
+
+export const getUser = endpoint({
+  id: 'E002',
+  operation: 'getUser',
+  method: 'GET',
+  path: '/user',
+  tag: 'Users',
+  summary: 'Get user',
+  description: 'Who you are, and the organizations that you can name in X-Org-Id.',
+  access: 'user',
+  gives: ok(s.object({ ...user.properties, memberships: s.listOf(membership) })),
+  example: { reply: { ...userExample, memberships: [membershipExample] } },
+
+  read: ({ caller }) => ({
+    statements: [
+      { select: selectUser(caller.userId), named: true },
+      { select: selectMemberships(caller.userId), named: true },
+    ],
+    show: ([users, memberships]) => ({ ...users?.[0], memberships }),
+  }),
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { hashOf, maskEmail, tokenOf } from './invitation.ts';
+import { invitationMail } from './invitation-mail.ts';
+
+const id = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f620';
+const secretKey = { derive: (use: string) => Buffer.alloc(32, use) };
+
+test('a token is the same for the same issue of an invitation, and another for any other', () => {
+  const token = tokenOf(secretKey, id, 1);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(tokenOf(secretKey, id, 1)).toBe(token);
+  const other = { derive: () => Buffer.alloc(32, 'other') };
+  const others = [
+    tokenOf(secretKey, id, 2),
+    tokenOf(secretKey, id.replace('0', '1'), 1),
+    tokenOf(other, id, 1),
+  ];
+  expect(new Set([token, ...others]).size).toBe(4);
+});
+
+test('what is stored of a token is its SHA-256', () => {
+  expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test.each([
+  ['charles@example.com', 'c***@example.com'],
+  ['c@example.com', 'c***@example.com'],
+  ['𝒄harles@example.com', '𝒄***@example.com'],
+  ['odd@name@example.com', 'o***@example.com'],
+])('masks %s as %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
+});
+
+test('the mail says who invites whom to what, until when, and where to go', () => {
+  const services = { publicUrl: 'https://stock.example.com', secretKey };
+  const mail = invitationMail(
+    services,
+    {
+      id,
+      orgId: id,
+      email: 'charles@example.com',
+      role: 'admin',
+      status: 'pending',
+      invitedBy: id,
+      expiresAt: '2026-03-08T08:30:00.000Z',
+      version: 1,
+      createdAt: '2026-03-01T08:30:00.000Z',
+      updatedAt: '2026-03-01T08:30:00.000Z',
+      issue: 3,
+      inviterName: 'Ada Byron',
+    },
+    'Mill Lane Bakery',
+  );
+  const link = `https://stock.example.com/invitations/${tokenOf(secretKey, id, 3)}`;
+  expect(mail).toMatchObject({
+    to: 'charles@example.com',
+    subject: 'Ada Byron invites you to Mill Lane Bakery',
+    link,
+  });
+  expect(mail.text).toContain('Ada Byron invites you to join Mill Lane Bakery as an admin.\n');
+  expect(mail.text).toContain(`\n${link}\n`);
+  expect(mail.text).toContain('until 2026-03-08 08:30 UTC');
+});

@@ -1,0 +1,95 @@
+/** Invitation: opens an organization to whoever proves to own an e-mail address. */
+import { createHash, createHmac } from 'node:crypto';
+import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import { Problem } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { role } from './member.ts';
+
+export const invitationStatuses = [
+  'pending',
+  'accepted',
+  'declined',
+  'revoked',
+  'expired',
+] as const;
+
+export const invitation = s.object({
+  id: s.uuid(),
+  orgId: s.uuid(),
+  email: s.text({ max: 254 }),
+  role,
+  status: s.oneOf(invitationStatuses),
+  invitedBy: s.uuid({ description: 'User id.' }),
+  expiresAt: s.timestamp(),
+  version: s.integer(),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Invitation = s.Static<typeof invitation>;
+
+export const invitationExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f620',
+  orgId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',
+  email: 'charles@example.com',
+  role: 'member',
+  status: 'pending',
+  invitedBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  expiresAt: '2026-03-08T08:00:00.000Z',
+  version: 1,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};
+
+/** Whose invitation it is, in words: what an invited person is shown before they are a member. */
+export const sender = {
+  organizationName: s.name(),
+  inviterName: s.text({ min: 0, max: 200 }),
+};
+
+export const senderExample = { organizationName: 'Mill Lane Bakery', inviterName: 'Ada Byron' };
+
+const lifetime = 7 * 24 * 60 * 60 * 1000;
+
+export function expiryFrom(now: Date): string {
+  return new Date(now.getTime() + lifetime).toISOString();
+}
+
+/**
+ * The secret that the mail carries. It is derived, not stored, so that whatever sends the mail needs
+ * to know the invitation only; another issue makes another token, and the one before is void.
+ */
+export function tokenOf(secretKey: SecretKey, id: string, issue: number): string {
+  const key = secretKey.derive('invitation');
+  return createHmac('sha256', key).update(`${id}.${issue}`).digest('base64url');
+}
+
+/** What is stored of a token: SHA-256, in hexadecimal. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Enough of an address for its owner to recognise it, too little for anybody to write to. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email;
+  return `${first}***${email.slice(at)}`;
+}
+
+/** 409 for an invitation that was answered, revoked or has run out. */
+export function notPending(status: string): Problem {
+  return new Problem(
+    'invitation_not_pending',
+    `This invitation is ${status}; only a pending one can be answered, resent or revoked.`,
+  );
+}
+
+/** 409 for inviting somebody who is here, or on the way. */
+export function alreadyInvited(facts: { isMember: boolean }): Problem {
+  return new Problem(
+    'already_exists',
+    facts.isMember
+      ? 'Somebody with this address is a member already.'
+      : 'An invitation to this address is pending already. Resend or revoke it.',
+  );
+}

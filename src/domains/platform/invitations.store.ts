@@ -1,0 +1,182 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Invitation, invitation } from './invitation.ts';
+import { lockOrganization } from './organizations.store.ts';
+
+/** Every SQL statement on `invitations`. */
+
+export const invitationColumns = columns(invitation, 't');
+
+/** A pending invitation expires by itself; the row learns of it only when it stands in the way. */
+const statusAt = (now: Date): Fragment =>
+  part`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz
+    then 'expired' else i.status end`;
+
+/** Invitations as `t`, with the status that they have at an instant, and their sender's names. */
+export const invitationRows = (now: Date): Fragment => part`(
+  select i.id, i.org_id, i.email, i.email_key, i.role, ${statusAt(now)} as status, i.invited_by,
+    i.expires_at, i.version, i.created_at, i.updated_at, i.email_key as search,
+    o.name as organization_name, u.name as inviter_name
+  from invitations i
+  join organizations o on o.id = i.org_id and o.deleted_at is null
+  join users u on u.id = i.invited_by) t`;
+
+/** The pending invitations to an address, in any organization; none without one. */
+export const addressedTo = (email: string | undefined): Fragment =>
+  part`t.email_key = email_key(${email ?? null}) and t.status = 'pending'`;
+
+/** An invitation that is being made or issued anew, with what its mail says. */
+export interface IssuedInvitation extends Invitation {
+  issue: number;
+  inviterName: string;
+}
+
+const issuedColumns = part`${invitationColumns}, t.issue,
+  (select u.name from users u where u.id = t.invited_by) as "inviterName"`;
+
+/** What stands in the way of inviting an address. */
+export interface AddressFacts {
+  isMember: boolean;
+  isInvited: boolean;
+}
+
+/** Looks at an address; an expired invitation to it makes way. `exceptId` is not counted. */
+export async function addressFacts(
+  tx: Transaction,
+  orgId: string,
+  email: string,
+  now: Date,
+  exceptId: string | null = null,
+): Promise<AddressFacts> {
+  const [, [facts]] = (await tx.all(
+    sql`update invitations set status = 'expired'
+      where org_id = ${orgId} and email_key = email_key(${email}) and status = 'pending'
+        and expires_at <= ${now}`,
+    sql`select
+      exists (select 1 from members m join users u on u.id = m.user_id
+        where m.org_id = ${orgId} and u.email_verified
+          and email_key(u.email) = email_key(${email})) as "isMember",
+      exists (select 1 from invitations i
+        where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
+          and i.id is distinct from ${exceptId}::uuid) as "isInvited"`,
+  )) as unknown as [unknown, [AddressFacts]];
+  return facts;
+}
+
+export async function insertInvitation(
+  tx: Transaction,
+  row: Omit<Invitation, 'status' | 'version'> & { tokenHash: string },
+): Promise<IssuedInvitation> {
+  const made = await tx.row<IssuedInvitation>(sql`insert into invitations as t
+      (id, org_id, email, role, status, invited_by, token_hash, expires_at,
+        created_at, updated_at)
+    values (${row.id}, ${row.orgId}, ${row.email}, ${row.role}, 'pending', ${row.invitedBy},
+      decode(${row.tokenHash}, 'hex'), ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
+    returning ${issuedColumns}`);
+  return made as IssuedInvitation;
+}
+
+/** Locks an invitation of the organization; its status is that of the moment. */
+export function lockInvitation(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+  now: Date,
+): Promise<(Invitation & { issue: number }) | undefined> {
+  return tx.row(sql`select ${columns(invitation, 'i', { status: null })}, i.issue,
+      ${statusAt(now)} as status
+    from invitations i where i.org_id = ${orgId} and i.id = ${id} for update`);
+}
+
+/** A new token for the same invitation, which is pending again; the token before is void. */
+export async function reissueInvitation(
+  tx: Transaction,
+  row: {
+    orgId: string;
+    id: string;
+    issue: number;
+    tokenHash: string;
+    expiresAt: string;
+    updatedAt: string;
+  },
+): Promise<IssuedInvitation> {
+  const updated = await tx.row<IssuedInvitation>(sql`update invitations t
+    set status = 'pending', issue = ${row.issue}, token_hash = decode(${row.tokenHash}, 'hex'),
+      expires_at = ${row.expiresAt}, version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.org_id = ${row.orgId} and t.id = ${row.id}
+    returning ${issuedColumns}`);
+  return updated as IssuedInvitation;
+}
+
+export async function setInvitationStatus(
+  tx: Transaction,
+  row: { orgId: string; id: string },
+  status: Invitation['status'],
+  now: Date,
+): Promise<Invitation> {
+  const updated = await tx.row<Invitation>(sql`update invitations t
+    set status = ${status}, version = t.version + 1, updated_at = ${now}
+    where t.org_id = ${row.orgId} and t.id = ${row.id}
+    returning ${invitationColumns}`);
+  return updated as Invitation;
+}
+
+export const revokeInvitationsOf = (orgId: string, now: Date): Statement =>
+  sql`update invitations set status = 'revoked', version = version + 1, updated_at = ${now}
+    where org_id = ${orgId} and status = 'pending'`;
+
+/** What a token opens, as far as its bearer may see it: the one look-up that needs no caller. */
+export const selectByToken = (tokenHash: string, now: Date): Fragment =>
+  part`select i.organization_name as "organizationName", i.inviter_name as "inviterName", i.role,
+      i.email, ${statusAt(now)} as status, i.expires_at as "expiresAt"
+    from find_invitation(decode(${tokenHash}, 'hex')) i`;
+
+/** How an invited person names the invitation. */
+export type Naming = { tokenHash: string } | { id: string };
+
+/** The organization whose invitation is named; nothing of the invitation is shown by this. */
+export async function findInvitationOrg(
+  tx: Transaction,
+  naming: Naming,
+): Promise<string | undefined> {
+  const found = await tx.row<{ orgId: string | null }>(
+    'id' in naming
+      ? sql`select find_invitation_org(${naming.id}) as "orgId"`
+      : sql`select i.org_id as "orgId"
+          from find_invitation(decode(${naming.tokenHash}, 'hex')) i`,
+  );
+  return found?.orgId ?? undefined;
+}
+
+/** An invitation in the hands of somebody who may be the one it was sent to. */
+export interface OpenedInvitation extends Invitation {
+  organizationName: string;
+  isAddressee: boolean;
+}
+
+/**
+ * Locks the invitation that is named, and its organization first: one that is just being deleted
+ * takes no new member.
+ */
+export async function lockNamedInvitation(
+  tx: Transaction,
+  orgId: string,
+  naming: Naming,
+  email: string | undefined,
+  now: Date,
+): Promise<OpenedInvitation | undefined> {
+  const named =
+    'id' in naming
+      ? part`i.id = ${naming.id}`
+      : part`i.token_hash = decode(${naming.tokenHash}, 'hex')`;
+  const [, [found]] = (await tx.all(
+    lockOrganization(orgId),
+    sql`select ${columns(invitation, 'i', { status: null })}, ${statusAt(now)} as status,
+        o.name as "organizationName",
+        coalesce(i.email_key = email_key(${email ?? null}), false) as "isAddressee"
+      from invitations i join organizations o on o.id = i.org_id and o.deleted_at is null
+      where i.org_id = ${orgId} and ${named} for update of i`,
+  )) as unknown as [unknown, OpenedInvitation[]];
+  return found;
+}

@@ -1,0 +1,27 @@
+/** E019, W019: takes the caller out of the organization; their tokens for it end. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { revokeTokensOfMember } from './api-tokens.store.ts';
+import { refuseLastOwner } from './member.ts';
+import { deleteMember, lockStanding } from './members.store.ts';
+
+export const leaveOrganization = endpoint({
+  id: 'E019',
+  operation: 'leaveOrganization',
+  method: 'DELETE',
+  path: '/organizations/current/members/me',
+  tag: 'Members',
+  summary: 'Leave organization',
+  description: 'The only owner cannot leave (409 `last_owner`); what you recorded stays.',
+  access: 'member',
+  gives: noContent,
+  fails: ['last_owner'],
+
+  async run({ tx, org, caller, now }) {
+    const { userId } = caller;
+    const { member, owners } = await lockStanding(tx, org.id, userId, userId);
+    if (!member) throw notFound('member');
+    refuseLastOwner(owners, member.role);
+    await tx.all(deleteMember(org.id, userId), revokeTokensOfMember(org.id, userId, now));
+  },
+});

@@ -1,0 +1,53 @@
+/** E023, W023: lists the organization's invitations, the newest first unless asked otherwise. */
+import { roles } from '../../kernel/access/caller.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  anyOf,
+  ids,
+  instantRange,
+  reference,
+  searchText,
+  updatedFrom,
+} from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { invitation, invitationExample, invitationStatuses } from './invitation.ts';
+import { invitationColumns, invitationRows } from './invitations.store.ts';
+
+const list = listing({
+  record: invitation,
+  columns: invitationColumns,
+  from: ({ now }) => invitationRows(now),
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    expiresAt: { column: 'expires_at', type: 'timestamptz' },
+    email: { column: 'email_key', type: 'text' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    status: anyOf('status', invitationStatuses, 'Invitations with one of these statuses.'),
+    role: anyOf('role', roles, 'Invitations to one of these roles.'),
+    invitedBy: reference('invited_by', 'Invitations by this user.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+  search: searchText,
+});
+
+export const listInvitations = endpoint({
+  id: 'E023',
+  operation: 'listInvitations',
+  method: 'GET',
+  path: '/organizations/current/invitations',
+  tag: 'Invitations',
+  summary: 'List organization invitations',
+  description: '`q` searches addresses. One that nobody answered in time is `expired`.',
+  access: 'admin',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { status: 'pending,expired' },
+    reply: { data: [invitationExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Client } from '../../../test/support/client.ts';
+import { newOrganization, newPerson, query, world } from '../../../test/support/world.ts';
+
+const invitations = '/organizations/current/invitations';
+
+test('lists the pending invitations to the verified address, with who invites to what', async () => {
+  const person = await newPerson();
+  const one = await newOrganization({ name: 'One' });
+  const two = await newOrganization({ name: 'Two' });
+  await one.patch('/user', { name: 'Ada' });
+  const invited = await one.post(invitations, { email: person.email.toUpperCase() });
+  await two.post(invitations, { email: person.email, role: 'admin' });
+  await two.post(invitations, { email: 'somebody.else@example.com' });
+  const list = await person.get('/invitations');
+  expect(list.status, list.text).toBe(200);
+  expect(list.body.nextCursor).toBeNull();
+  expect(list.body.data).toMatchObject([
+    { orgId: two.orgId, organizationName: 'Two', role: 'admin', status: 'pending' },
+    { ...invited.body, organizationName: 'One', inviterName: 'Ada' },
+  ]);
+  const filtered = await person.get('/invitations', {
+    query: { orgId: one.orgId as string, count: 'true' },
+  });
+  expect(filtered.body).toMatchObject({ data: [{ id: invited.body.id }], total: 1 });
+  const page = await person.get('/invitations', { query: { limit: '1' } });
+  const next = await person.get('/invitations', {
+    query: { limit: '1', cursor: page.body.nextCursor },
+  });
+  expect(next.body).toMatchObject({ data: [{ id: invited.body.id }], nextCursor: null });
+});
+
+test('leaves out what cannot be accepted any more', async () => {
+  const person = await newPerson();
+  const owner = await newOrganization();
+  const invited = await owner.post(invitations, { email: person.email });
+  await query("update invitations set expires_at = now() - interval '1 second' where id = $1", [
+    invited.body.id,
+  ]);
+  expect((await person.get('/invitations')).body).toEqual({ data: [], nextCursor: null });
+});
+
+test('an address that nobody vouches for receives nothing', async () => {
+  const { service, origin } = await world();
+  const email = 'claimed@example.com';
+  await (await newOrganization()).post(invitations, { email });
+  const token = await service.local?.signIdToken(email, { claims: { email_verified: false } });
+  const pretender = new Client(origin, token as string);
+  await pretender.post('/user');
+  expect((await pretender.get('/invitations')).body.data).toEqual([]);
+});
+
+test('needs a registered user', async () => {
+  const stranger = await newPerson({ register: false });
+  const answer = await stranger.get('/invitations');
+  expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
+  const gone = await newPerson();
+  await gone.delete('/user');
+  expect(await gone.get('/invitations')).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,45 @@
+/** E008, W008: lists the pending invitations to the caller's verified e-mail address. */
+import { verifiedEmail } from '../../kernel/access/caller.ts';
+import { columns } from '../../kernel/columns.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
+import { invitation, invitationExample, sender, senderExample } from './invitation.ts';
+import { addressedTo, invitationRows } from './invitations.store.ts';
+
+const received = s.object({ ...invitation.properties, ...sender });
+
+const list = listing({
+  record: received,
+  columns: columns(received, 't'),
+  from: ({ now }) => invitationRows(now),
+  scope: ({ caller }) => addressedTo(verifiedEmail(caller)),
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    expiresAt: { column: 'expires_at', type: 'timestamptz' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    orgId: reference('org_id', 'Invitations of this organization.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at', utc),
+  },
+});
+
+export const listMyInvitations = endpoint({
+  id: 'E008',
+  operation: 'listMyInvitations',
+  method: 'GET',
+  path: '/invitations',
+  tag: 'Invitations',
+  summary: 'List my pending invitations',
+  description:
+    'Those sent to your e-mail address, which counts only when your identity provider has verified it. `from` and `to` are in UTC.',
+  access: 'user',
+  query: list.query,
+  gives: ok(list.page),
+  example: { reply: { data: [{ ...invitationExample, ...senderExample }], nextCursor: null } },
+  read: list.read,
+});

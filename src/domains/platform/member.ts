@@ -1,0 +1,58 @@
+/** Member: a user in an organization, with a role; and who may handle whom. */
+import { type Role, roles } from '../../kernel/access/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const role = s.oneOf(roles, { description: 'owner > admin > member.' });
+
+export const member = s.object({
+  userId: s.uuid(),
+  name: s.text({ min: 0, max: 200 }),
+  email: s.nullable(
+    s.text({ max: 254, description: 'Null unless the identity provider vouches for it.' }),
+  ),
+  role,
+  joinedAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Member = s.Static<typeof member>;
+
+export const memberExample = {
+  userId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f602',
+  name: 'Charles Page',
+  email: 'charles@example.com',
+  role: 'member',
+  joinedAt: '2026-03-02T09:30:00.000Z',
+  updatedAt: '2026-03-02T09:30:00.000Z',
+};
+
+/** An admin handles members and admins; whatever makes, changes or removes an owner takes one. */
+export function mayHandle(caller: Role | null | undefined, ...involved: Role[]): boolean {
+  return caller === 'owner' || (caller === 'admin' && !involved.includes('owner'));
+}
+
+/** Whether an organization with so many owners loses its last when one of its members changes. */
+export function losesLastOwner(owners: number, before: Role, after?: Role): boolean {
+  return owners === 1 && before === 'owner' && after !== 'owner';
+}
+
+/** 403 for a caller whose role does not reach as far as the roles involved. */
+export function refuseHandling(caller: Role | null | undefined, ...involved: Role[]): void {
+  if (mayHandle(caller, ...involved)) return;
+  throw new Problem(
+    'forbidden',
+    involved.includes('owner')
+      ? 'Only an owner can make, change or remove an owner.'
+      : 'This takes the role admin or owner.',
+  );
+}
+
+/** 409 for taking away the only owner. */
+export function refuseLastOwner(owners: number, before: Role, after?: Role): void {
+  if (!losesLastOwner(owners, before, after)) return;
+  throw new Problem(
+    'last_owner',
+    'The organization would be left without an owner. Make somebody else an owner first.',
+  );
+}

@@ -1,0 +1,40 @@
+/** E018, W018: removes a member, whose tokens end with it. With one's own id it is leaving. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { revokeTokensOfMember } from './api-tokens.store.ts';
+import { type Member, refuseHandling, refuseLastOwner } from './member.ts';
+import { deleteMember, lockStanding, type Standing } from './members.store.ts';
+
+export const removeMember = endpoint({
+  id: 'E018',
+  operation: 'removeMember',
+  method: 'DELETE',
+  path: '/organizations/current/members/:userId',
+  tag: 'Members',
+  summary: 'Remove user from organization',
+  description:
+    'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the person recorded stays.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'last_owner'],
+
+  async locate({ tx, org, caller, path }): Promise<Standing & { member: Member }> {
+    const userId = path.userId ?? '';
+    const oneself = userId === caller.userId;
+    if (!oneself) refuseHandling(caller.role);
+    const standing = await lockStanding(tx, org.id, userId, caller.userId);
+    const { member: found } = standing;
+    if (!found) throw notFound('member');
+    if (!oneself) refuseHandling(standing.callerRole, found.role);
+    return { ...standing, member: found };
+  },
+
+  async run({ tx, org, subject, now }) {
+    const { member: found, owners } = subject;
+    refuseLastOwner(owners, found.role);
+    await tx.all(
+      deleteMember(org.id, found.userId),
+      revokeTokensOfMember(org.id, found.userId, now),
+    );
+  },
+});

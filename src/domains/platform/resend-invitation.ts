@@ -1,0 +1,63 @@
+/** E021, W021: sends an invitation again, with a new token and a new week; the old token is void. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import {
+  alreadyInvited,
+  expiryFrom,
+  hashOf,
+  invitation,
+  invitationExample,
+  notPending,
+  tokenOf,
+} from './invitation.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { addressFacts, lockInvitation, reissueInvitation } from './invitations.store.ts';
+import { refuseHandling } from './member.ts';
+
+export const resendInvitation = endpoint({
+  id: 'E021',
+  operation: 'resendInvitation',
+  method: 'POST',
+  path: '/organizations/current/invitations/:id/resend',
+  tag: 'Invitations',
+  summary: 'Resend invitation',
+  description:
+    'For one that is pending, or that has expired without an answer: it is pending again then, unless the address has joined or was invited anew meanwhile (409 `already_exists`).',
+  access: 'admin',
+  gives: ok(invitation),
+  fails: ['not_found', 'invitation_not_pending', 'already_exists'],
+  violates: { invitations_pending_key: () => alreadyInvited({ isMember: false }) },
+  example: {
+    reply: {
+      ...invitationExample,
+      expiresAt: '2026-03-12T10:00:00.000Z',
+      version: 2,
+      updatedAt: '2026-03-05T10:00:00.000Z',
+    },
+  },
+
+  async locate({ tx, org, caller, path, now }) {
+    const found = await lockInvitation(tx, org.id, path.id ?? '', now);
+    if (!found) throw notFound('invitation');
+    refuseHandling(caller.role, found.role);
+    return found;
+  },
+
+  async run({ tx, org, subject, now, services, afterCommit }) {
+    const { id, email, status } = subject;
+    if (status !== 'pending' && status !== 'expired') throw notPending(status);
+    const facts = await addressFacts(tx, org.id, email, now, id);
+    if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
+    const issue = subject.issue + 1;
+    const issued = await reissueInvitation(tx, {
+      orgId: org.id,
+      id,
+      issue,
+      tokenHash: hashOf(tokenOf(services.secretKey, id, issue)),
+      expiresAt: expiryFrom(now),
+      updatedAt: now.toISOString(),
+    });
+    afterCommit(() => services.mailer.send(invitationMail(services, issued, org.name)));
+    return issued;
+  },
+});

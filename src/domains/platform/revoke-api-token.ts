@@ -1,0 +1,28 @@
+/** E007, W007: revokes one of the caller's API tokens; it opens nothing from the next request on. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { lockApiToken, revokeApiToken as revoke } from './api-tokens.store.ts';
+
+export const revokeApiToken = endpoint({
+  id: 'E007',
+  operation: 'revokeApiToken',
+  method: 'DELETE',
+  path: '/user/api-tokens/:id',
+  tag: 'API tokens',
+  summary: 'Revoke API token',
+  access: 'user',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, caller, path }) {
+    const found = await lockApiToken(tx, caller.userId, path.id ?? '');
+    if (!found) {
+      throw new Problem('not_found', 'You have no such API token, or it was revoked already.');
+    }
+    return found;
+  },
+
+  async run({ tx, subject, path, now }) {
+    await tx.run(revoke(subject.orgId, path.id ?? '', now));
+  },
+});

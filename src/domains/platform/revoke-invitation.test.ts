@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { mailedToken, newMember } from '../../../test/support/people.ts';
+import { newOrganization, newPerson } from '../../../test/support/world.ts';
+
+const invitations = '/organizations/current/invitations';
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+const invite = async (email: string, role = 'member') =>
+  (await owner.post(invitations, { email, role })).body;
+
+test('a revoked invitation opens nothing and makes way for another', async () => {
+  const person = await newPerson();
+  const invited = await invite(person.email);
+  const answer = await owner.delete(`${invitations}/${invited.id}`);
+  expect(answer.status, answer.text).toBe(204);
+  expect((await person.get('/invitations')).body.data).toEqual([]);
+  const token = await mailedToken(person.email);
+  expect((await owner.get(`/invitations/by-token/${token}`)).body.status).toBe('revoked');
+  const accepted = await person.post('/invitations/accept', { token });
+  expect(accepted).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });
+  expect((await owner.post(invitations, { email: person.email })).status).toBe(201);
+});
+
+test('revokes what is pending only', async () => {
+  const invited = await invite('once@example.com');
+  await owner.delete(`${invitations}/${invited.id}`);
+  const again = await owner.delete(`${invitations}/${invited.id}`);
+  expect(again).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });
+  expect(again.body.detail).toContain('revoked');
+});
+
+test('refuses a version that the caller has not seen', async () => {
+  const invited = await invite('versioned@example.com');
+  await owner.post(`${invitations}/${invited.id}/resend`);
+  const headers = { 'if-match': '"1"' };
+  const stale = await owner.delete(`${invitations}/${invited.id}`, { headers });
+  expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+});
+
+test('an admin does not revoke the invitation of an owner, a member none', async () => {
+  const forbidden = { status: 403, body: { code: 'forbidden' } };
+  const boss = await invite('boss@example.com', 'owner');
+  const admin = await newMember(owner, 'admin');
+  expect(await admin.delete(`${invitations}/${boss.id}`)).toMatchObject(forbidden);
+  const other = await invite('other@example.com');
+  const member = await newMember(owner);
+  expect(await member.delete(`${invitations}/${other.id}`)).toMatchObject(forbidden);
+  expect((await admin.delete(`${invitations}/${other.id}`)).status).toBe(204);
+});
+
+test('does not find an invitation of another organization', async () => {
+  const invited = await invite('ours@example.com');
+  const answer = await (await newOrganization()).delete(`${invitations}/${invited.id}`);
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});

@@ -1,0 +1,32 @@
+/** E022, W022: revokes a pending invitation; its link opens nothing from then on. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { notPending } from './invitation.ts';
+import { lockInvitation, setInvitationStatus } from './invitations.store.ts';
+import { refuseHandling } from './member.ts';
+
+export const revokeInvitation = endpoint({
+  id: 'E022',
+  operation: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/organizations/current/invitations/:id',
+  tag: 'Invitations',
+  summary: 'Revoke invitation',
+  description:
+    'It stays in the list, as revoked. Only an owner revokes the invitation of an owner.',
+  access: 'admin',
+  gives: noContent,
+  fails: ['not_found', 'invitation_not_pending'],
+
+  async locate({ tx, org, caller, path, now }) {
+    const found = await lockInvitation(tx, org.id, path.id ?? '', now);
+    if (!found) throw notFound('invitation');
+    refuseHandling(caller.role, found.role);
+    return found;
+  },
+
+  async run({ tx, subject, now }) {
+    if (subject.status !== 'pending') throw notPending(subject.status);
+    await setInvitationStatus(tx, subject, 'revoked', now);
+  },
+});

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { newMember } from '../../../test/support/people.ts';
+import { meet, membersOf } from '../../../test/support/race.ts';
+import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+
+const at = (person: Client) => `/organizations/current/members/${person.userId}`;
+const forbidden = { status: 403, body: { code: 'forbidden' } };
+let owner: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  admin = await newMember(owner, 'admin');
+});
+
+test('a new role holds from the next request on', async () => {
+  const member = await newMember(owner);
+  expect(await member.patch('/organizations/current', {})).toMatchObject(forbidden);
+  const changed = await admin.patch(at(member), { role: 'admin' });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.body).toMatchObject({
+    userId: member.userId,
+    email: member.email,
+    role: 'admin',
+  });
+  expect((await member.patch('/organizations/current', {})).status).toBe(200);
+  const same = await admin.patch(at(member), { role: 'admin' });
+  expect(same).toMatchObject({ status: 200, body: changed.body });
+});
+
+test('only an owner makes or unmakes an owner', async () => {
+  const member = await newMember(owner);
+  expect(await admin.patch(at(member), { role: 'owner' })).toMatchObject(forbidden);
+  expect(await admin.patch(at(owner), { role: 'member' })).toMatchObject(forbidden);
+  expect((await owner.patch(at(member), { role: 'owner' })).body.role).toBe('owner');
+  expect((await owner.patch(at(member), { role: 'member' })).body.role).toBe('member');
+});
+
+test('the last owner keeps the role', async () => {
+  const answer = await owner.patch(at(owner), { role: 'admin' });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+});
+
+test('two owners who demote each other at once leave one behind', async () => {
+  const one = await newOrganization();
+  const other = await newMember(one, 'owner');
+  const answers = await meet(membersOf(one), [
+    () => one.patch(at(other), { role: 'member' }),
+    () => other.patch(at(one), { role: 'member' }),
+  ]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+  const rows = await query("select 1 from members where org_id = $1 and role = 'owner'", [
+    one.orgId,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('refuses a member, whomever they name', async () => {
+  const member = await newMember(owner);
+  expect(await member.patch(at(member), { role: 'admin' })).toMatchObject(forbidden);
+  expect(await member.patch(at(owner), { role: 'member' })).toMatchObject(forbidden);
+});
+
+test('does not find who is no member here', async () => {
+  const stranger = await newOrganization();
+  const gone = { status: 404, body: { code: 'not_found' } };
+  expect(await owner.patch(at(stranger), { role: 'admin' })).toMatchObject(gone);
+  expect(await owner.patch(at(await newPerson()), {})).toMatchObject(gone);
+  expect(await owner.patch('/organizations/current/members/me', {})).toMatchObject(gone);
+});
+
+test('refuses what is no role', async () => {
+  const answer = await owner.patch(at(admin), { role: 'king' });
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: '/role' }] } });
+});

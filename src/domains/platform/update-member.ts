@@ -1,0 +1,46 @@
+/** E017, W017: gives a member another role. An admin cannot touch owners; an owner stays. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import {
+  type Member,
+  member,
+  memberExample,
+  refuseHandling,
+  refuseLastOwner,
+  role,
+} from './member.ts';
+import { lockStanding, type Standing, updateRole } from './members.store.ts';
+
+export const updateMember = endpoint({
+  id: 'E017',
+  operation: 'updateMember',
+  method: 'PATCH',
+  path: '/organizations/current/members/:userId',
+  tag: 'Members',
+  summary: 'Update user role',
+  description:
+    'Takes effect with their next request. Only an owner makes, changes or removes an owner.',
+  access: 'admin',
+  body: s.object({ role }),
+  gives: ok(member),
+  fails: ['not_found', 'last_owner'],
+  example: { body: { role: 'admin' }, reply: { ...memberExample, role: 'admin' } },
+
+  async locate({ tx, org, caller, path }): Promise<Standing & { member: Member }> {
+    const standing = await lockStanding(tx, org.id, path.userId ?? '', caller.userId);
+    const { member: found } = standing;
+    if (!found) throw notFound('member');
+    refuseHandling(standing.callerRole, found.role);
+    return { ...standing, member: found };
+  },
+
+  async run({ tx, org, subject, body, now }) {
+    const { member: found, callerRole, owners } = subject;
+    refuseHandling(callerRole, found.role, body.role);
+    refuseLastOwner(owners, found.role, body.role);
+    if (body.role === found.role) return found;
+    await tx.run(updateRole(org.id, found.userId, body.role, now));
+    return { ...found, role: body.role, updatedAt: now.toISOString() };
+  },
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { newMember } from '../../../test/support/people.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
+
+test('an admin changes what is given; settings that are not given stay', async () => {
+  const owner = await newOrganization({ settings: { overReceipt: 'allow' } });
+  const admin = await newMember(owner, 'admin');
+  const changed = await admin.patch('/organizations/current', {
+    name: 'Renamed',
+    baseCurrency: 'EUR',
+    timezone: 'Asia/Tokyo',
+    address: { city: 'Kyoto' },
+    logo: png,
+    settings: { negativeStock: 'reject', closedThrough: '2026-01-31' },
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.headers.get('etag')).toBe('"2"');
+  expect(changed.body).toMatchObject({
+    name: 'Renamed',
+    baseCurrency: 'EUR',
+    timezone: 'Asia/Tokyo',
+    address: { city: 'Kyoto', country: null },
+    logo: png,
+    settings: {
+      negativeStock: 'reject',
+      overReceipt: 'allow',
+      overProduction: 'allow',
+      closedThrough: '2026-01-31',
+    },
+    version: 2,
+  });
+  const cleared = await admin.patch('/organizations/current', {
+    address: null,
+    logo: null,
+    settings: { closedThrough: null },
+  });
+  expect(cleared.body).toMatchObject({
+    name: 'Renamed',
+    address: null,
+    logo: null,
+    settings: { negativeStock: 'reject', closedThrough: null },
+  });
+  expect((await owner.get('/organizations/current')).body).toEqual(cleared.body);
+});
+
+test('the base currency stays once a ledger entry counts in it', async () => {
+  const owner = await newOrganization({ baseCurrency: 'EUR' });
+  await addLedgerEntry(owner.orgId as string);
+  const answer = await owner.patch('/organizations/current', { baseCurrency: 'USD' });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', usedBy: [{ entityType: 'ledger_entry', count: 1 }] },
+  });
+  const same = await owner.patch('/organizations/current', { baseCurrency: 'EUR', name: 'Same' });
+  expect(same.status).toBe(200);
+});
+
+test('refuses a change to a version that the caller has not seen', async () => {
+  const owner = await newOrganization();
+  await owner.patch('/organizations/current', { name: 'Second' });
+  const stale = await owner.patch(
+    '/organizations/current',
+    { name: 'Third' },
+    { headers: { 'if-match': '"1"' } },
+  );
+  expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+  const fresh = await owner.patch(
+    '/organizations/current',
+    { name: 'Third' },
+    { headers: { 'if-match': '"2"' } },
+  );
+  expect(fresh.body).toMatchObject({ name: 'Third', version: 3 });
+});
+
+test('refuses a member', async () => {
+  const member = await newMember(await newOrganization());
+  const answer = await member.patch('/organizations/current', { name: 'Mine' });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('refuses what an organization cannot be', async () => {
+  const owner = await newOrganization();
+  const answer = await owner.patch('/organizations/current', {
+    name: null,
+    baseCurrency: 'usd',
+    settings: { overReceipt: true, colour: 'red' },
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors.map((fault: { path: string }) => fault.path)).toEqual([
+    '/name',
+    '/baseCurrency',
+    '/settings/colour',
+    '/settings/overReceipt',
+  ]);
+});
+
+/** One row of a ledger, written past the service: only that it is there matters. */
+async function addLedgerEntry(orgId: string): Promise<void> {
+  await query(
+    `with item as (
+       insert into items (org_id, id, kind) values ($1, gen_random_uuid(), 'sku') returning id),
+     location as (
+       insert into locations (org_id, id, code, name, is_ship_to, is_work_site,
+         is_stock_location, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'LOC-1', 'Shelf', true, true, true, now(), now())
+       returning id)
+     insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type,
+       quantity, event_date, created_at, day, position, open_quantity)
+     select $1, gen_random_uuid(), 'finished_goods', 'FG-1', item.id, location.id, 'ADJUST',
+       1, now(), now(), current_date, 1, 1 from item, location`,
+    [orgId],
+  );
+}

@@ -1,0 +1,66 @@
+/** E014, W014: changes the organization; settings that are not given stay as they are. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { Problem, type Use } from '../../kernel/problem.ts';
+import {
+  type Organization,
+  organization,
+  organizationChanges,
+  organizationExample,
+} from './organization.ts';
+import {
+  currencyUses,
+  lockOrganizationAway,
+  lockOrganizationRow,
+  updateOrganization as update,
+} from './organizations.store.ts';
+
+export const updateOrganization = endpoint({
+  id: 'E014',
+  operation: 'updateOrganization',
+  method: 'PATCH',
+  path: '/organizations/current',
+  tag: 'Organizations',
+  summary: 'Update organization',
+  description:
+    'The base currency cannot change once ledger entries count in it (409 `in_use`). A new time zone holds for what is recorded from then on.',
+  access: 'admin',
+  body: organizationChanges,
+  gives: ok(organization),
+  fails: ['in_use'],
+  example: {
+    body: { settings: { negativeStock: 'reject', closedThrough: '2026-02-28' } },
+    reply: {
+      ...organizationExample,
+      settings: {
+        ...organizationExample.settings,
+        negativeStock: 'reject',
+        closedThrough: '2026-02-28',
+      },
+      version: 2,
+    },
+  },
+
+  locate: ({ tx, org }): Promise<Organization> => lockOrganizationRow(tx, org.id),
+
+  async run({ tx, org, subject, body, now }) {
+    if (body.baseCurrency !== undefined && body.baseCurrency !== subject.baseCurrency) {
+      const [, uses] = await tx.all(lockOrganizationAway(org.id), currencyUses(org.id));
+      refuseCurrency(uses as unknown as Use[]);
+    }
+    return update(tx, {
+      ...subject,
+      ...body,
+      settings: { ...subject.settings, ...body.settings },
+      updatedAt: now.toISOString(),
+    });
+  },
+});
+
+function refuseCurrency(usedBy: Use[]): void {
+  if (usedBy.length === 0) return;
+  throw new Problem(
+    'in_use',
+    'The base currency cannot change any more: ledger entries count in it. Keep it, or begin a new organization.',
+    { members: { usedBy } },
+  );
+}

@@ -1,0 +1,26 @@
+/** E003, W003: changes the caller's name or locale. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { user, userChanges, userExample } from './user.ts';
+import { lockUser, updateUser as update } from './users.store.ts';
+
+export const updateUser = endpoint({
+  id: 'E003',
+  operation: 'updateUser',
+  method: 'PATCH',
+  path: '/user',
+  tag: 'Users',
+  summary: 'Update user',
+  description: 'The e-mail address is not changed here: it follows your sign-in.',
+  access: 'user',
+  body: userChanges,
+  gives: ok(user),
+  example: {
+    body: { name: 'Ada Lovelace', locale: 'en-GB' },
+    reply: { ...userExample, name: 'Ada Lovelace', locale: 'en-GB' },
+  },
+
+  async run({ tx, caller, body, now }) {
+    const found = await lockUser(tx, caller.userId);
+    return update(tx, { ...found, ...body, updatedAt: now.toISOString() });
+  },
+});

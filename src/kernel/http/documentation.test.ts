@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { world } from '../../../test/support/world.ts';
+
+let origin: string;
+
+beforeAll(async () => {
+  origin = (await world()).origin;
+});
+
+const get = (path: string) => fetch(new URL(path, origin));
+
+test('the document is public and describes the interface', async () => {
+  const answer = await get('/api/openapi.json');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const document = (await answer.json()) as { openapi: string; paths: object };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/skus');
+});
+
+test('the reference loads everything from its own origin, and nothing of it is inline', async () => {
+  const page = await (await get('/api/docs')).text();
+  const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(sources).toEqual([
+    'data:,',
+    '/api/docs/swagger-ui.css',
+    '/api/docs/swagger-ui-bundle.js',
+    '/api/docs/start.js',
+  ]);
+  expect(page).not.toMatch(/<script>|<style>| style=| on\w+=/);
+  for (const source of sources.slice(1)) {
+    const asset = await get(source ?? '');
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get('content-type')).toMatch(/^text\/(css|javascript)/);
+    expect((await asset.text()).length).toBeGreaterThan(0);
+  }
+});
+
+test('the reference may neither load from, talk to nor stand in another origin', async () => {
+  const answer = await get('/api/docs');
+  const policy = answer.headers.get('content-security-policy')?.split('; ') ?? [];
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const allowed = policy.flatMap((directive) => directive.split(' ').slice(1));
+  expect([...new Set(allowed)].sort()).toEqual(["'none'", "'self'", 'data:']);
+});

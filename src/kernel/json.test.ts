@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type Exact, exact, toText } from './exact.ts';
+import { parseJson } from './json.ts';
+import { Problem } from './problem.ts';
+
+/** The one fault of a text that is refused. */
+function faultOf(text: string) {
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (error instanceof Problem) return error.errors?.[0];
+    throw error;
+  }
+  throw new Error(`${text} was accepted`);
+}
+
+/** What a number that came out stands for, digit for digit. */
+const written = (value: unknown) =>
+  typeof value === 'number' ? toText(exact(String(value))) : toText(value as Exact);
+
+describe('numbers', () => {
+  test.each([
+    ['0.1', '0.1'],
+    ['1.10', '1.1'],
+    ['-0', '0'],
+    ['123456789012345', '123456789012345'],
+    ['999999999999.123456', '999999999999.123456'],
+    ['0.1234567890123456789', '0.1234567890123456789'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1e3', '1000'],
+    ['1E+3', '1000'],
+    ['25e-2', '0.25'],
+    ['-1.5e-10', '-0.00000000015'],
+    ['9007199254740993', '9007199254740993'],
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['1.0000000000000000000', '1'],
+  ])('%s is kept as %s', (text, kept) => {
+    expect(written(parseJson(text))).toBe(kept);
+    expect(written((parseJson(`{"deep":[{"x":${text}}]}`) as Nested).deep[0]?.x)).toBe(kept);
+  });
+
+  interface Nested {
+    deep: { x: unknown }[];
+  }
+
+  it('keeps every decimal whatever its length', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 25 });
+    const numeral = fc
+      .tuple(fc.boolean(), fc.bigInt(0n, 10n ** 25n), digits)
+      .map(([minus, whole, places]) => {
+        const fraction = places.length > 0 ? `.${places.join('')}` : '';
+        return `${minus ? '-' : ''}${whole}${fraction}`;
+      });
+    fc.assert(
+      fc.property(numeral, (text) => {
+        expect(written(parseJson(text))).toBe(toText(exact(text)));
+      }),
+    );
+  });
+
+  it('leaves plain ones plain, beside one that a double could change', () => {
+    const body = parseJson('{"limit":50,"half":0.5,"listPrice":999999999999.123456}');
+    expect(body).toMatchObject({ limit: 50, half: 0.5 });
+  });
+
+  it.each(['1e400', '1e41', '-2E99999', '1e-400'])('takes %s for no number at all', (text) => {
+    expect(parseJson(`[${text}]`)).toEqual([Number.NaN]);
+  });
+});
+
+describe('everything else', () => {
+  it('comes out as JSON.parse has it, with and without long numerals in the text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        const beside = (parsed: unknown) => (parsed as { value: unknown }).value;
+        fc.pre(!/\de|\d[\d.]{15}/i.test(text));
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+        expect(beside(parseJson(`{"long":1234567890123456.5,"value":${text}}`))).toEqual(
+          JSON.parse(text),
+        );
+      }),
+    );
+  });
+
+  it('does not let a body choose its prototype', () => {
+    for (const long of ['1', '1234567890123456.5']) {
+      const body = parseJson(`{"__proto__":{"name":"x"},"long":${long}}`) as object;
+      expect(Object.keys(body)).toEqual(['__proto__', 'long']);
+      expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
+      expect('name' in body).toBe(false);
+    }
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['{"a":1,}', 1, 8],
+    ['{"a":tru}', 1, 6],
+    ['{"a" 1}', 1, 6],
+    ['{a:1}', 1, 2],
+    ["{'a':1}", 1, 2],
+    ['abc', 1, 1],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['[1,\n2,\n?]', 3, 1],
+    ['{"a":01}', 1, 7],
+    ['{"a":1} x', 1, 9],
+    ['{"a":NaN}', 1, 6],
+    ['"a\nb"', 1, 3],
+    ['"a\\qb"', 1, 3],
+    ['{"a":"x', 1, 8],
+    ['{"a":1', 1, 7],
+    ['[1,', 1, 4],
+    ['{"a":12345678901234567890,}', 1, 27],
+  ])('%j breaks at line %i, column %i', (text, line, column) => {
+    expect(faultOf(text)).toEqual({
+      path: '',
+      code: 'invalid_json',
+      message: `The body is not valid JSON: line ${line}, column ${column}.`,
+    });
+  });
+
+  it('names no place that the text itself pretends', () => {
+    expect(faultOf('{"at position 1":"at position 2",}')?.message).toContain('column 34');
+  });
+
+  it('refuses a key that stands twice with different values, where digits are at stake', () => {
+    const fault = faultOf('{"price":1234567890123456.5,"price":1}');
+    expect(fault?.message).toContain('twice');
+  });
+
+  it('refuses what is nested too deeply, and says so', () => {
+    const depth = 200_000;
+    const deep = `${'['.repeat(depth)}1234567890123456.5${']'.repeat(depth)}`;
+    expect(faultOf(deep)?.message).toContain('nested too deeply');
+    const broken = `${'['.repeat(depth)}?`;
+    expect(faultOf(broken)?.code).toBe('invalid_json');
+  });
+});

@@ -1,0 +1,116 @@
+import type { Endpoint } from '../endpoint.ts';
+import { bareSchema, type JsonSchema, type Refer, type Shape, type Side } from './schemas.ts';
+
+/** The schemas that the document says once, and how the others refer to them. */
+export interface Components {
+  schemas: Record<string, JsonSchema>;
+  /** `within` is what the schema belongs to: of several names for one shape, its own is taken. */
+  refer(within: string): Refer;
+}
+
+/**
+ * Names request bodies, replies, and objects that stand in several places. A name comes from the
+ * operation (`createSku`: `Sku`, `CreateSkuRequest`) or from the field that holds the object.
+ */
+export function nameComponents(endpoints: readonly Endpoint[]): Components {
+  const names = new Names();
+  for (const endpoint of [...endpoints].sort((a, b) => rank(a) - rank(b))) {
+    const { operation, body, gives } = endpoint;
+    if (body) names.give(`${pascal(operation)}Request`, body as Shape, 'request');
+    if (gives.schema) nameReply(names, operation, gives.schema as Shape);
+  }
+  nameRepeated(endpoints, names);
+  const refer = (within: string) => (shape: Shape, side: Side) => names.find(shape, side, within);
+  const schemas = names.all().map(({ name, shape, side }) => {
+    // Its own name would make a component refer to itself.
+    const others: Refer = (inner, at) => (inner === shape ? undefined : refer(name)(inner, at));
+    return [name, bareSchema(shape, side, others)] as const;
+  });
+  return { schemas: Object.fromEntries(schemas.sort(([a], [b]) => (a < b ? -1 : 1))), refer };
+}
+
+/** After what the operation is about, or after the operation where another shape has that name. */
+function nameReply(names: Names, operation: string, shape: Shape): void {
+  const noun = nounOf(operation);
+  const name = isPage(shape) ? `${noun}Page` : noun;
+  const told = plainVerb.test(operation);
+  if (told && !names.isTaken(name, shape, 'reply')) names.give(name, shape, 'reply');
+  else if (!names.find(shape, 'reply', noun)) {
+    names.give(`${pascal(operation)}Reply`, shape, 'reply');
+  }
+}
+
+/** Operations that answer the record they are about. */
+const plainVerb = /^(create|get|update|list)[A-Z]/;
+
+export const pascal = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** What an operation is about: `createSku` is about a `Sku`. */
+export const nounOf = (operation: string) => operation.replace(/^[a-z]+/, '') || pascal(operation);
+
+/** Where operations of one noun answer different shapes, the first of these takes the noun. */
+function rank({ operation }: Endpoint): number {
+  const verbs = ['create', 'get', 'update'];
+  const place = verbs.findIndex((verb) => operation.startsWith(verb));
+  return place < 0 ? verbs.length : place;
+}
+
+const isPage = ({ properties = {} }: Shape) => 'data' in properties && 'nextCursor' in properties;
+
+interface Named {
+  name: string;
+  shape: Shape;
+  side: Side;
+}
+
+class Names {
+  private readonly byShape = new Map<string, Named[]>();
+  private readonly byName = new Map<string, string>();
+
+  give(name: string, shape: Shape, side: Side): void {
+    const key = keyOf(shape, side);
+    if (shape.type !== 'object' || this.byName.has(name)) return;
+    this.byName.set(name, key);
+    this.byShape.set(key, [...(this.byShape.get(key) ?? []), { name, shape, side }]);
+  }
+
+  isTaken(name: string, shape: Shape, side: Side): boolean {
+    return (this.byName.get(name) ?? keyOf(shape, side)) !== keyOf(shape, side);
+  }
+
+  find(shape: Shape, side: Side, within: string): string | undefined {
+    if (shape.type !== 'object') return undefined;
+    const named = this.byShape.get(keyOf(shape, side)) ?? [];
+    return (named.find(({ name }) => within.startsWith(name)) ?? named[0])?.name;
+  }
+
+  all(): Named[] {
+    return [...this.byShape.values()].flat();
+  }
+}
+
+/** The same object, whatever is said about it and whether it may be null where it stands. */
+function keyOf(shape: Shape, side: Side): string {
+  const { orNull, description, example, ...rest } = shape as Shape & { nullable?: boolean };
+  delete rest.nullable;
+  return `${side} ${JSON.stringify(rest)}`;
+}
+
+/** Names objects that no operation names and that stand in several places after their field. */
+function nameRepeated(endpoints: readonly Endpoint[], names: Names): void {
+  const seen = new Map<string, number>();
+  const visit = (shape: Shape, field: string, side: Side): void => {
+    if (shape.type === 'object' && field) {
+      const key = keyOf(shape, side);
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      const name = side === 'request' ? `${pascal(field)}Input` : pascal(field);
+      if (seen.get(key) === 2 && !names.find(shape, side, '')) names.give(name, shape, side);
+    }
+    for (const [name, inner] of Object.entries(shape.properties ?? {})) visit(inner, name, side);
+    if (shape.items) visit(shape.items, field, side);
+  };
+  for (const { body, gives } of endpoints) {
+    if (body) visit(body as Shape, '', 'request');
+    if (gives.schema) visit(gives.schema as Shape, '', 'reply');
+  }
+}

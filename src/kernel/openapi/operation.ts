@@ -1,0 +1,153 @@
+import { type Endpoint, isControlPlane, isTenant } from '../endpoint.ts';
+import { takesDryRun } from '../request.ts';
+import { nounOf, pascal } from './components.ts';
+import { failuresOf, responseName } from './failures.ts';
+import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';
+
+/** One endpoint as an operation of the document. */
+export function operationOf(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
+  const { id, operation, tag, summary, access } = endpoint;
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: [endpoint.description, `${whoMayCall[access]} (${id})`]
+      .filter(Boolean)
+      .join('\n\n'),
+    'x-endpoint': id,
+    'x-workflow': `W${id.slice(1)}`,
+    'x-access': access,
+    security: securityOf(endpoint),
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headers(endpoint)],
+    ...(endpoint.body && { requestBody: requestBody(endpoint, refer) }),
+    responses: { ...successes(endpoint, refer), ...refusals(endpoint) },
+  };
+}
+
+const whoMayCall: Record<Endpoint['access'], string> = {
+  public: 'Needs no credential.',
+  identity: 'For anybody with an ID token, registered or not.',
+  user: 'For every registered user.',
+  member: 'For every member of the organization.',
+  admin: 'For admins and owners of the organization.',
+  owner: 'For owners of the organization.',
+};
+
+function securityOf({ access, id }: Endpoint): JsonSchema[] {
+  if (access === 'public') return [];
+  return isControlPlane(id) ? [{ idToken: [] }] : [{ idToken: [] }, { apiToken: [] }];
+}
+
+function pathParameters({ path, example }: Endpoint): JsonSchema[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const isId = name === 'id' || name.endsWith('Id');
+    const reply = example?.reply as Record<string, unknown> | undefined;
+    const shown = name === 'id' || name === 'userId' ? reply?.[name] : undefined;
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: isId ? { type: 'string', format: 'uuid' } : { type: 'string', maxLength: 200 },
+      ...(typeof shown === 'string' && { example: shown }),
+    };
+  });
+}
+
+function queryParameters({ query, example }: Endpoint): JsonSchema[] {
+  const { properties = {}, required = [] } = (query ?? {}) as Shape;
+  return Object.entries(properties).map(([name, shape]) => {
+    const { description, ...bare } = shape;
+    const shown = example?.query?.[name];
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description && { description }),
+      schema: jsonSchemaOf(bare, 'request', () => undefined),
+      ...(shape.type === 'array' && { style: 'form', explode: false }),
+      ...(shown !== undefined && { example: typed(shown, shape) }),
+    };
+  });
+}
+
+/** Queries are text; an example shows the value that the text stands for. */
+function typed(text: string, shape: Shape): unknown {
+  if (shape.type === 'integer' || shape.decimal) return Number(text);
+  if (shape.type === 'boolean') return text === 'true';
+  return shape.type === 'array' ? text.split(',') : text;
+}
+
+/** Headers, and the one query parameter, that mean the same everywhere. */
+function headers(endpoint: Endpoint): JsonSchema[] {
+  const { method, access, id } = endpoint;
+  const tenant = isTenant(access);
+  const shared: [boolean, string][] = [
+    [takesDryRun(endpoint), 'dryRun'],
+    [tenant && isControlPlane(id), 'CurrentOrganization'],
+    [tenant && !isControlPlane(id), 'Organization'],
+    [method === 'POST', 'IdempotencyKey'],
+    [method === 'PATCH' || method === 'DELETE', 'IfMatch'],
+  ];
+  return shared
+    .filter(([applies]) => applies)
+    .map(([, name]) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
+  const { operation, body, bodyOptional, example } = endpoint;
+  const schema = jsonSchemaOf(body as Shape, 'request', refer(`${pascal(operation)}Request`));
+  const shown = example?.body;
+  return {
+    required: !bodyOptional,
+    content: { 'application/json': { schema, ...(shown !== undefined && { example: shown }) } },
+  };
+}
+
+function successes(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
+  const { status, also } = endpoint.gives;
+  const statuses = also === undefined ? [status] : [status, also];
+  return Object.fromEntries(statuses.map((code) => [code, success(endpoint, code, refer)]));
+}
+
+const successWords = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is nothing to show.' };
+
+function success(
+  endpoint: Endpoint,
+  status: 200 | 201 | 204,
+  refer: (within: string) => Refer,
+): JsonSchema {
+  const { operation, method, gives, example } = endpoint;
+  const shape = gives.schema as Shape | undefined;
+  const told: [boolean, string][] = [
+    [true, 'X-Request-Id'],
+    [shape?.properties?.version !== undefined, 'ETag'],
+    [status === 201 && gives.location !== undefined, 'Location'],
+    [method === 'POST', 'Idempotency-Replayed'],
+    [takesDryRun(endpoint), 'Dry-Run'],
+  ];
+  const names = told.filter(([applies]) => applies).map(([, name]) => name);
+  const shown = example?.reply;
+  return {
+    description: successWords[status],
+    headers: Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    ...(shape && {
+      content: {
+        'application/json': {
+          schema: jsonSchemaOf(shape, 'reply', refer(nounOf(operation))),
+          ...(shown !== undefined && { example: shown }),
+        },
+      },
+    }),
+  };
+}
+
+function refusals(endpoint: Endpoint): JsonSchema {
+  return Object.fromEntries(
+    [...failuresOf(endpoint)].map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${responseName(codes)}` },
+    ]),
+  );
+}

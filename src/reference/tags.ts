@@ -1,0 +1,12 @@
+/** The headings of the reference, in reading order, and what stands below each. */
+export const tags: Readonly<Record<string, string>> = {
+  Users: 'Yourself, as the service knows you.',
+  'API tokens': 'Credentials for your programs, each for one organization.',
+  Invitations: 'How people come into an organization: by mail, and by their own consent.',
+  Organizations: 'The tenants. What belongs to one is never seen by another.',
+  Members: 'Who belongs to an organization, and in what role.',
+  SKUs: 'What you make and sell, and the types by which you sort it.',
+  Locations: 'Where stock lies, work is done and goods are shipped to.',
+  'Finished Goods Inventory':
+    'The ledger of finished goods: transfers, found stock, disposals, and the figures they make.',
+};

@@ -1,0 +1,201 @@
+import { query } from './world.ts';
+
+/**
+ * What must hold of an organization's ledgers at every commit, looked up in the rows themselves.
+ * Nothing here uses the service's arithmetic: every figure is reckoned anew, by definition.
+ */
+
+/** Runs a statement as the owner of a database. */
+export type RunSql = (text: string, values: unknown[]) => Promise<{ breach: string }[]>;
+
+/** A sentence for everything that does not hold; none of a sound ledger. */
+export async function breachesOf(orgId: string, run: RunSql = query): Promise<string[]> {
+  const rows = await run(statement, [orgId]);
+  return rows.map((row) => row.breach);
+}
+
+/** Unvoided rows, and which way each counts in its item's cost pool. */
+const live = `
+  live as (
+    select t.*, case
+        when event_type = 'ADJUST' or (event_type = 'RECEIVE' and ref is null) then 'in'
+        when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way
+    from ledger_entries t where org_id = $1 and voided_at is null)`;
+
+/** What the rows come to at each place. */
+const folded = `
+  folded as (
+    select m.item_id, m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
+      sum(m.on_order) as on_order, sum(m.demand) as demand
+    from (
+      select item_id, location_id,
+        case when event_type in ('ADJUST', 'RECEIVE') then quantity
+          when event_type in ('ORDER', 'DEMAND') then 0 else -quantity end as on_hand,
+        case when event_type = 'RECEIVE' and ref is not null then -quantity else 0 end
+          as in_transit,
+        case when event_type = 'ORDER' then quantity else 0 end as on_order,
+        case when event_type = 'DEMAND' then quantity else 0 end as demand
+      from live
+      union all
+      select item_id, to_location_id, 0, quantity, 0, 0 from live where event_type = 'TRANSFER') m
+    group by m.item_id, m.location_id)`;
+
+/** Every row of a pool as the interval of units that it holds; and where the intervals overlap. */
+const matched = `
+  spans as (
+    select l.*, sum(quantity) over pool - quantity as starts, sum(quantity) over pool as ends
+    from live l where way is not null
+    window pool as (partition by item_id, way order by day, position)),
+  takes as (
+    select i.id as in_id, o.id as out_id, i.unit_cost,
+      least(i.ends, o.ends) - greatest(i.starts, o.starts) as quantity
+    from spans i join spans o on o.item_id = i.item_id and o.way = 'out'
+      and i.starts < o.ends and o.starts < i.ends
+    where i.way = 'in'),
+  layers as (
+    select s.*, s.quantity - coalesce(t.taken, 0) as open
+    from spans s
+    left join (select in_id, sum(quantity) as taken from takes group by 1) t on t.in_id = s.id
+    where s.way = 'in'),
+  takers as (
+    select s.*, s.quantity - coalesce(t.covered, 0) as short,
+      coalesce(t.cost, 0)
+        + (s.quantity - coalesce(t.covered, 0)) * s.provisional_unit_cost as worth
+    from spans s
+    left join (select out_id, sum(quantity) as covered, sum(quantity * unit_cost) as cost
+      from takes group by 1) t on t.out_id = s.id
+    where s.way = 'out')`;
+
+/** What each item's rows come to, whatever stands in the tables of figures. */
+const pools = `
+  pools as (
+    select i.id as item_id, i.quantity_in, i.quantity_out, i.value, i.current_cost, i.kind,
+      coalesce((select sum(quantity) from live l where l.item_id = i.id and way = 'in'), 0)
+        as came,
+      coalesce((select sum(quantity) from live l where l.item_id = i.id and way = 'out'), 0)
+        as went,
+      coalesce((select sum(open) from layers l where l.item_id = i.id), 0) as open,
+      coalesce((select sum(short) from takers l where l.item_id = i.id), 0) as short,
+      coalesce((select sum(open * unit_cost) from layers l where l.item_id = i.id), 0)
+        - coalesce((select sum(short * provisional_unit_cost) from takers l
+          where l.item_id = i.id), 0) as worth,
+      coalesce((select sum(on_hand + in_transit) from balances b
+        where b.org_id = $1 and b.item_id = i.id), 0) as held
+    from items i where i.org_id = $1)`;
+
+const figures = `
+  select format('figures of item %s at %s differ from its rows', f.item_id, f.location_id)
+  from (select coalesce(f.item_id, b.item_id) as item_id,
+      coalesce(f.location_id, b.location_id) as location_id
+    from folded f
+    full join (select * from balances where org_id = $1) b
+      on b.item_id = f.item_id and b.location_id = f.location_id
+    where (coalesce(f.on_hand, 0), coalesce(f.in_transit, 0), coalesce(f.on_order, 0),
+        coalesce(f.demand, 0)) is distinct from
+      (coalesce(b.on_hand, 0), coalesce(b.in_transit, 0), coalesce(b.on_order, 0),
+        coalesce(b.demand, 0))) f
+  union all
+  select format('item %s: %s on hand and under way, but %s in and %s out', item_id, held, came, went)
+  from pools where held <> came - went
+  union all
+  select format('item %s: totals are %s in, %s out, %s worth; its rows say %s, %s, %s',
+    item_id, quantity_in, quantity_out, value, came, went, worth)
+  from pools where (quantity_in, quantity_out, value) is distinct from (came, went, worth)
+  union all
+  select format('item %s on %s: day totals differ from its rows', coalesce(d.item_id, l.item_id),
+    coalesce(d.day, l.day))
+  from (select * from item_days where org_id = $1) d
+  full join (
+    select item_id, day, sum(case way when 'in' then quantity else 0 end) as quantity_in,
+      sum(case way when 'out' then quantity else 0 end) as quantity_out
+    from live where way is not null group by 1, 2) l on l.item_id = d.item_id and l.day = d.day
+  where (coalesce(d.quantity_in, 0), coalesce(d.quantity_out, 0)) is distinct from
+    (coalesce(l.quantity_in, 0), coalesce(l.quantity_out, 0))`;
+
+/** The shown average may differ from the exact one by half of its last digit, a tie to the even. */
+const costs = `
+  select format('item %s: %s open and %s provisional, but %s in and %s out', item_id, open, short,
+    came, went)
+  from pools where open <> greatest(0, came - went) or short <> greatest(0, went - came)
+  union all
+  select format('layer %s of %s units has %s open, not %s', code, quantity, open_quantity, open)
+  from layers where open_quantity is distinct from open
+  union all
+  select format('%s is worth %s with %s provisional, not %s with %s', code, value,
+    provisional_quantity, worth, short)
+  from takers where (value, provisional_quantity) is distinct from (worth, short)
+  union all
+  select format('%s shows %s a unit, of %s for %s', code, unit_cost, value, quantity)
+  from takers where unit_cost is null or scale(trim_scale(unit_cost)) > 10
+    or abs(unit_cost * quantity - value) * 2 > quantity * 1e-10
+    or (abs(unit_cost * quantity - value) * 2 = quantity * 1e-10
+      and mod(unit_cost * 1e10, 2) <> 0)
+  union all
+  select format('item %s: layers came to %s, but %s were taken and %s are open', p.item_id, l.cost,
+    t.cost, l.open_cost)
+  from pools p
+  cross join lateral (select coalesce(sum(quantity * unit_cost), 0) as cost,
+      coalesce(sum(open_quantity * unit_cost), 0) as open_cost
+    from layers where item_id = p.item_id) l
+  cross join lateral (
+    select coalesce(sum(value - provisional_quantity * provisional_unit_cost), 0) as cost
+    from takers where item_id = p.item_id) t
+  where l.cost <> t.cost + l.open_cost
+  union all
+  select format('%s counts as %s', code, direction) from live
+  where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
+    or (way is null and unit_cost is not null) or (way = 'in' and unit_cost is null)
+  union all
+  select format('SKU %s costs %s, but was last given %s', item_id, current_cost, given)
+  from (select p.*, coalesce((select given_unit_cost from live l
+      where l.item_id = p.item_id and event_type = 'ADJUST' and given_unit_cost is not null
+      order by day desc, position desc limit 1), 0) as given from pools p) p
+  where kind = 'sku' and current_cost <> given`;
+
+/** A row that replaces another takes over its position; all others get theirs with their code. */
+const numbering = `
+  select format('%s stands at position %s twice', string_agg(code, ' and '), position)
+  from live group by position having count(*) > 1
+  union all
+  select format('%s of %s comes after a later position', code, ledger)
+  from (select *, lag(position) over (partition by ledger order by number) as previous from (
+      select distinct on (ledger, position) code, ledger, position,
+        substring(code from '\\d+$')::bigint as number
+      from ledger_entries where org_id = $1 order by ledger, position, number) first) n
+  where previous > position
+  union all
+  select format('%s or its position is beyond the counter', t.code)
+  from ledger_entries t join ledger_counters c on c.org_id = t.org_id
+  where t.org_id = $1 and (t.position > c.position
+    or substring(t.code from '\\d+$')::bigint > case t.ledger
+      when 'materials' then c.materials_code else c.finished_goods_code end)
+  union all
+  select format('%s is the code of %s rows', code, count(*))
+  from ledger_entries where org_id = $1 group by code having count(*) > 1
+  union all
+  select format('%s is a transfer of %s departures and %s live arrivals', ref, departures, arrivals)
+  from (select ref, count(*) filter (where event_type = 'TRANSFER') as departures,
+      count(*) filter (where event_type = 'RECEIVE' and voided_at is null) as arrivals
+    from ledger_entries where org_id = $1 and ref is not null group by ref) t
+  where departures <> 1 or arrivals > 1
+  union all
+  select format('%s does not match its departure %s', r.code, s.code)
+  from live r join ledger_entries s on s.org_id = r.org_id and s.ref = r.ref
+    and s.event_type = 'TRANSFER'
+  where r.event_type = 'RECEIVE' and ((r.item_id, r.location_id, r.quantity) is distinct from
+    (s.item_id, s.to_location_id, s.quantity) or r.event_date < s.event_date)`;
+
+/** Each line of the cost history begins where the one before ended; the last says what is. */
+const history = `
+  select format('the cost history of %s does not lead to what it costs', t.code)
+  from (select *, lead(old_value) over entry as next, lead(id) over entry is null as is_last
+    from cost_history where org_id = $1
+    window entry as (partition by ledger_entry_id order by id)) h
+  join ledger_entries t on t.org_id = h.org_id and t.id = h.ledger_entry_id
+  where case when h.is_last
+    then t.direction = -1 and (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
+    else h.new_value is distinct from h.next end`;
+
+const statement = `with ${[live, folded, matched, pools].join(',')}
+  select breach from (${[figures, costs, numbering, history].join(' union all ')}) found (breach)
+  order by breach limit 50`;

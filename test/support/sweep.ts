@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { type Endpoint, type EndpointId, isTenant } from '../../src/kernel/endpoint.ts';
+import { type ProblemCode, problemCodes } from '../../src/kernel/problem.ts';
+import type { Answer, Client } from './client.ts';
+import { newMember } from './people.ts';
+import { type ValidRequest, validRequests } from './valid-requests.ts';
+import { newOrganization, query } from './world.ts';
+
+/** What the sweeps over the registry share. */
+
+/** Endpoints that a sweep leaves out, each with the reason. */
+export type Exceptions = Partial<Record<EndpointId, string>>;
+
+/** The endpoints that a sweep is about, as rows of `test.each`: `E076 createSku`, and itself. */
+export function sweepOf(
+  applies: (endpoint: Endpoint) => boolean = () => true,
+  exceptions: Exceptions = {},
+): [title: string, endpoint: Endpoint][] {
+  return endpoints
+    .filter((endpoint) => applies(endpoint) && !exceptions[endpoint.id])
+    .map((endpoint) => [`${endpoint.id} ${endpoint.operation}`, endpoint]);
+}
+
+export const writes = (endpoint: Endpoint) => endpoint.method !== 'GET';
+export const namesRecord = (endpoint: Endpoint) => endpoint.path.includes(':');
+export const inTenant = (endpoint: Endpoint) => isTenant(endpoint.access);
+
+/** An organization with one person of each role, and a valid request for every endpoint. */
+export interface Tenant {
+  owner: Client;
+  admin: Client;
+  member: Client;
+  requests: Map<EndpointId, ValidRequest>;
+}
+
+let prepared: Promise<{ ours: Tenant; theirs: Tenant }> | undefined;
+
+/**
+ * Two organizations that all sweeps of a worker share. Their requests are for sweeps that are
+ * refused: whoever sends one that succeeds makes one of their own.
+ */
+export function tenants(): Promise<{ ours: Tenant; theirs: Tenant }> {
+  prepared ??= (async () => ({ ours: await newTenant(), theirs: await newTenant() }))();
+  return prepared;
+}
+
+async function newTenant(): Promise<Tenant> {
+  const owner = await newOrganization();
+  const admin = await newMember(owner, 'admin');
+  const member = await newMember(owner);
+  const requests = new Map<EndpointId, ValidRequest>();
+  for (const { id } of endpoints) requests.set(id, (await validRequests[id]?.(owner)) ?? {});
+  return { owner, admin, member, requests };
+}
+
+/** Expects a refusal: a problem document with this code, whole, and the status of the code. */
+export function expectProblem(answer: Answer, code: ProblemCode): void {
+  expect(answer.body?.code, answer.text).toBe(code);
+  expect(answer.status).toBe(problemCodes[code].status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.body).toMatchObject({
+    type: `urn:stockwright:problem:${code}`,
+    title: problemCodes[code].title,
+    status: answer.status,
+    detail: expect.stringMatching(/\S/),
+    requestId: answer.headers.get('x-request-id'),
+  });
+}
+
+/** Paths of the faults that a refusal names. */
+export const faultPaths = (answer: Answer): string[] =>
+  (answer.body.errors ?? []).map((fault: { path: string }) => fault.path);
+
+/** All rows of an organization in all tables, as one text for each table. */
+export async function rowsOf(orgId: string | undefined): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(`select c.table_name as name
+    from information_schema.columns c join information_schema.tables t using (table_name)
+    where c.table_schema = 'public' and c.column_name = 'org_id' and t.table_type = 'BASE TABLE'
+    order by 1`);
+  const sums = tables.map(
+    ({ name }) => `select '${name}' as name,
+      count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as rows
+      from ${name} t where org_id = $1`,
+  );
+  const rows = await query<{ name: string; rows: string }>(sums.join(' union all '), [orgId]);
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}

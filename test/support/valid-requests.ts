@@ -1,0 +1,167 @@
+import type { Endpoint, EndpointId } from '../../src/kernel/endpoint.ts';
+import type { Answer, Client, Extra } from './client.ts';
+import { mailedToken, newMember, withApiToken } from './people.ts';
+import { adjust, firstSkuType, newLocation, newSku, transfer } from './stock.ts';
+import { newPerson } from './world.ts';
+
+/** A request that its endpoint accepts, with all that it names in place. */
+export interface ValidRequest {
+  /** Values of the path's parameters. */
+  path?: Record<string, string>;
+  body?: unknown;
+  /** Who sends it; the organization's owner unless it is said. */
+  by?: Client;
+}
+
+/** Makes a valid request in an organization that `owner` speaks for; another one each time. */
+export type MakeRequest = (owner: Client) => ValidRequest | Promise<ValidRequest>;
+
+let given = 0;
+const unique = (prefix: string) => `${prefix}-${process.pid}-${given++}`;
+
+/** A record that was just made, by its id. */
+async function made(answer: Promise<Answer>): Promise<{ path: { id: string } }> {
+  const { status, body, text } = await answer;
+  if (status !== 201) throw new Error(`Nothing was made: ${text}`);
+  return { path: { id: body.id } };
+}
+
+const invitation = (owner: Client, email = `${unique('guest')}@example.com`) =>
+  made(owner.post('/organizations/current/invitations', { email }));
+
+/** Somebody who has an invitation to the owner's organization. */
+async function invited(owner: Client): Promise<ValidRequest> {
+  const by = await newPerson({ name: 'guest' });
+  const { path } = await invitation(owner, by.email);
+  return { by, body: { invitationId: path.id } };
+}
+
+const platform: Record<EndpointId, MakeRequest> = {
+  E001: async () => ({
+    by: await newPerson({ register: false }),
+    body: { name: unique('Ada') },
+  }),
+  E003: () => ({ body: { name: unique('Ada') } }),
+  E004: async () => ({ by: await newPerson() }),
+  E005: ({ orgId }) => ({ body: { name: unique('Export'), orgId } }),
+  E007: async (owner) => ({ path: { id: (await withApiToken(owner)).id } }),
+  E009: async (owner) => {
+    const email = `${unique('guest')}@example.com`;
+    await invitation(owner, email);
+    return { path: { token: await mailedToken(email) } };
+  },
+  E010: invited,
+  E011: invited,
+  E012: () => ({ body: { name: unique('Bakery') } }),
+  E014: () => ({ body: { name: unique('Bakery') } }),
+  E015: async () => {
+    const by = await newPerson();
+    const { body } = await by.post('/organizations', { name: unique('Short-lived') });
+    return { by: by.in(body.id) };
+  },
+  E017: async (owner) => ({
+    path: { userId: (await newMember(owner)).userId },
+    body: { role: 'admin' },
+  }),
+  E018: async (owner) => ({ path: { userId: (await newMember(owner)).userId } }),
+  E019: async (owner) => ({ by: await newMember(owner) }),
+  E020: () => ({ body: { email: `${unique('guest')}@example.com` } }),
+  E021: (owner) => invitation(owner),
+  E022: (owner) => invitation(owner),
+};
+
+const sku = async (owner: Client) => ({ path: { id: await newSku(owner) } });
+
+const skus: Record<EndpointId, MakeRequest> = {
+  E076: async (owner) => ({
+    body: {
+      code: unique('BREAD'),
+      name: 'Wheat bread',
+      skuTypeId: await firstSkuType(owner),
+      unit: 'EA',
+    },
+  }),
+  E078: sku,
+  E079: async (owner) => ({
+    ...(await sku(owner)),
+    body: { name: unique('Wheat bread'), skuTypeId: await firstSkuType(owner) },
+  }),
+  E080: sku,
+  ...taxonomy('/sku-types', ['E081', 'E083', 'E084', 'E085']),
+};
+
+/** A taxonomy's create, update, delete and in-use. */
+function taxonomy(
+  path: string,
+  [create, update, remove, usage]: [EndpointId, EndpointId, EndpointId, EndpointId],
+): Record<EndpointId, MakeRequest> {
+  const body = () => ({ name: unique('Term') });
+  const term = (owner: Client) => made(owner.post(path, body()));
+  return {
+    [create]: () => ({ body: body() }),
+    [update]: async (owner) => ({ ...(await term(owner)), body: body() }),
+    [remove]: term,
+    [usage]: term,
+  };
+}
+
+const location = async (owner: Client) => ({ path: { id: await newLocation(owner) } });
+
+const locations: Record<EndpointId, MakeRequest> = {
+  E092: () => ({ body: { name: unique('Store') } }),
+  E094: async (owner) => ({ ...(await location(owner)), body: { name: unique('Store') } }),
+  E095: location,
+  E096: location,
+};
+
+/** Found stock, and so a SKU, a place and a ledger entry. */
+async function stock(owner: Client) {
+  const found = { skuId: await newSku(owner), locationId: await newLocation(owner), quantity: 10 };
+  const { path } = await made(adjust(owner, found));
+  return { ...found, entryId: path.id };
+}
+
+async function shipment(owner: Client) {
+  const { skuId, locationId } = await stock(owner);
+  const destinationLocationId = await newLocation(owner);
+  return { skuId, sourceLocationId: locationId, destinationLocationId, quantity: 3 };
+}
+
+async function movement(owner: Client) {
+  const { skuId, locationId } = await stock(owner);
+  return { skuId, locationId, quantity: 2 };
+}
+
+const finishedGoods: Record<EndpointId, MakeRequest> = {
+  E104: async (owner) => ({ body: await shipment(owner) }),
+  E105: async (owner) => {
+    const sent = await transfer(owner, await shipment(owner));
+    return { path: { ref: sent.body.ref }, body: { notes: unique('Arrived') } };
+  },
+  E106: async (owner) => ({ body: await movement(owner) }),
+  E107: async (owner) => ({ body: await movement(owner) }),
+  E110: async (owner) => ({ path: { id: (await stock(owner)).entryId } }),
+};
+
+/** Endpoints that are not here need nothing: `GET` without a parameter in its path. */
+export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
+  ...platform,
+  ...skus,
+  ...locations,
+  ...finishedGoods,
+};
+
+/** The address of an endpoint with the values of a path in their places. */
+export function addressOf(endpoint: Endpoint, path: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_match, name) => encodeURIComponent(path[name] ?? name));
+}
+
+/** Sends a request as it is, or with some of it changed. */
+export function send(
+  client: Client,
+  endpoint: Endpoint,
+  request: ValidRequest,
+  extra?: Extra,
+): Promise<Answer> {
+  return client.request(endpoint.method, addressOf(endpoint, request.path), request.body, extra);
+}

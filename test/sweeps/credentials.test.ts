@@ -1,0 +1,125 @@
+import { generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { beforeAll, expect, test } from 'vitest';
+import { type Endpoint, isControlPlane } from '../../src/kernel/endpoint.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { withApiToken } from '../support/people.ts';
+import {
+  expectProblem,
+  inTenant,
+  sweepOf,
+  type Tenant,
+  tenants,
+  writes,
+} from '../support/sweep.ts';
+import { send } from '../support/valid-requests.ts';
+import { newPerson, world } from '../support/world.ts';
+
+let ours: Tenant;
+/** Credentials that are good for nothing, by what is wrong with them. */
+const bad: Record<string, string> = {};
+let revoked: Client;
+let expired: Client;
+let readOnly: Client;
+let ownersToken: Client;
+
+beforeAll(async () => {
+  ({ ours } = await tenants());
+  const { owner } = ours;
+  Object.assign(bad, await badTokens(owner));
+  const { client, id } = await withApiToken(owner);
+  revoked = client;
+  // Used before it is revoked, so that the service knows it.
+  expect((await client.get('/skus')).status).toBe(200);
+  expect((await owner.delete(`/user/api-tokens/${id}`)).status).toBe(204);
+  expired = (await withApiToken(owner, { expiresAt: soon() })).client;
+  readOnly = (await withApiToken(owner, { readOnly: true })).client;
+  ownersToken = (await withApiToken(owner)).client;
+});
+
+const soon = () => new Date(Date.now() + 200).toISOString();
+
+/** ID tokens of the owner that must not be believed. */
+async function badTokens({ email, token }: Client): Promise<Record<string, string>> {
+  const local = (await world()).service.local;
+  const sign = (options: object) => local?.signIdToken(email, options) as Promise<string>;
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  const foreign = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+  const strangers = await generateKeyPair(read(header).alg, { extractable: true });
+  const resigned = (key: CryptoKey, alg: string) =>
+    new SignJWT(read(claims)).setProtectedHeader({ ...read(header), alg }).sign(key);
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const secret = (await importJWK({ kty: 'oct', k: 'c2VjcmV0' } as JWK, 'HS256')) as CryptoKey;
+  return {
+    'that is no token': 'nonsense',
+    'that is no JSON': 'a.b.c',
+    'whose signature was cut': `${header}.${claims}.${signature.slice(0, -4)}`,
+    'without a signature': `${none}.${claims}.`,
+    'signed with a shared secret': await resigned(secret, 'HS256'),
+    'signed with a key of another kind': await resigned(foreign.privateKey, 'EdDSA'),
+    "signed with somebody else's key": await resigned(strangers.privateKey, read(header).alg),
+    'that has expired': await sign({ lifetimeSeconds: -120 }),
+    'of another issuer': await sign({ claims: { iss: 'https://issuer.example.com' } }),
+    'for another audience': await sign({ claims: { aud: 'another-service' } }),
+    'that is an unknown API token': `stw_pat_${'A'.repeat(49)}`,
+  };
+}
+
+const needsCredential = (endpoint: Endpoint) => endpoint.access !== 'public';
+const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
+
+function expectUnauthenticated(answer: Answer): void {
+  expectProblem(answer, 'unauthenticated');
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+}
+
+test.each(sweepOf(needsCredential))('%s needs a credential', async (_title, endpoint) => {
+  const nobody = ours.owner.as('');
+  expectUnauthenticated(await send(nobody, endpoint, requestOf(endpoint)));
+  for (const authorization of ['Basic b3duZXI6c2VjcmV0', 'Bearer', ours.owner.token]) {
+    const extra = { headers: { authorization } };
+    expectUnauthenticated(await send(nobody, endpoint, requestOf(endpoint), extra));
+  }
+});
+
+test.each(sweepOf(needsCredential))('%s believes no bad token', async (_title, endpoint) => {
+  for (const [what, token] of Object.entries(bad)) {
+    const answer = await send(ours.owner.as(token), endpoint, requestOf(endpoint));
+    expect(answer.status, `a token ${what}`).toBe(401);
+    expectUnauthenticated(answer);
+  }
+});
+
+test.each(sweepOf(inTenant))('%s ends with an API token that is dead', async (_title, endpoint) => {
+  if (isControlPlane(endpoint.id)) return;
+  for (const dead of [revoked, expired]) {
+    expectUnauthenticated(await send(dead, endpoint, requestOf(endpoint)));
+  }
+});
+
+const needsUser = (endpoint: Endpoint) =>
+  needsCredential(endpoint) && endpoint.access !== 'identity';
+
+test.each(sweepOf(needsUser))('%s is for registered users', async (_title, endpoint) => {
+  const unknown = await newPerson({ register: false });
+  const answer = await send(unknown.in(ours.owner.orgId), endpoint, requestOf(endpoint));
+  expectProblem(answer, 'user_not_registered');
+});
+
+const onPlatform = (endpoint: Endpoint) => needsCredential(endpoint) && isControlPlane(endpoint.id);
+
+test.each(sweepOf(onPlatform))('%s takes no API token', async (_title, endpoint) => {
+  expectProblem(await send(ownersToken, endpoint, requestOf(endpoint)), 'forbidden');
+});
+
+const tenantWrite = (endpoint: Endpoint) => !isControlPlane(endpoint.id) && writes(endpoint);
+
+test.each(sweepOf(tenantWrite))('%s takes no read-only API token', async (_title, endpoint) => {
+  expectProblem(await send(readOnly, endpoint, requestOf(endpoint)), 'forbidden');
+});
+
+const tenantRead = (endpoint: Endpoint) => !isControlPlane(endpoint.id) && !writes(endpoint);
+
+test.each(sweepOf(tenantRead))('%s takes a read-only API token', async (_title, endpoint) => {
+  expect(await send(readOnly, endpoint, requestOf(endpoint))).toMatchObject({ status: 200 });
+});

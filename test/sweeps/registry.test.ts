@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { implementations } from '../../src/reference/implementations.ts';
+import { readSources } from '../support/sources.ts';
+import { sweepOf } from '../support/sweep.ts';
+
+const files = await implementations();
+const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.endsWith('.test.ts'));
+
+/** One file writes a whole family of these, or the same operation for both ledgers. */
+const families = /^src\/domains\/(inventory\/|[\w-]+\/(sku-types)\.ts$)/;
+
+const kebab = (operation: string) =>
+  operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+test('every number, operation and route is given once', () => {
+  const numbers = endpoints.map((endpoint) => endpoint.id);
+  const operations = endpoints.map((endpoint) => endpoint.operation);
+  const routes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+  for (const list of [numbers, operations, routes]) expect(new Set(list).size).toBe(list.length);
+  expect(numbers.filter((id) => !/^E(0\d\d|1[0-5]\d|16[0-8])$/.test(id) || id === 'E000')).toEqual(
+    [],
+  );
+});
+
+test('every number that a file claims is registered', () => {
+  const registered = new Set(endpoints.map((endpoint) => endpoint.id));
+  const shared = [...files].filter(
+    ([id, [file = '']]) => !registered.has(id) && !families.test(file),
+  );
+  expect(shared).toEqual([]);
+});
+
+test.each(sweepOf())('%s is written in one file of that name', (_title, endpoint) => {
+  const claims = files.get(endpoint.id) ?? [];
+  expect(claims).toHaveLength(1);
+  const [file = ''] = claims;
+  if (!families.test(file)) expect(basename(file)).toBe(`${kebab(endpoint.operation)}.ts`);
+});
+
+test.each(sweepOf())('%s has a test of its own', (_title, endpoint) => {
+  const [file = ''] = files.get(endpoint.id) ?? [];
+  const named = new RegExp(`\\b(${endpoint.id}|${endpoint.operation})\\b`);
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  const own = tests.filter(({ path, text }) => path === beside || named.test(text));
+  expect(own.map(({ path }) => path)).not.toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { takesDryRun } from '../../src/kernel/request.ts';
+import type { Client } from '../support/client.ts';
+import { namesRecord, rowsOf, sweepOf, writes } from '../support/sweep.ts';
+import { send, validRequests } from '../support/valid-requests.ts';
+import { newOrganization } from '../support/world.ts';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+test('every endpoint that writes, or that names a record, has a valid request to be swept with', () => {
+  const without = endpoints
+    .filter((endpoint) => writes(endpoint) || namesRecord(endpoint))
+    .filter(({ id }) => !validRequests[id]);
+  const names = without.map(({ id, operation }) => `${id} ${operation}`);
+  expect(names, 'add them to test/support/valid-requests.ts').toEqual([]);
+});
+
+test.each(sweepOf())('%s does what is asked of it', async (_title, endpoint) => {
+  const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
+  const answer = await send(request.by ?? owner, endpoint, request);
+  expect([endpoint.gives.status, endpoint.gives.also], answer.text).toContain(answer.status);
+  if (endpoint.gives.schema) {
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  }
+  if (answer.body?.version) expect(answer.headers.get('etag')).toBe(`"${answer.body.version}"`);
+  if (endpoint.gives.location) expect(answer.headers.get('location')).toMatch(/^\/api\//);
+});
+
+test.each(dryRuns)(
+  '$id $operation does the same for a dry run, and keeps nothing',
+  async (endpoint) => {
+    const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
+    const by = request.by ?? owner;
+    const before = await rowsOf(owner.orgId);
+    const answer = await send(by, endpoint, request, { query: { dryRun: 'true' } });
+    expect([endpoint.gives.status, endpoint.gives.also], answer.text).toContain(answer.status);
+    expect(answer.headers.get('dry-run')).toBe('true');
+    expect(await rowsOf(owner.orgId)).toEqual(before);
+    const real = await send(by, endpoint, request);
+    expect(real.status, real.text).toBe(answer.status);
+    expect(real.headers.get('dry-run')).toBeNull();
+  },
+);
