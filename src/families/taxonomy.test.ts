@@ -1,12 +1,14 @@
 /** E081 to E085 and their siblings: every taxonomy keeps the same rules. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
+import { losingTo } from '../../test/support/race.ts';
 import { newSku } from '../../test/support/stock.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import type { Fault } from '../kernel/problem.ts';
 
 interface Member {
   path: string;
+  table: string;
   /** Makes a record that points at a term; answers what it is called. */
   use(client: Client, termId: string): Promise<string>;
 }
@@ -14,6 +16,7 @@ interface Member {
 const members: readonly Member[] = [
   {
     path: '/sku-types',
+    table: 'sku_types',
     async use(client, skuTypeId) {
       await newSku(client, { skuTypeId });
       return 'sku';
@@ -26,7 +29,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 const faultsOf = (answer: { body: { errors: Fault[] } }) =>
   answer.body.errors.map((fault) => [fault.path, fault.code]);
 
-describe.each(members)('$path', ({ path, use }) => {
+describe.each(members)('$path', ({ path, table, use }) => {
   let owner: Client;
   let other: Client;
   let id: string;
@@ -37,6 +40,14 @@ describe.each(members)('$path', ({ path, use }) => {
     expect(made.status, made.text).toBe(201);
     return made.body.id;
   };
+  /** A request that a term written at the same moment gets ahead of. */
+  const losing = <T>(to: { name: string; externalId?: string }, request: () => Promise<T>) =>
+    losingTo(
+      `insert into ${table} (org_id, id, name, external_id, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, now(), now())`,
+      [owner.orgId, to.name, to.externalId],
+      request,
+    );
   const names = async (parameters: Record<string, string>, client = owner) => {
     const answer = await client.get(path, { query: parameters });
     expect(answer.status, answer.text).toBe(200);
@@ -113,14 +124,14 @@ describe.each(members)('$path', ({ path, use }) => {
       expect(answer.status, answer.text).toBe(201);
     });
 
-    test('gives a name to one of those who ask for it at the same time', async () => {
-      const answers = await Promise.all(
-        ['Rush', 'RUSH', 'rush'].map((name) => owner.post(path, { name })),
+    test('refuses what somebody else takes at that very moment', async () => {
+      const create = (body: object) => owner.post(path, body);
+      const byName = await losing({ name: 'Rush' }, () => create({ name: 'RUSH' }));
+      expect(faultsOf(byName)).toEqual([['/name', 'duplicate']]);
+      const byExternalId = await losing({ name: 'First', externalId: 'r' }, () =>
+        create({ name: 'Second', externalId: 'r' }),
       );
-      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422]);
-      for (const answer of answers.filter(({ status }) => status === 422)) {
-        expect(faultsOf(answer)).toEqual([['/name', 'duplicate']]);
-      }
+      expect(faultsOf(byExternalId)).toEqual([['/externalId', 'duplicate']]);
     });
   });
 
@@ -227,12 +238,10 @@ describe.each(members)('$path', ({ path, use }) => {
       ]);
     });
 
-    test('gives a name to one of two that are renamed to it at the same time', async () => {
-      const ids = [id, await create()];
-      const answers = await Promise.all(
-        ids.map((each) => owner.patch(`${path}/${each}`, { name: 'Contested' })),
-      );
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+    test('refuses a name that somebody else takes at that very moment', async () => {
+      const answer = await losing({ name: 'Contested' }, () => change({ name: 'contested' }));
+      expect(answer.status).toBe(422);
+      expect(faultsOf(answer)).toEqual([['/name', 'duplicate']]);
     });
 
     test('refuses everything that is wrong with the request at once', async () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from './identity/loopback.ts';
 import { patterns } from './patterns.ts';
@@ -55,11 +56,12 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(value('DATA_DIR') ?? './data'),
     oidc: issuer ? readOidc(issuer, value, problems) : undefined,
     secretKey: value('SECRET_KEY'),
-    publicUrl: readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${host}:${port}`,
+    publicUrl:
+      readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
-    trustProxy: readTrustProxy(value('TRUST_PROXY')),
+    trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     production: env.NODE_ENV === 'production',
   };
@@ -79,7 +81,7 @@ function refuseCombinations(
   if (config.databaseAppUrl && !config.databaseUrl) {
     problems.push('DATABASE_APP_URL needs DATABASE_URL, the owner that migrates.');
   }
-  if (config.secretKey && Buffer.from(config.secretKey, 'base64url').length !== 32) {
+  if (config.secretKey && !/^[A-Za-z0-9_-]{43}=?$/.test(config.secretKey)) {
     problems.push('SECRET_KEY must be 32 bytes in base64url (43 characters).');
   }
   if (config.oidc) {
@@ -96,7 +98,7 @@ function refuseCombinations(
   if (config.production) {
     problems.push('OIDC_ISSUER is required with NODE_ENV=production: local mode signs anybody in.');
   }
-  if (!isLoopback(config.host.includes(':') ? `[${config.host}]` : config.host)) {
+  if (!isLoopback(inUrl(config.host))) {
     problems.push(
       `HOST ${config.host} is reachable from outside: set OIDC_ISSUER, or listen on 127.0.0.1. Local mode signs anybody in.`,
     );
@@ -174,7 +176,27 @@ function readRateLimit(text: string | undefined, remote: boolean, problems: stri
   return readWhole('RATE_LIMIT', text, { fallback: 1200, min: 1, max: 1_000_000 }, problems);
 }
 
-function readTrustProxy(text: string | undefined): boolean | string {
+/** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */
+function readTrustProxy(text: string | undefined, problems: string[]): boolean | string {
   if (text === undefined || text === 'false') return false;
-  return text === 'true' ? true : text;
+  if (text === 'true') return true;
+  for (const proxy of text.split(',').map((part) => part.trim())) {
+    if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isNetwork(proxy)) {
+      problems.push(`TRUST_PROXY: "${proxy}" is neither true, false, an address nor a network.`);
+    }
+  }
+  return text;
+}
+
+/** An IP address, or a network like `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+}
+
+/** A host as an address writes it: IPv6 in brackets. */
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { Columns } from './columns.ts';
 import { assemble, type Fragment, join, literally, part } from './database/sql.ts';
 import type { ReadCall, Reading } from './endpoint.ts';
 import { invalid } from './problem.ts';
+import { Rendered } from './reply.ts';
 import * as s from './schema.ts';
 import { isUuid } from './validate.ts';
 
@@ -22,7 +24,8 @@ export interface Filter {
 export interface ListDefinition {
   /** What one row shows. */
   record: TSchema;
-  columns: Fragment;
+  /** Plain columns are written by the database; a fragment is for rows that `present` completes. */
+  columns: Columns | Fragment;
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
   /** Whose rows are listed; the organization's, unless it is said. */
@@ -121,7 +124,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const select = part`select ${definition.columns}, ${column}::text as "~key", t.id as "~id"
+  const select = part`select ${columnsOf(definition)}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
   const counted = part`select count(*)::int as total from (select 1 from ${from}
@@ -153,27 +156,37 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
   );
 }
 
+/** Rows that are shown as they are come from the database as JSON text. */
+const isPlain = (definition: ListDefinition): definition is ListDefinition & { columns: Columns } =>
+  definition.columns instanceof Columns && !definition.present;
+
+const columnsOf = (definition: ListDefinition): Fragment =>
+  isPlain(definition) ? definition.columns.json : definition.columns;
+
 function showPage(
   definition: ListDefinition,
   results: readonly Record<string, unknown>[][],
   limit: number,
   fingerprint: string,
-): Record<string, unknown> {
+): unknown {
   const rows = results[0] ?? [];
   const shown = rows.length > limit ? rows.slice(0, limit) : rows;
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const data = definition.present ? shown.map(definition.present) : shown;
   const nextCursor = last
     ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
     : null;
-  if (results.length === 1) return { data, nextCursor };
-  const total = Number(results[1]?.[0]?.total ?? 0);
-  return {
-    data,
-    nextCursor,
-    total: Math.min(total, countLimit),
-    totalIsExact: total <= countLimit,
+  const found = Number(results[1]?.[0]?.total ?? 0);
+  const totals = results.length > 1 && {
+    total: Math.min(found, countLimit),
+    totalIsExact: found <= countLimit,
   };
+  if (!isPlain(definition)) {
+    const data = definition.present ? shown.map(definition.present) : shown;
+    return { data, nextCursor, ...totals };
+  }
+  const data = shown.map((row) => row['~json']).join(',');
+  const rest = JSON.stringify({ nextCursor, ...totals }).slice(1);
+  return new Rendered(`{"data":[${data}],${rest}`);
 }
 
 /** A cursor belongs to its list, filters and order; limit and count may change on the way. */

@@ -8,6 +8,14 @@ type Write = (value: unknown) => string;
 /** A reply that does not fit its own schema: a defect of the program, never of a request. */
 export class ReplyMismatch extends Error {}
 
+/** A body that the database has written already, from the same schema. */
+export class Rendered {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * Compiles a schema to a writer of JSON. Every field of the schema is written, `null` when it has
  * no value, and nothing that the schema does not name; decimals are written digit for digit from

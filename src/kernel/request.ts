@@ -8,7 +8,8 @@ import { type Check, compileCheck, isUuid } from './validate.ts';
 
 /** A request after all that it alone can show has been looked at. */
 export interface ReadRequest {
-  path: Record<string, string>;
+  /** Undefined when it has a form that no record's address has. */
+  path: Record<string, string> | undefined;
   query: Record<string, unknown>;
   body: unknown;
   orgId: string;
@@ -68,11 +69,11 @@ const unknownParameter = (name: string): Fault => ({
 });
 
 /** Ids in a path are UUIDs, references short words; anything else is a record that is not there. */
-function readPath(path: Record<string, string>): Record<string, string> {
+function readPath(path: Record<string, string>): Record<string, string> | undefined {
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(path)) {
     const isId = name === 'id' || name.endsWith('Id');
-    if (isId ? !isUuid(value) : !/^[\x21-\x7e]{1,200}$/.test(value)) throw notFound('record');
+    if (isId ? !isUuid(value) : !/^[\x21-\x7e]{1,200}$/.test(value)) return undefined;
     read[name] = isId ? value.toLowerCase() : value;
   }
   return read;
@@ -112,7 +113,7 @@ function readBody(
   faults: Fault[],
 ): unknown {
   const sent = request.body as string | undefined;
-  if (!sent || !sent.trim()) {
+  if (!sent?.trim()) {
     if (endpoint.bodyOptional) return {};
     faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
     return undefined;
@@ -177,6 +178,12 @@ function readIfMatch(request: FastifyRequest, faults: Fault[]): number | '*' | u
     message: 'must be the ETag of the record as it was answered, in its quotes, like "3".',
   });
   return undefined;
+}
+
+/** The path's values; a 404 when nothing can be there. Only asked once it is known who asks. */
+export function pathOf({ path }: ReadRequest): Record<string, string> {
+  if (!path) throw notFound('record');
+  return path;
 }
 
 /** Throws the 422 that names everything, if anything is wrong. */

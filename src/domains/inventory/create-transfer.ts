@@ -11,8 +11,8 @@ import {
 import type { Exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
-import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
 import { type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
+import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
 import { figureChanges, type NewRow, netFigures, plainRow } from './ledger-row.ts';
 import { type Below, refuseClosedPeriod, refuseShortage, uncosted } from './post.ts';
 

@@ -1,9 +1,16 @@
 /** E103 and E110, W103 and W110: shows a ledger entry; `include=layers` adds its matching. */
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+  ok,
+  type Reading,
+} from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { Rendered } from '../../kernel/reply.ts';
 import * as s from '../../kernel/schema.ts';
 import { selectLayers } from './layers.store.ts';
-import { selectEntry } from './ledger.store.ts';
+import { selectEntry, selectEntryJson } from './ledger.store.ts';
 import { entryExample, type Ledger, ledgerEntry } from './ledger.ts';
 
 const layers = {
@@ -49,20 +56,29 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
     fails: ['not_found'],
     example: { reply: entryExample(ledger) },
 
-    read: ({ orgId, path, query }) => {
-      const entry = { select: selectEntry(ledger, orgId, path.id ?? ''), named: true };
-      const matching = { select: selectLayers(orgId, path.id ?? ''), named: true };
-      return {
-        statements: query.include ? [entry, matching] : [entry],
-        weight: query.include ? 4 : 1,
-        show([rows, matched]) {
-          const found = rows?.[0];
-          if (!found) throw notFound('ledger entry');
-          return matched ? { ...found, ...layersOf(matched) } : found;
-        },
-      };
-    },
+    read: ({ orgId, path: { id: entryId = '' }, query }) =>
+      query.include ? readMatched(ledger, orgId, entryId) : readPlain(ledger, orgId, entryId),
   });
+
+const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
+  statements: [{ select: selectEntryJson(ledger, orgId, id), named: true }],
+  weight: 1,
+  show([rows]) {
+    if (!rows?.[0]) throw notFound('ledger entry');
+    return new Rendered(rows[0]['~json'] as string);
+  },
+});
+
+const readMatched = (ledger: Ledger, orgId: string, id: string): Reading => ({
+  statements: [
+    { select: selectEntry(ledger, orgId, id), named: true },
+    { select: selectLayers(orgId, id), named: true },
+  ],
+  show([rows, matched = []]) {
+    if (!rows?.[0]) throw notFound('ledger entry');
+    return { ...rows[0], ...layersOf(matched) };
+  },
+});
 
 /** Rows of the matching: one for each take; the first also says what is left of the entry. */
 function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {

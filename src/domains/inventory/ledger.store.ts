@@ -1,4 +1,4 @@
-import { columns } from '../../kernel/columns.ts';
+import { type Columns, columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/exact.ts';
@@ -7,7 +7,7 @@ import type { FigureChange, NewRow, StoredRow } from './ledger-row.ts';
 
 /** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
 
-export const entryColumns = (ledger: Ledger): Fragment => entryColumnsOf[ledger.kind];
+export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
 
 const entryColumnsOf = {
   finished_goods: columns(ledgerEntry(finishedGoods), 't', {
@@ -20,6 +20,11 @@ export const insertLedgerCounters = (orgId: string): Statement =>
 
 export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment =>
   part`select ${entryColumns(ledger)} from ledger_entries t
+    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
+
+/** The entry as it is answered, written by the database. */
+export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
+  part`select ${entryColumns(ledger).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 const storedColumns = literally(`t.id, t.item_id as "itemId", t.location_id as "locationId",

@@ -1,6 +1,7 @@
 /** E092: what a new location must be, and what it is answered as. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { losingTo } from '../../../test/support/race.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 import type { Fault } from '../../kernel/problem.ts';
 
@@ -179,15 +180,20 @@ test('refuses code and external id of another location, both at once', async () 
   expect(lower.status, lower.text).toBe(201);
 });
 
-test('gives code and external id to one of those who ask at the same time', async () => {
-  for (const body of [
-    { name: 'Race', code: 'RACE' },
-    { name: 'Race', externalId: 'race' },
-  ]) {
-    const answers = await Promise.all([1, 2, 3].map(() => owner.post('/locations', body)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422]);
-  }
-});
+test.each(['code', 'externalId'])(
+  'refuses a %s that somebody else takes at that very moment',
+  async (field) => {
+    const answer = await losingTo(
+      `insert into locations (org_id, id, code, external_id, name, is_ship_to, is_work_site,
+         is_stock_location, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $2, 'Rival', true, true, true, now(), now())`,
+      [owner.orgId, `rival ${field}`],
+      () => owner.post('/locations', { name: 'Late', [field]: `rival ${field}` }),
+    );
+    expect(answer.status, answer.text).toBe(422);
+    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+  },
+);
 
 test('takes no number for a dry run', async () => {
   const client = await newOrganization();

@@ -1,6 +1,7 @@
 /** E093: finding locations. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -77,7 +78,8 @@ test.each(['code', '-name', 'createdAt'])('pages by %s lead through all of it', 
 });
 
 test('refuses what it does not know, and the cursor of another list', async () => {
-  const { nextCursor } = (await owner.get('/sku-types', { query: { limit: '1' } })).body;
+  for (const code of ['A', 'B']) await newSku(owner, { code });
+  const { nextCursor } = (await owner.get('/skus', { query: { limit: '1' } })).body;
   const answer = await owner.get('/locations', { query: { cursor: nextCursor } });
   expect(answer.status).toBe(422);
   expect(answer.body.errors[0]).toMatchObject({ path: 'query/cursor', code: 'invalid_cursor' });

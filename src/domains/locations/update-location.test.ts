@@ -1,6 +1,7 @@
 /** E094: what may change about a location. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { losingTo } from '../../../test/support/race.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 import type { Fault } from '../../kernel/problem.ts';
 
@@ -118,12 +119,15 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('gives a code to one of two that are renamed to it at the same time', async () => {
+test('refuses a code that somebody else takes at that very moment', async () => {
   const second = (await owner.post('/locations', { name: 'Second' })).body.id;
-  const answers = await Promise.all(
-    [before.id, second].map((id) => owner.patch(`/locations/${id}`, { code: 'WANTED' })),
+  const answer = await losingTo(
+    "update locations set code = 'WANTED' where id = $1",
+    [second],
+    () => change({ code: 'WANTED' }),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
 test('does not know an id that is not there, is none, or is of another organization', async () => {

@@ -27,11 +27,10 @@ export async function insertApiToken(
   return made as ApiToken;
 }
 
-/** A user's tokens that still open something, in organizations they still belong to. */
+/** A user's tokens that still open something: those of an organization end with the membership. */
 export const liveTokensOf = (userId: string, now: Date): Fragment =>
   part`t.user_id = ${userId} and t.revoked_at is null
-    and (t.expires_at is null or t.expires_at > ${now}::timestamptz)
-    and exists (select 1 from members m where m.org_id = t.org_id and m.user_id = ${userId})`;
+    and (t.expires_at is null or t.expires_at > ${now}::timestamptz)`;
 
 /** Locks a user's own token that was not revoked yet; an expired one is found, too. */
 export function lockApiToken(

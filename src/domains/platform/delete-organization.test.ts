@@ -22,6 +22,7 @@ test('an organization is unreachable at once, for everybody', async () => {
   expect(await owner.get('/organizations/current')).toMatchObject(forbidden);
   expect(await owner.post('/skus', {})).toMatchObject(forbidden);
   expect(await member.get('/skus')).toMatchObject(forbidden);
+  expect(await member.get('/organizations/current/members')).toMatchObject(forbidden);
   expect(await client.get('/skus')).toMatchObject({ status: 401 });
   expect((await owner.get('/user')).body.memberships).toEqual([]);
   expect((await member.get('/user/api-tokens')).body.data).toEqual([]);

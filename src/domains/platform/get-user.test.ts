@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson } from '../../../test/support/world.ts';
+import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
 
 test('shows the caller and their organizations by name, with their role in each', async () => {
   const person = await newMember(await newOrganization({ name: 'Zeta Mills' }), 'admin');
@@ -18,6 +18,20 @@ test('needs a registered user', async () => {
   const stranger = await newPerson({ register: false });
   const answer = await stranger.get('/user');
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
+});
+
+test('a user who was deleted through another node is refused at once', async () => {
+  const person = await newPerson();
+  expect((await person.get('/user')).status).toBe(200);
+  await query(
+    `update users set issuer = null, subject = null, email = null, deleted_at = now()
+     where id = $1`,
+    [person.userId],
+  );
+  const refused = { status: 403, body: { code: 'user_not_registered' } };
+  expect(await person.get('/user')).toMatchObject(refused);
+  expect((await person.post('/user')).status).toBe(201);
+  expect((await person.get('/user')).status).toBe(200);
 });
 
 test('takes no parameters', async () => {

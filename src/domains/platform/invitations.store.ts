@@ -13,16 +13,21 @@ const statusAt = (now: Date): Fragment =>
   part`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz
     then 'expired' else i.status end`;
 
-/** Invitations as `t`, with the status that they have at an instant, and their sender's names. */
+const rowColumns = (now: Date): Fragment => part`i.id, i.org_id, i.email, i.email_key, i.role,
+    ${statusAt(now)} as status, i.invited_by, i.expires_at, i.version, i.created_at, i.updated_at`;
+
+/** Invitations as `t`, with the status that they have at an instant. */
 export const invitationRows = (now: Date): Fragment => part`(
-  select i.id, i.org_id, i.email, i.email_key, i.role, ${statusAt(now)} as status, i.invited_by,
-    i.expires_at, i.version, i.created_at, i.updated_at, i.email_key as search,
-    o.name as organization_name, u.name as inviter_name
+  select ${rowColumns(now)} from invitations i) t`;
+
+/** The same, as those see them who got them from any organization: with who sent them. */
+export const receivedRows = (email: string | undefined, now: Date): Fragment => part`(
+  select ${rowColumns(now)}, o.name as organization_name, u.name as inviter_name
   from invitations i
-  join organizations o on o.id = i.org_id and o.deleted_at is null
+  join find_inviting_organizations(${email ?? null}) o on o.id = i.org_id
   join users u on u.id = i.invited_by) t`;
 
-/** The pending invitations to an address, in any organization; none without one. */
+/** The pending invitations to an address; none without one. */
 export const addressedTo = (email: string | undefined): Fragment =>
   part`t.email_key = email_key(${email ?? null}) and t.status = 'pending'`;
 

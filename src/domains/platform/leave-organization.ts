@@ -1,6 +1,5 @@
 /** E019, W019: takes the caller out of the organization; their tokens for it end. */
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { refuseLastOwner } from './member.ts';
 import { deleteMember, lockStanding } from './members.store.ts';
@@ -19,9 +18,8 @@ export const leaveOrganization = endpoint({
 
   async run({ tx, org, caller, now }) {
     const { userId } = caller;
-    const { member, owners } = await lockStanding(tx, org.id, userId, userId);
-    if (!member) throw notFound('member');
-    refuseLastOwner(owners, member.role);
+    const { callerRole, owners } = await lockStanding(tx, org.id, userId, userId);
+    if (callerRole) refuseLastOwner(owners, callerRole);
     await tx.all(deleteMember(org.id, userId), revokeTokensOfMember(org.id, userId, now));
   },
 });

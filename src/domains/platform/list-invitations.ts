@@ -6,7 +6,7 @@ import {
   ids,
   instantRange,
   reference,
-  searchText,
+  searchIn,
   updatedFrom,
 } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
@@ -31,7 +31,7 @@ const list = listing({
     updatedFrom,
     ...instantRange('created_at'),
   },
-  search: searchText,
+  search: searchIn('email_key'),
 });
 
 export const listInvitations = endpoint({

@@ -6,14 +6,14 @@ import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/fil
 import { listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { invitation, invitationExample, sender, senderExample } from './invitation.ts';
-import { addressedTo, invitationRows } from './invitations.store.ts';
+import { addressedTo, receivedRows } from './invitations.store.ts';
 
 const received = s.object({ ...invitation.properties, ...sender });
 
 const list = listing({
   record: received,
   columns: columns(received, 't'),
-  from: ({ now }) => invitationRows(now),
+  from: ({ caller, now }) => receivedRows(verifiedEmail(caller), now),
   scope: ({ caller }) => addressedTo(verifiedEmail(caller)),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },

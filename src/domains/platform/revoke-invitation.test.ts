@@ -27,7 +27,7 @@ test('a revoked invitation opens nothing and makes way for another', async () =>
 });
 
 test('revokes what is pending only', async () => {
-  const invited = await invite('once@example.com');
+  const invited = await invite('revoked.once@example.com');
   await owner.delete(`${invitations}/${invited.id}`);
   const again = await owner.delete(`${invitations}/${invited.id}`);
   expect(again).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });

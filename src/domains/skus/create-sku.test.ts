@@ -1,6 +1,7 @@
 /** E076: what a new SKU must be, and what it is answered as. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { losingTo } from '../../../test/support/race.ts';
 import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
 import type { Fault } from '../../kernel/problem.ts';
 
@@ -247,14 +248,22 @@ test('lets another organization use the same code', async () => {
   expect(answer.status, answer.text).toBe(201);
 });
 
-test('gives a code to one of two who ask for it at the same time', async () => {
-  const body = bread({ code: 'RACE' });
-  const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post('/skus', body)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422]);
-  for (const answer of answers.filter(({ status }) => status === 422)) {
-    expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
-  }
-});
+test.each(['code', 'externalId'])(
+  'refuses a %s that somebody else takes at that very moment',
+  async (field) => {
+    const answer = await losingTo(
+      `with item as (
+         insert into items (org_id, id, kind) values ($1, gen_random_uuid(), 'sku') returning id)
+       insert into skus (org_id, id, code, external_id, name, sku_type_id, unit, is_finished_good,
+         created_at, updated_at)
+       select $1, id, $2, $2, 'Rival', $3, 'EA', true, now(), now() from item`,
+      [owner.orgId, `rival ${field}`, skuTypeId],
+      () => owner.post('/skus', bread({ [field]: `rival ${field}` })),
+    );
+    expect(answer.status, answer.text).toBe(422);
+    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+  },
+);
 
 test('refuses an unknown SKU type, also one of another organization', async () => {
   const other = await newOrganization();

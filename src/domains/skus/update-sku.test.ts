@@ -1,6 +1,7 @@
 /** E079: what may change about a SKU, and what may not. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { losingTo } from '../../../test/support/race.ts';
 import { adjust, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 import type { Fault } from '../../kernel/problem.ts';
@@ -149,12 +150,14 @@ test('refuses code and externalId of another SKU, both at once, and takes its ow
   expect((await change({ code: own })).status).toBe(200);
 });
 
-test('gives a code to one of two that are renamed to it at the same time', async () => {
-  const ids = await Promise.all([newSku(owner), newSku(owner), newSku(owner)]);
-  const answers = await Promise.all(
-    ids.map((id) => owner.patch(`/skus/${id}`, { code: 'WANTED' })),
+test('refuses a code that somebody else takes at that very moment', async () => {
+  const answer = await losingTo(
+    "update skus set code = 'WANTED' where id = $1",
+    [await newSku(owner)],
+    () => change({ code: 'WANTED' }),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
 test('refuses everything that is wrong with the request at once', async () => {

@@ -26,10 +26,7 @@ export class ReadLanes {
   private readonly lanes: number;
   private readonly use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
-  constructor(
-    lanes: number,
-    use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>,
-  ) {
+  constructor(lanes: number, use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>) {
     this.lanes = lanes;
     this.use = use;
   }
@@ -82,10 +79,7 @@ export class ReadLanes {
   }
 }
 
-async function sendTogether(
-  client: pg.PoolClient,
-  batch: readonly Waiting[],
-): Promise<Result[][]> {
+async function sendTogether(client: pg.PoolClient, batch: readonly Waiting[]): Promise<Result[][]> {
   const steps = batch.flatMap(({ before, statements }) => [
     ...before.map((text): Statement => ({ text, values: [], named: false })),
     ...statements,

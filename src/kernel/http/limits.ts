@@ -17,10 +17,7 @@ type Limit = (request: FastifyRequest) => Promise<void>;
  * Rate limits of this node: for callers by who they are, known only after their credential was
  * checked; for strangers by address. Never by the raw header, or every guess had its own bucket.
  */
-export function limitRates(
-  server: FastifyInstance,
-  perMinute: number | undefined,
-): Limits {
+export function limitRates(server: FastifyInstance, perMinute: number | undefined): Limits {
   if (perMinute === undefined) {
     const none: Limit = async () => undefined;
     return { unlimited: true, byCaller: none, byAddress: none };

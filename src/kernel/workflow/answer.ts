@@ -1,5 +1,6 @@
 import { type Endpoint, Outcome } from '../endpoint.ts';
 import type { StoredReply } from '../idempotency.ts';
+import { Rendered } from '../reply.ts';
 
 /** Writes a reply as JSON, from its schema. */
 export type Write = (body: unknown) => string;
@@ -18,7 +19,7 @@ export function answerOf(endpoint: Endpoint, outcome: unknown, write: Write): An
   const version = (body as { version?: number } | undefined)?.version;
   if (version !== undefined) headers.etag = `"${version}"`;
   if (location && status === 201) headers.location = location(body as never);
-  return { status, headers, body: write(body) };
+  return { status, headers, body: body instanceof Rendered ? body.text : write(body) };
 }
 
 /** What is told once is not stored: a replay shows it as null. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import type { Endpoint, Joint, JointCall } from '../endpoint.ts';
 import { findKey, keepReply, replayOf, takeKey } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
-import { type ReadRequest, refuseFaults } from '../request.ts';
+import { pathOf, type ReadRequest, refuseFaults } from '../request.ts';
 import { type Answer, answerOf, type Write } from './answer.ts';
 import { translate } from './failure.ts';
 import { type Key, keyOf } from './key.ts';
@@ -45,8 +45,9 @@ export function runJointly(endpoint: Endpoint, joint: Joint, services: Services,
   const { access } = endpoint;
 
   async function run(asked: ReadRequest, caller: Caller, request: FastifyRequest): Promise<Answer> {
-    if (asked.faults.length > 0) {
+    if (!asked.path || asked.faults.length > 0) {
       await admitReader(services, access, asked.orgId, caller, services.now());
+      pathOf(asked);
       refuseFaults(asked.faults);
     }
     const key = keyOf(endpoint, asked, caller, request);
@@ -177,7 +178,7 @@ async function open(
   const orgId = batch[0]?.asked.orgId ?? '';
   const callers = batch.map(({ caller }) => caller);
   const calls = batch.map(({ asked, caller }): JointCall => {
-    return { path: asked.path, body: asked.body as never, caller, now, newId };
+    return { path: pathOf(asked), body: asked.body as never, caller, now, newId };
   });
   const keyed = batch.filter(({ key }) => key);
   const keys = keyed.flatMap(({ key }) =>

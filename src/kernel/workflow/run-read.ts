@@ -10,7 +10,7 @@ import type { Scope } from '../database/database.ts';
 import { assemble } from '../database/sql.ts';
 import { type Access, type Endpoint, isTenant } from '../endpoint.ts';
 import { Problem } from '../problem.ts';
-import { type ReadRequest, refuseFaults } from '../request.ts';
+import { pathOf, type ReadRequest, refuseFaults } from '../request.ts';
 import { type Answer, answerOf, type Write } from './answer.ts';
 import type { Services } from './services.ts';
 
@@ -22,14 +22,13 @@ export async function runRead(
   caller: Caller,
   write: Write,
 ): Promise<Answer> {
-  const { orgId, path, query } = asked;
+  const { orgId, query } = asked;
   const { access } = endpoint;
   const now = services.now();
   const admission = () => admitReader(services, access, orgId, caller, now);
-  if (asked.faults.length > 0) {
-    await admission();
-    refuseFaults(asked.faults);
-  }
+  if (!asked.path || asked.faults.length > 0) await admission();
+  const path = pathOf(asked);
+  refuseFaults(asked.faults);
   const reading = endpoint.read?.({ path, query, orgId, caller, now });
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);
   const statements = reading.statements.map(({ select, named }) =>

@@ -6,7 +6,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { type Call, type Endpoint, isTenant } from '../endpoint.ts';
 import { findKey, keepReply, replayOf, type StoredReply, takeKey } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
-import { type ReadRequest, refuseFaults } from '../request.ts';
+import { pathOf, type ReadRequest, refuseFaults } from '../request.ts';
 import { type Answer, answerOf, stored, type Write } from './answer.ts';
 import { translate } from './failure.ts';
 import { type Key, keyOf } from './key.ts';
@@ -38,7 +38,7 @@ export async function runWrite(
       tx,
       org: opened.org as Organization,
       caller: opened.role ? { ...caller, role: opened.role } : caller,
-      path: asked.path,
+      path: pathOf(asked),
       query: asked.query as never,
       body: asked.body as never,
       subject: undefined,

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const secret = Buffer.alloc(32, 7).toString('base64url');
+/** What a node in production needs at least. */
+const production = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  DATABASE_URL: 'postgres://owner@db/stockwright',
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_AUDIENCE: 'stockwright',
+  SECRET_KEY: secret,
+};
+
+/** The lines that a start with these settings stops with. */
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('without any setting', () => {
+  it('is local mode on loopback, with the embedded database', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      databaseAppUrl: undefined,
+      dataDir: resolve('data'),
+      oidc: undefined,
+      secretKey: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      corsOrigins: [],
+      logLevel: 'info',
+      rateLimit: undefined,
+      trustProxy: false,
+      writeTimeout: 120_000,
+      production: false,
+    });
+  });
+
+  it('takes empty settings for none, as a file of settings leaves them', () => {
+    const empty = Object.fromEntries(
+      ['PORT', 'HOST', 'DATABASE_URL', 'OIDC_ISSUER', 'RATE_LIMIT', 'CORS_ORIGINS'].map((name) => [
+        name,
+        ' ',
+      ]),
+    );
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+});
+
+describe('in production', () => {
+  it('takes what is needed, and limits rates unless told otherwise', () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      oidc: { issuer: 'https://id.example.com', audience: 'stockwright', jwksUri: undefined },
+      secretKey: secret,
+      rateLimit: 1200,
+    });
+    expect(readConfig({ ...production, RATE_LIMIT: 'off' }).rateLimit).toBeUndefined();
+    expect(readConfig({ ...production, RATE_LIMIT: '30' }).rateLimit).toBe(30);
+  });
+
+  test.each([
+    ['OIDC_ISSUER', ''],
+    ['OIDC_AUDIENCE', ''],
+    ['SECRET_KEY', ''],
+    ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', Buffer.alloc(31).toString('base64url')],
+    ['SECRET_KEY', Buffer.alloc(32, 255).toString('base64')],
+    ['SECRET_KEY', `${secret} # made in March`],
+    ['OIDC_ISSUER', 'http://id.example.com'],
+    ['OIDC_ISSUER', 'id.example.com'],
+    ['OIDC_JWKS_URI', 'ftp://id.example.com/keys'],
+  ])('does not start when %s is %j', (name, text) => {
+    const found = problems({ ...production, [name]: text });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.join('\n')).toContain(name);
+  });
+
+  it('takes a provider without https on loopback only', () => {
+    const env = { ...production, OIDC_ISSUER: 'http://127.0.0.1:9000' };
+    expect(readConfig(env).oidc?.issuer).toBe('http://127.0.0.1:9000');
+  });
+});
+
+describe('local mode', () => {
+  it.each(['127.0.0.1', 'localhost', '::1', '127.8.0.1'])('listens on %s', (HOST) => {
+    expect(problems({ HOST })).toEqual([]);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'example.com'])(
+    'does not listen on %s, where anybody could sign in',
+    (HOST) => {
+      expect(problems({ HOST })).toEqual([expect.stringContaining(HOST)]);
+    },
+  );
+
+  it('is not for production', () => {
+    expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('OIDC_ISSUER')]);
+  });
+
+  it('does not take half a provider', () => {
+    expect(problems({ OIDC_AUDIENCE: 'x' })).toEqual([expect.stringContaining('need OIDC_ISSUER')]);
+  });
+});
+
+describe('each setting', () => {
+  test.each([
+    ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    ['DATA_DIR', '/var/lib/stock', { dataDir: '/var/lib/stock' }],
+    ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+    ['PUBLIC_URL', 'https://stock.example.com//', { publicUrl: 'https://stock.example.com' }],
+    [
+      'CORS_ORIGINS',
+      ' https://a.example.com, http://localhost:5173 ,',
+      { corsOrigins: ['https://a.example.com', 'http://localhost:5173'] },
+    ],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['WRITE_TIMEOUT', '5', { writeTimeout: 5000 }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', 'false', { trustProxy: false }],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1, loopback', { trustProxy: '10.0.0.0/8, ::1, loopback' }],
+  ])('%s=%s is taken', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_URL', 'db:5432/x'],
+    ['DATABASE_APP_URL', 'postgres://app@db/x'],
+    ['PUBLIC_URL', 'stock.example.com'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example.com/'],
+    ['CORS_ORIGINS', 'a.example.com'],
+    ['LOG_LEVEL', 'verbose'],
+    ['RATE_LIMIT', '0'],
+    ['RATE_LIMIT', 'many'],
+    ['WRITE_TIMEOUT', '0'],
+    ['WRITE_TIMEOUT', '2m'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/40'],
+    ['TRUST_PROXY', 'proxy.example.com'],
+  ])('%s=%s stops the start, with one line that names it', (name, text) => {
+    expect(problems({ [name]: text })).toEqual([expect.stringContaining(name)]);
+  });
+});
+
+it('names all problems at once, one line each', () => {
+  const found = problems({ PORT: 'x', LOG_LEVEL: 'x', WRITE_TIMEOUT: 'x', CORS_ORIGINS: 'x' });
+  expect(found).toHaveLength(4);
+  for (const line of found) expect(line).not.toContain('\n');
+  expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT.*\n.*LOG_LEVEL/);
+});
+
+it('shows no secret in a problem', () => {
+  const found = problems({ ...production, SECRET_KEY: 'hunter2', DATABASE_URL: 'db:hunter2@x' });
+  expect(found).toHaveLength(2);
+  expect(found.join()).not.toContain('hunter2');
+});
