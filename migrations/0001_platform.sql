@@ -155,15 +155,11 @@ alter table user_idempotency_keys enable row level security;
 alter table idempotency_keys enable row level security;
 alter table counters enable row level security;
 
--- An organization is shown to itself, to its members, and to those whom it invites.
 create policy tenant on organizations
   using (id = nullif(current_setting('app.org_id', true), '')::uuid
     or exists (select 1 from members m
       where m.org_id = organizations.id
-        and m.user_id = nullif(current_setting('app.user_id', true), '')::uuid)
-    or exists (select 1 from invitations i
-      where i.org_id = organizations.id and i.status = 'pending'
-        and i.email_key = email_key(nullif(current_setting('app.email', true), ''))))
+        and m.user_id = nullif(current_setting('app.user_id', true), '')::uuid))
   with check (id = nullif(current_setting('app.org_id', true), '')::uuid);
 create policy tenant on members
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
@@ -228,14 +224,24 @@ create function find_invitation_org(p_id uuid) returns uuid
         join public.organizations o on o.id = i.org_id and o.deleted_at is null
         where i.id = p_id $$;
 
+-- The names of the organizations that invite an address: all that it may see of them so far.
+create function find_inviting_organizations(p_email text) returns table (id uuid, name text)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$ select o.id, o.name from public.organizations o
+        where o.deleted_at is null and o.id in (
+          select i.org_id from public.invitations i
+          where i.email_key = public.email_key(p_email) and i.status = 'pending') $$;
+
 revoke all on function find_user(text, text) from public;
 revoke all on function find_api_token(bytea) from public;
 revoke all on function find_invitation(bytea) from public;
 revoke all on function find_invitation_org(uuid) from public;
+revoke all on function find_inviting_organizations(text) from public;
 grant execute on function find_user(text, text) to stockwright_app;
 grant execute on function find_api_token(bytea) to stockwright_app;
 grant execute on function find_invitation(bytea) to stockwright_app;
 grant execute on function find_invitation_org(uuid) to stockwright_app;
+grant execute on function find_inviting_organizations(text) to stockwright_app;
 
 -- Expired keys of all tenants, in batches; they hold nothing that is still promised.
 create function sweep_idempotency_keys(p_before timestamptz, p_limit int) returns void

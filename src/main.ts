@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './kernel/config.ts';
+import { StartError } from './kernel/database/migrate.ts';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -58,7 +59,8 @@ function greet(service: Service, remote: boolean): void {
 function fail(error: unknown): never {
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (error instanceof ConfigError) for (const problem of error.problems) say(problem);
-  else if (error instanceof EmbeddedPostgresError) say(error.message);
+  else if (error instanceof EmbeddedPostgresError || error instanceof StartError)
+    say(error.message);
   else if (code === 'EADDRINUSE')
     say('The port is taken by another program. Set PORT to a free one.');
   else if (syscall && error instanceof Error) say(error.message);

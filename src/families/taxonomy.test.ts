@@ -1,35 +1,14 @@
-/** E081 to E085 and their siblings: every taxonomy keeps the same rules. */
+/** E081, E083, E084, E085: every taxonomy keeps the same rules. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
-import { losingTo } from '../../test/support/race.ts';
-import { newSku } from '../../test/support/stock.ts';
+import { faultsOf } from '../../test/support/faults.ts';
+import { losingTo } from '../../test/support/rival.ts';
+import { taxonomies } from '../../test/support/taxonomies.ts';
 import { newOrganization } from '../../test/support/world.ts';
-import type { Fault } from '../kernel/problem.ts';
-
-interface Member {
-  path: string;
-  table: string;
-  /** Makes a record that points at a term; answers what it is called. */
-  use(client: Client, termId: string): Promise<string>;
-}
-
-const members: readonly Member[] = [
-  {
-    path: '/sku-types',
-    table: 'sku_types',
-    async use(client, skuTypeId) {
-      await newSku(client, { skuTypeId });
-      return 'sku';
-    },
-  },
-];
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
-const faultsOf = (answer: { body: { errors: Fault[] } }) =>
-  answer.body.errors.map((fault) => [fault.path, fault.code]);
-
-describe.each(members)('$path', ({ path, table, use }) => {
+describe.each(taxonomies)('$path', ({ path, table, use }) => {
   let owner: Client;
   let other: Client;
   let id: string;
@@ -132,69 +111,6 @@ describe.each(members)('$path', ({ path, table, use }) => {
         create({ name: 'Second', externalId: 'r' }),
       );
       expect(faultsOf(byExternalId)).toEqual([['/externalId', 'duplicate']]);
-    });
-  });
-
-  describe('list', () => {
-    let client: Client;
-    beforeAll(async () => {
-      client = await newOrganization();
-      const standing = (await client.get(path)).body.data;
-      for (const term of standing) await client.delete(`${path}/${term.id}`);
-      for (const name of ['berry', 'Apple', 'Мука', '10%']) await client.post(path, { name });
-      const old = await client.post(path, { name: 'Old', externalId: 'old' });
-      await client.patch(`${path}/${old.body.id}`, { isActive: false });
-    });
-
-    test('shows the active ones by name, whatever the case', async () => {
-      expect(await names({}, client)).toEqual(['10%', 'Apple', 'berry', 'Мука']);
-    });
-
-    test.each([
-      [{ sort: '-name' }, ['Мука', 'berry', 'Apple', '10%']],
-      [{ sort: 'createdAt' }, ['berry', 'Apple', 'Мука', '10%']],
-      [{ sort: '-createdAt', limit: '1' }, ['10%']],
-      [{ isActive: 'false' }, ['Old']],
-      [{ isActive: 'all', limit: '200' }, ['10%', 'Apple', 'berry', 'Old', 'Мука']],
-      [{ isActive: 'all', externalId: 'old' }, ['Old']],
-      [{ q: 'МУ' }, ['Мука']],
-      [{ q: 'pp' }, ['Apple']],
-      [{ q: '%' }, ['10%']],
-      [{ ids: nowhere }, []],
-      [{ to: '2020-01-01' }, []],
-    ] as [Record<string, string>, string[]][])('%j', async (parameters, found) => {
-      expect(await names(parameters, client)).toEqual(found);
-    });
-
-    test('pages of one row each lead through all of it', async () => {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client.get(path, { query: { limit: '1', ...(cursor && { cursor }) } });
-        seen.push(...page.body.data.map((row: { name: string }) => row.name));
-        cursor = page.body.nextCursor ?? undefined;
-      } while (cursor);
-      expect(seen).toEqual(['10%', 'Apple', 'berry', 'Мука']);
-    });
-
-    test('counts when asked', async () => {
-      const answer = await client.get(path, { query: { count: 'true', limit: '1' } });
-      expect(answer.body).toMatchObject({ total: 4, totalIsExact: true });
-    });
-
-    test('refuses what it does not know', async () => {
-      const answer = await client.get(path, { query: { sort: 'description', colour: 'red' } });
-      expect(answer.status).toBe(422);
-      expect(faultsOf(answer)).toEqual(
-        expect.arrayContaining([
-          ['query/colour', 'unknown_field'],
-          ['query/sort', 'not_allowed'],
-        ]),
-      );
-    });
-
-    test('shows nothing of another organization', async () => {
-      expect(await names({ ids: id }, other)).toEqual([]);
     });
   });
 

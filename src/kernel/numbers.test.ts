@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
-import { losingTo } from '../../test/support/race.ts';
+import { losingTo } from '../../test/support/rival.ts';
 import { newOrganization, query, world } from '../../test/support/world.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { allotCodes, allotNumbers } from './numbers.ts';

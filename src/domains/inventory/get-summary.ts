@@ -50,7 +50,8 @@ const wanted = (condition: string, description: string): Filter => ({
     value === undefined ? undefined : part`(${literally(condition)}) = ${value}`,
 });
 
-const anyFigure = 'f.on_hand <> 0 or f.in_transit <> 0 or f.on_order <> 0 or f.demand <> 0';
+/** At any place: what one lacks may be what another has too much, and both are to be seen. */
+const anyFigure = "f.places <> '[]'";
 const isBelow = `t.reorder_point is not null
   and f.on_hand + f.in_transit + f.on_order - f.demand < t.reorder_point`;
 

@@ -1,18 +1,15 @@
 /** E092: what a new location must be, and what it is answered as. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { losingTo } from '../../../test/support/race.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { losingTo } from '../../../test/support/rival.ts';
 import { newOrganization } from '../../../test/support/world.ts';
-import type { Fault } from '../../kernel/problem.ts';
 
 let owner: Client;
 
 beforeAll(async () => {
   owner = await newOrganization();
 });
-
-const faultsOf = (answer: { body: { errors: Fault[] } }) =>
-  answer.body.errors.map((fault) => [fault.path, fault.code]);
 
 const millLane = {
   line1: '12 Mill Lane',

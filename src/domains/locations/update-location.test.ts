@@ -1,9 +1,9 @@
 /** E094: what may change about a location. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { losingTo } from '../../../test/support/race.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { losingTo } from '../../../test/support/rival.ts';
 import { newOrganization } from '../../../test/support/world.ts';
-import type { Fault } from '../../kernel/problem.ts';
 
 let owner: Client;
 let before: Record<string, unknown>;
@@ -22,9 +22,6 @@ const change = (body: unknown, headers: Record<string, string> = {}) =>
 const stored = async () =>
   (await owner.get('/locations', { query: { ids: before.id as string, isActive: 'all' } })).body
     .data[0];
-
-const faultsOf = (answer: { body: { errors: Fault[] } }) =>
-  answer.body.errors.map((fault) => [fault.path, fault.code]);
 
 test('changes what is given and nothing else', async () => {
   const answer = await change({ name: 'Big store', isWorkSite: false });

@@ -80,7 +80,7 @@ export function maskEmail(email: string): string {
 export function notPending(status: string): Problem {
   return new Problem(
     'invitation_not_pending',
-    `This invitation is ${status}; only a pending one can be answered, resent or revoked.`,
+    `This invitation is ${status}, no longer pending. A new one is needed.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** E077: finding SKUs. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
 import { newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -41,10 +42,7 @@ const codes = async (parameters: Record<string, string> = {}) =>
 async function refusal(parameters: Record<string, string>) {
   const answer = await owner.get('/skus', { query: parameters });
   expect(answer.status, answer.text).toBe(422);
-  return answer.body.errors.map((fault: { path: string; code: string }) => [
-    fault.path,
-    fault.code,
-  ]);
+  return faultsOf(answer);
 }
 
 test('lists active SKUs by code, whole records', async () => {

@@ -1,10 +1,10 @@
 /** E079: what may change about a SKU, and what may not. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { losingTo } from '../../../test/support/race.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { losingTo } from '../../../test/support/rival.ts';
 import { adjust, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
-import type { Fault } from '../../kernel/problem.ts';
 
 let owner: Client;
 let locationId: string;
@@ -20,9 +20,6 @@ beforeEach(async () => {
 
 const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/skus/${skuId}`, body, { headers });
-
-const faultsOf = (answer: { body: { errors: Fault[] } }) =>
-  answer.body.errors.map((fault) => [fault.path, fault.code]);
 
 test('changes what is given and nothing else', async () => {
   const before = (await owner.get(`/skus/${skuId}`)).body;

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
+/** Something that an operator can mend before the next start; its message is the one line to say. */
+export class StartError extends Error {}
+
 const folder = new URL('../../../migrations/', import.meta.url);
 /** Any number: the advisory lock under which migrations run, so that several nodes may start at once. */
 const lockKey = 7_264_021;
@@ -50,7 +53,7 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
       const before = applied.get(migration.version);
       if (before === undefined) await apply(client, migration, say);
       else if (before !== migration.sha256) {
-        throw new Error(
+        throw new StartError(
           `Migration ${migration.name} differs from the one this database was made with; run the release that matches it.`,
         );
       }
@@ -68,10 +71,10 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   );
   const [server] = rows;
   if (!server || server.version < 150_000) {
-    throw new Error('PostgreSQL 15 or newer is needed; this server is older.');
+    throw new StartError('PostgreSQL 15 or newer is needed; this server is older.');
   }
   if (server.encoding !== 'UTF8') {
-    throw new Error(`The database must be in UTF8; this one is in ${server.encoding}.`);
+    throw new StartError(`The database must be in UTF8; this one is in ${server.encoding}.`);
   }
 }
 
@@ -111,7 +114,7 @@ export async function refuseUnsafeRole(url: string, role: string | undefined): P
     );
     const found = rows[0];
     if (!found || found.unbound || found.owner) {
-      throw new Error(
+      throw new StartError(
         `The service would run as ${found?.name}, which row level security does not bind. Give DATABASE_APP_URL a login that owns no table and is granted ${applicationRole}.`,
       );
     }
