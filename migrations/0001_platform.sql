@@ -161,20 +161,25 @@ create policy tenant on organizations
       where m.org_id = organizations.id
         and m.user_id = nullif(current_setting('app.user_id', true), '')::uuid))
   with check (id = nullif(current_setting('app.org_id', true), '')::uuid);
+-- People see and end their memberships wherever they are; only the organization makes or changes
+-- one. The same holds of the invitations to their address.
 create policy tenant on members
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
-    or user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+    or user_id = nullif(current_setting('app.user_id', true), '')::uuid)
+  with check (org_id = nullif(current_setting('app.org_id', true), '')::uuid);
 create policy tenant on api_tokens
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
     or user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 create policy tenant on invitations
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid
-    or email_key = email_key(nullif(current_setting('app.email', true), '')));
--- History names its authors, also those who have left: a row is shown to its own user, and to the
--- organizations whose members, tokens or invitations name it.
-create policy tenant on users
-  using (id = nullif(current_setting('app.user_id', true), '')::uuid
-    or exists (select 1 from members m
+    or email_key = email_key(nullif(current_setting('app.email', true), '')))
+  with check (org_id = nullif(current_setting('app.org_id', true), '')::uuid);
+-- Only a user touches their own row. It is shown to the organizations that they are a member of,
+-- and to whoever has an invitation from them.
+create policy own on users
+  using (id = nullif(current_setting('app.user_id', true), '')::uuid);
+create policy tenant on users for select
+  using (exists (select 1 from members m
       where m.user_id = users.id
         and m.org_id = nullif(current_setting('app.org_id', true), '')::uuid)
     or exists (select 1 from invitations i
@@ -188,9 +193,13 @@ create policy tenant on idempotency_keys
 create policy tenant on counters
   using (org_id = nullif(current_setting('app.org_id', true), '')::uuid);
 
-grant select, insert, update on users, organizations, members, api_tokens, invitations, counters
+grant select, insert, update on users, organizations, counters to stockwright_app;
+grant select, insert, delete, update (role, updated_at) on members to stockwright_app;
+-- A token stays with its user and its organization, an invitation with its organization and role.
+grant select, insert, update (revoked_at, last_used_at, updated_at) on api_tokens
   to stockwright_app;
-grant delete on members to stockwright_app;
+grant select, insert, update (status, token_hash, issue, expires_at, version, updated_at)
+  on invitations to stockwright_app;
 grant select, insert, update on user_idempotency_keys, idempotency_keys to stockwright_app;
 
 -- Look-ups that come before any tenant is known. Each answers only to a secret or an identity that

@@ -9,12 +9,13 @@ import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
 import { openServer } from './kernel/http/server.ts';
 import { sweepKeys } from './kernel/idempotency.ts';
-import { newId as newUuid } from './kernel/ids.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
 import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
 import { providerPath } from './kernel/identity/local-settings.ts';
 import { openSecretKey } from './kernel/identity/secrets.ts';
 import { signInRoutes } from './kernel/identity/sign-in.ts';
+import { newId as newUuid } from './kernel/ids.ts';
+import { ImportReader } from './kernel/import/reader.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
@@ -57,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
+  const imports = new ImportReader();
   const eraser = openEraser(databaseUrl, log);
   const server = await openServer(endpoints, {
     database,
@@ -67,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     newId,
     secretKey,
     mailer: openMailer(config, log),
+    imports,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
@@ -91,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       clearInterval(sweeper);
       await server.close();
       await eraser.close();
+      await imports.close();
       await database.close();
       metrics.close();
     },

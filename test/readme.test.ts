@@ -1,4 +1,6 @@
-/** The README's tour does what it says: each block is pasted, and prints what is printed below it. */
+/**
+ * The README's tour does what it says: each block is pasted, and prints what is printed below it.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -39,7 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads and checks everything before anything starts; throws one ConfigError naming all problems. */
+/** Reads and checks everything before anything starts; throws one ConfigError that names all. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const value = (name: string) => env[name]?.trim() || undefined;

@@ -112,7 +112,24 @@ export interface Reading {
   show(results: readonly Record<string, unknown>[][]): unknown;
 }
 
+/** Makes something of a request's body as it came: text for JSON, bytes for anything else. */
+export interface Preparation {
+  /** Content types that the endpoint takes beside JSON. */
+  accepts: readonly string[];
+  /** The most bytes of a body. */
+  limit: number;
+  prepare(
+    request: { body: string | Uint8Array; contentType: string; query: unknown; dryRun: boolean },
+    services: Services,
+  ): Promise<{ body: unknown; dryRun: boolean }>;
+}
+
 interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
+  /**
+   * Before the transaction, what takes time or comes from a network: no lock waits for it. The
+   * caller is admitted before the request's body is read. Answers what `run` gets as its body.
+   */
+  prepare?: Preparation;
   /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
   locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
   run(call: Call<Body, Query, Subject>): Promise<unknown>;
@@ -150,6 +167,7 @@ export interface JointCall<Body extends TSchema = TSchema> {
 
 interface JointWrites<Body extends TSchema> {
   joint: Joint<Body>;
+  prepare?: never;
   locate?: never;
   run?: never;
   read?: never;
@@ -157,6 +175,7 @@ interface JointWrites<Body extends TSchema> {
 
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
+  prepare?: never;
   locate?: never;
   run?: never;
   joint?: never;

@@ -39,9 +39,11 @@ const expiry = (now: Date) => new Date(now.getTime() - lifetime);
 export function findKey(scope: KeyScope, now: Date): Statement {
   return scope.orgId
     ? sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
-        from idempotency_keys where org_id = ${scope.orgId} and key = ${scope.key} and created_at > ${expiry(now)}`
+        from idempotency_keys
+        where org_id = ${scope.orgId} and key = ${scope.key} and created_at > ${expiry(now)}`
     : sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
-        from user_idempotency_keys where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
+        from user_idempotency_keys
+        where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
 }
 
 /** Keeps a 2xx answer in the transaction of its effect, in the place of one that has expired. */

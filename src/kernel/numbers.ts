@@ -91,10 +91,13 @@ const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement 
   sql`update counters set value = ${value}
     where org_id = ${orgId} and kind = ${prefix} and year = 0`;
 
-/** Of the numbers just allotted, those whose code is free; a statement of its own, after the lock. */
+/**
+ * Of the numbers just allotted, those whose code is free; a statement of its own, after the lock.
+ */
 const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number): Statement =>
   sql`select n::int8 as number
     from counters c, generate_series(c.value - ${count}::bigint + 1, c.value) n
     where c.org_id = ${orgId} and c.kind = ${prefix} and c.year = 0 and not exists (
-      select 1 from ${literally(table)} t where t.org_id = ${orgId} and t.code = ${prefix} || '-' || n)
+      select 1 from ${literally(table)} t
+      where t.org_id = ${orgId} and t.code = ${prefix} || '-' || n)
     order by n`;

@@ -8,6 +8,14 @@ type Write = (value: unknown) => string;
 /** A reply that does not fit its own schema: a defect of the program, never of a request. */
 export class ReplyMismatch extends Error {}
 
+/** JSON text that stands in a reply as it is: what a client sent, digit for digit. */
+export class WrittenJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A body that the database has written already, from the same schema. */
 export class Rendered {
   readonly text: string;
@@ -28,6 +36,7 @@ export function compileReply(schema: TSchema): (value: unknown) => string {
 interface Shape {
   type?: string;
   orNull?: boolean;
+  written?: unknown;
   uuid?: unknown;
   timestamp?: unknown;
   choice?: readonly string[];
@@ -55,6 +64,7 @@ function bareWriterOf(shape: Shape, path: string): Write {
   if (shape.decimal) return (value) => numeral(value, path);
   if (shape.decimalText) return (value) => `"${numeral(value, path)}"`;
   // Texts of a form that has nothing to escape.
+  if (shape.written) return written(path);
   if (shape.uuid) return formed(/^[0-9a-f-]{36}$/, path);
   if (shape.timestamp) return formed(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, path);
   if (shape.choice) return choice(shape.choice, path);
@@ -70,6 +80,13 @@ function primitive(type: 'boolean' | 'number' | 'string', path: string): Write {
   return (value) => {
     if (typeof value !== type) throw new ReplyMismatch(`${path} is not a ${type}`);
     return write(value as string);
+  };
+}
+
+function written(path: string): Write {
+  return (value) => {
+    if (value instanceof WrittenJson) return value.text;
+    throw new ReplyMismatch(`${path} is not written yet`);
   };
 }
 

@@ -29,7 +29,7 @@ interface QueryShape {
 
 /** Compiles how an endpoint's requests are read. */
 export function compileRequest(endpoint: Endpoint): RequestReader {
-  const checkBody = endpoint.body && compileCheck(endpoint.body as TSchema);
+  const checkBody = endpoint.body && !endpoint.prepare && compileCheck(endpoint.body as TSchema);
   const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
   const shape = (endpoint.query ?? {}) as QueryShape;
   const tenant = isTenant(endpoint.access);

@@ -94,6 +94,13 @@ export const listOf = <T extends TSchema>(
   });
 };
 
+/** Whatever it is; who takes it looks at it by itself. */
+export const anything = (options: Described = {}) => Type.Unsafe<unknown>({ ...options });
+
+/** A part of a reply that is JSON text already; see `WrittenJson`. */
+export const written = (options: Described = {}) =>
+  Type.Unsafe<unknown>({ written: true, ...options });
+
 /** A strict object: an unknown field is refused and named. */
 export const object = <P extends TProperties>(properties: P, options: Described = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });

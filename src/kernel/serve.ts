@@ -12,7 +12,9 @@ import type { Services } from './workflow/services.ts';
 
 export type { Services } from './workflow/services.ts';
 
-/** Compiles an endpoint to the handler that runs its workflow; what every request shares is here. */
+/**
+ * Compiles an endpoint to the handler that runs its workflow; what every request shares is here.
+ */
 export function serve(endpoint: Endpoint, services: Services) {
   const read = compileRequest(endpoint);
   const write: Write = endpoint.gives.schema ? compileReply(endpoint.gives.schema) : () => '';
@@ -23,7 +25,7 @@ export function serve(endpoint: Endpoint, services: Services) {
     refuseCredential(endpoint, caller);
     if (!asked.orgId && isTenant(endpoint.access)) refuseFaults(asked.faults);
     const answer = await run(asked, caller, request);
-    if (asked.dryRun) reply.header('dry-run', 'true');
+    if (answer.dryRun || asked.dryRun) reply.header('dry-run', 'true');
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     reply.code(answer.status).headers(answer.headers);
     if (answer.status === 204) return reply.send();
@@ -44,7 +46,9 @@ function refuseCredential(endpoint: Endpoint, caller: Caller): void {
 
 type Run = (asked: ReadRequest, caller: Caller, request: FastifyRequest) => Promise<Answer>;
 
-/** How the endpoint's workflow runs: in one trip, in a transaction of its own, or in a shared one. */
+/**
+ * How the endpoint's workflow runs: in one trip, in a transaction of its own, or in a shared one.
+ */
 function runnerOf(endpoint: Endpoint, services: Services, write: Write): Run {
   if (endpoint.read) {
     return (asked, caller) => runRead(endpoint, services, asked, caller, write);

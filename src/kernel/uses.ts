@@ -44,7 +44,10 @@ export const usage = s.object({
   usedBy: s.listOf(s.object({ entityType: s.text({ max: 64 }), count: s.integer() })),
 });
 
-/** Reads the answer of a `GET …/:id/in-use`: `record` is its row if it is there, `uses` who points at it. */
+/**
+ * Reads the answer of a `GET …/:id/in-use`: `record` is its row if it is there, `uses` who points
+ * at it.
+ */
 export function readUses(noun: string, record: Fragment, uses: Fragment): Reading {
   return {
     statements: [

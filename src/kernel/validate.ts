@@ -144,7 +144,7 @@ for (const [keyword, rule] of Object.entries(rules)) {
   });
 }
 // Said about a schema for readers of the documentation, never checked.
-for (const keyword of ['decimalText', 'example', 'orNull', 'whole']) ajv.addKeyword(keyword);
+for (const keyword of ['decimalText', 'example', 'orNull', 'whole', 'written']) ajv.addKeyword(keyword);
 
 function keywordOf(rule: Rule<unknown>): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (option, value, parentSchema, context) => {

@@ -5,6 +5,7 @@ export const tags: Readonly<Record<string, string>> = {
   Invitations: 'How people come into an organization: by mail, and by their own consent.',
   Organizations: 'The tenants. What belongs to one is never seen by another.',
   Members: 'Who belongs to an organization, and in what role.',
+  Materials: 'What you buy and use up, what it costs, and the types by which you sort it.',
   SKUs: 'What you make and sell, and the types by which you sort it.',
   Locations: 'Where stock lies, work is done and goods are shipped to.',
   'Finished Goods Inventory':

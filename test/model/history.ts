@@ -66,7 +66,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   sku: fc.nat(1),
   place: fc.nat(2),
   other: fc.nat(1),
-  quantity: fc.constantFrom('1', '2', '2.5', '7', '0.000001', '123456789.123457', '0'),
+  quantity: fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.constantFrom('1', '2', '2.5', '7', '0.000001', '123456789.123457'),
+    },
+    { weight: 1, arbitrary: fc.constant('0') },
+  ),
   unitCost: fc.constantFrom('0', '1', '3.333333', '7.000001', undefined, undefined),
   eventDate: fc.constantFrom(...moments, undefined),
   pick: fc.nat(60),

@@ -109,11 +109,12 @@ function totalsOf(model: LedgerModel, skuId: string): Record<string, unknown> {
 }
 
 /** A row of the summary as the service shows it, but for the SKU's own record. */
-export function summaryOf(
-  model: LedgerModel,
-  skuId: string,
-  asOf?: string,
-): Record<string, unknown> {
+export interface SummaryRow extends Record<string, unknown> {
+  skuId: string;
+  locations: { locationId: string }[];
+}
+
+export function summaryOf(model: LedgerModel, skuId: string, asOf?: string): SummaryRow {
   const { places, ...item } = model.figures(skuId, asOf);
   const shown = [...places].filter(([, at]) => !(isZero(at.onHand) && isZero(at.inTransit)));
   return {

@@ -49,7 +49,7 @@ export class Client {
   patch = (path: string, body?: unknown, extra?: Extra) => this.request('PATCH', path, body, extra);
   delete = (path: string, extra?: Extra) => this.request('DELETE', path, undefined, extra);
 
-  /** A string body is sent as it is, anything else as JSON. */
+  /** A body of text or bytes is sent as it is, anything else as JSON. */
   async request(method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> {
     const url = new URL(`/api${path}`, this.origin);
     for (const [name, value] of Object.entries(extra.query ?? {})) {
@@ -62,7 +62,7 @@ export class Client {
     const response = await fetch(url, {
       method,
       headers,
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: written(body) }),
     });
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
@@ -73,4 +73,8 @@ export class Client {
       headers: response.headers,
     };
   }
+}
+
+function written(body: unknown): string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 }

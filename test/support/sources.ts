@@ -10,16 +10,27 @@ export interface Source {
   text: string;
 }
 
+/** The texts at the top of the repository that people write. */
+export async function readTop(): Promise<Source[]> {
+  const names = (await readdir(root)).filter((name) => /\.(md|ts)$/.test(name)).sort();
+  const read = async (name: string) => ({
+    path: name,
+    text: await readFile(join(root, name), 'utf8'),
+  });
+  return Promise.all(names.map(read));
+}
+
 /** The files below some folders of the repository, in a fixed order. */
 export async function readSources(folders: readonly string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const folder of folders) {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    const path = join(root, folder);
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
-      const path = file.slice(root.length).replaceAll('\\', '/');
-      found.push({ path, text: await readFile(file, 'utf8') });
+      const place = file.slice(root.length).replaceAll('\\', '/');
+      found.push({ path: place, text: await readFile(file, 'utf8') });
     }
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));

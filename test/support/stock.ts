@@ -21,6 +21,18 @@ export async function firstSkuType(client: Client): Promise<string> {
   return (await client.get('/sku-types')).body.data[0].id;
 }
 
+let materials = 0;
+
+export async function newMaterial(
+  client: Client,
+  body: Record<string, unknown> = {},
+): Promise<string> {
+  const code = `MATERIAL-${process.pid}-${materials++}`;
+  const made = await client.post('/materials', { code, name: code, ...body });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+
 /** Noon in UTC of a day in March 2026: `march(15)`. */
 export const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`;
 
@@ -34,6 +46,15 @@ export const dispose = (client: Client, body: Record<string, unknown>) =>
 
 export const transfer = (client: Client, body: Record<string, unknown>) =>
   client.post(`${base}/transfers`, body);
+
+export const complete = (client: Client, ref: string, body?: Record<string, unknown>) =>
+  client.post(`${base}/transfers/${ref}/complete`, body);
+
+/** Changes settings of the client's organization, e.g. `{ closedThrough: '2026-02-28' }`. */
+export async function configure(client: Client, settings: Record<string, unknown>): Promise<void> {
+  const answer = await client.patch('/organizations/current', { settings });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
 
 export const entryOf = (client: Client, id: string, query: Record<string, string> = {}) =>
   client.get(`${base}/ledger/${id}`, { query });

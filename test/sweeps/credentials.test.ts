@@ -1,4 +1,4 @@
-import { generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isControlPlane } from '../../src/kernel/endpoint.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -12,7 +12,7 @@ import {
   writes,
 } from '../support/sweep.ts';
 import { send } from '../support/valid-requests.ts';
-import { newPerson, world } from '../support/world.ts';
+import { newPerson, query, world } from '../support/world.ts';
 
 let ours: Tenant;
 /** Credentials that are good for nothing, by what is wrong with them. */
@@ -31,12 +31,16 @@ beforeAll(async () => {
   // Used before it is revoked, so that the service knows it.
   expect((await client.get('/skus')).status).toBe(200);
   expect((await owner.delete(`/user/api-tokens/${id}`)).status).toBe(204);
-  expired = (await withApiToken(owner, { expiresAt: soon() })).client;
+  expired = await expiredToken(owner);
   readOnly = (await withApiToken(owner, { readOnly: true })).client;
   ownersToken = (await withApiToken(owner)).client;
 });
 
-const soon = () => new Date(Date.now() + 200).toISOString();
+async function expiredToken(owner: Client): Promise<Client> {
+  const { client, id } = await withApiToken(owner, { expiresAt: '2999-01-01T00:00:00Z' });
+  await query("update api_tokens set expires_at = now() - interval '1 minute' where id = $1", [id]);
+  return client;
+}
 
 /** ID tokens of the owner that must not be believed. */
 async function badTokens({ email, token }: Client): Promise<Record<string, string>> {
@@ -46,10 +50,10 @@ async function badTokens({ email, token }: Client): Promise<Record<string, strin
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
   const foreign = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const strangers = await generateKeyPair(read(header).alg, { extractable: true });
-  const resigned = (key: CryptoKey, alg: string) =>
+  const resigned = (key: Parameters<SignJWT['sign']>[0], alg: string) =>
     new SignJWT(read(claims)).setProtectedHeader({ ...read(header), alg }).sign(key);
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  const secret = (await importJWK({ kty: 'oct', k: 'c2VjcmV0' } as JWK, 'HS256')) as CryptoKey;
+  const secret = new TextEncoder().encode('a secret of 32 bytes, or of more');
   return {
     'that is no token': 'nonsense',
     'that is no JSON': 'a.b.c',

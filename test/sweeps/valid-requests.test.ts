@@ -31,9 +31,9 @@ test.each(sweepOf())('%s does what is asked of it', async (_title, endpoint) => 
   if (endpoint.gives.location) expect(answer.headers.get('location')).toMatch(/^\/api\//);
 });
 
-test.each(dryRuns)(
-  '$id $operation does the same for a dry run, and keeps nothing',
-  async (endpoint) => {
+test.each(sweepOf(takesDryRun))(
+  '%s does the same for a dry run, and keeps nothing',
+  async (_title, endpoint) => {
     const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
     const by = request.by ?? owner;
     const before = await rowsOf(owner.orgId);

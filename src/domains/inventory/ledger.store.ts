@@ -157,7 +157,8 @@ function movedFigures(orgId: string, figures: readonly FigureChange[]): Fragment
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
     select ${orgId}, c.item_id, c.location_id, c.on_hand, c.in_transit, c.on_order, c.demand
-    from unnest(${figures.map((f) => f.itemId)}::uuid[], ${figures.map((f) => f.locationId)}::uuid[],
+    from unnest(
+      ${figures.map((f) => f.itemId)}::uuid[], ${figures.map((f) => f.locationId)}::uuid[],
       ${figures.map((f) => f.onHand)}::numeric[], ${figures.map((f) => f.inTransit)}::numeric[],
       ${figures.map((f) => f.onOrder)}::numeric[], ${figures.map((f) => f.demand)}::numeric[])
       as c (item_id, location_id, on_hand, in_transit, on_order, demand)

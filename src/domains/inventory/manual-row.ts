@@ -72,7 +72,9 @@ export interface ManualCall {
   newId(): string;
 }
 
-/** Enters, corrects or cancels a manual row; answers the entry (of a cancellation, the voided one). */
+/**
+ * Enters, corrects or cancels a manual row; answers the entry (of a cancellation, the voided one).
+ */
 export async function enterManually(
   call: ManualCall,
   ledger: Ledger,

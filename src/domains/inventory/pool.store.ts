@@ -125,7 +125,10 @@ export async function openLayers(
   return rows.map(poolRowOf);
 }
 
-/** Writes the figures of rows whose matching changed; of rows that stood before, costs leave a trace. */
+/**
+ * Writes the figures of rows whose matching changed; of rows that stood before, costs leave a
+ * trace.
+ */
 export function settleRows(
   orgId: string,
   changes: readonly { row: PoolRow; figures: PoolFigures; historyId: string }[],

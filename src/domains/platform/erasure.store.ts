@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * SQL of the erasure of deleted organizations. It runs on the owner's connection, across tenants
- * and over every table that there is: tables are read from the catalogue, so that none is forgotten.
+ * and over every table that there is, read from the catalogue so that none is forgotten.
  */
 
 /** A table of tenants' rows. Names are quoted as SQL wants them. */
@@ -69,8 +69,8 @@ export async function deleteBatch(
         order by ${key} limit ${size}),
       gone as (delete from ${table.name}
         where org_id = $1 and ctid = any (array(select place from batch)))
-      select ${table.key.map((column) => `${column}::text`).join(', ')} from batch order by ${table.key.map((column) => `batch.${column} desc`).join(', ')}
-      limit 1`,
+      select ${table.key.map((column) => `${column}::text`).join(', ')} from batch
+      order by ${table.key.map((column) => `batch.${column} desc`).join(', ')} limit 1`,
     values: [orgId, ...(after ?? [])],
     rowMode: 'array',
   });

@@ -56,8 +56,8 @@ export function expiryFrom(now: Date): string {
 }
 
 /**
- * The secret that the mail carries. It is derived, not stored, so that whatever sends the mail needs
- * to know the invitation only; another issue makes another token, and the one before is void.
+ * The secret that the mail carries. It is derived, not stored, so that whatever sends the mail
+ * needs to know the invitation only; another issue makes another token, and the one before is void.
  */
 export function tokenOf(secretKey: SecretKey, id: string, issue: number): string {
   const key = secretKey.derive('invitation');

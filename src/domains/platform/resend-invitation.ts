@@ -1,4 +1,4 @@
-/** E021, W021: sends an invitation again, with a new token and a new week; the old token is void. */
+/** E021, W021: sends an invitation again, with a new token and week; the old token is void. */
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import {

@@ -1,4 +1,4 @@
-/** E007, W007: revokes one of the caller's API tokens; it opens nothing from the next request on. */
+/** E007, W007: revokes one of the caller's API tokens; it opens nothing from then on. */
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { lockApiToken, revokeApiToken as revoke } from './api-tokens.store.ts';

@@ -20,7 +20,9 @@ export function makeApiToken(): { token: string; hash: Buffer; shown: string } {
   return { token, hash: hashOf(token), shown: token.slice(0, shownLength) };
 }
 
-/** Whether the text can be one of our tokens at all: spares the database a look-up of typing errors. */
+/**
+ * Whether the text can be one of our tokens at all: spares the database a look-up of typing errors.
+ */
 export function isWellFormed(token: string): boolean {
   const secret = token.slice(prefix.length, prefix.length + secretLength);
   return form.test(token) && token.endsWith(checksum(secret));

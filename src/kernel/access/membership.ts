@@ -91,7 +91,8 @@ export function guarded(
   const token = caller.token
     ? part` and exists (select 1 from api_tokens t
         where t.id = ${caller.token.id} and t.org_id = ${orgId} and t.user_id = ${caller.userId}
-          and t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now}::timestamptz))`
+          and t.revoked_at is null
+          and (t.expires_at is null or t.expires_at > ${now}::timestamptz))`
     : part``;
   return part`select q.* from (${select}) q
     where exists (select 1 from members m

@@ -21,17 +21,21 @@ export const isRepeatable = (error: unknown) => repeatable.has(sqlState(error) ?
 /** A migration changed what a prepared statement stood on; a new connection prepares it anew. */
 export const isStale = (error: unknown) => staleStatements.has(sqlState(error) ?? '');
 
+const unreachable = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/;
+
+/** What the driver says of a connection without giving a code. */
+const lostConnections = [
+  /connection (terminated|ended|closed)/i,
+  /timeout exceeded when trying to connect/,
+  /Client has encountered a connection error/,
+];
+
 /** The connection is gone, or the server is going or not yet there. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return state.startsWith('08') || /^57P0[1-5]$/.test(state) || state === '53300';
   const { code, message } = error as DatabaseFailure;
-  return (
-    /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/.test(code ?? '') ||
-    /connection (terminated|ended|closed)|timeout exceeded when trying to connect|Client has encountered a connection error|Connection terminated/i.test(
-      message ?? '',
-    )
-  );
+  return unreachable.test(code ?? '') || lostConnections.some((said) => said.test(message ?? ''));
 }
 
 /** The answer to a failure of the database that no operation explains. */

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
-/** Something that an operator can mend before the next start; its message is the one line to say. */
+/**
+ * Something that an operator can mend before the next start; its message is the one line to say.
+ */
 export class StartError extends Error {}
 
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any number: the advisory lock under which migrations run, so that several nodes may start at once. */
+/**
+ * Any number: the advisory lock under which migrations run, so that several nodes may start at
+ * once.
+ */
 const lockKey = 7_264_021;
 
 export const applicationRole = 'stockwright_app';

@@ -51,7 +51,9 @@ export function part(strings: TemplateStringsArray, ...values: (Value | Fragment
   return new Fragment(strings, values);
 }
 
-/** Text of the program itself (a column list, a sort direction): never anything a request brings. */
+/**
+ * Text of the program itself (a column list, a sort direction): never anything a request brings.
+ */
 export function literally(text: string): Fragment {
   return new Fragment([text], []);
 }

@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
 import { Problem, problemCodes } from '../problem.ts';
 
-/** What Fastify refuses by itself, in our words; it knows statuses that the contract does not have. */
+/**
+ * What Fastify refuses by itself, in our words; it knows statuses that the contract does not have.
+ */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new Problem('payload_too_large', 'The body is larger than this endpoint takes.'),

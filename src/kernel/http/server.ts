@@ -10,6 +10,8 @@ import { type Logger, withoutSecrets } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { type Services, serve } from '../serve.ts';
+import { isUuid } from '../validate.ts';
+import { admitReader } from '../workflow/run-read.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerBrokenClient, answerProblem } from './problems.ts';
@@ -74,9 +76,7 @@ export async function openServer(
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
   server.removeAllContentTypeParsers();
   // As text: the kernel parses after it knows who is asking, and without losing a digit.
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, passOn);
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
   }
@@ -86,23 +86,39 @@ export async function openServer(
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options.rateLimit);
   const services = { ...options, forgetCaller: (claims: Claims) => authenticator.forget(claims) };
-  for (const endpoint of endpoints) {
-    server.route({
+  const route = (scope: FastifyInstance, endpoint: Endpoint) =>
+    scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      bodyLimit: endpoint.prepare?.limit ?? bodyLimit,
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
         refuseUnacceptable(request);
         request.caller = recall(request, endpoint, authenticator, limits);
-        if (request.caller) done();
-        else identify(request, endpoint, authenticator, limits).then(() => done(), done);
+        if (request.caller && !endpoint.prepare) done();
+        else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
       },
       handler: serve(endpoint, services),
     });
+  for (const endpoint of endpoints) {
+    const { prepare } = endpoint;
+    if (!prepare) route(server, endpoint);
+    else {
+      await server.register(async (scope) => {
+        scope.addContentTypeParser([...prepare.accepts], { parseAs: 'buffer' }, passOn);
+        route(scope, endpoint);
+      });
+    }
   }
   refuseUnknownRoutes(server, endpoints);
   return server;
 }
+
+const passOn = (
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: null, body: string | Buffer) => void,
+) => done(null, body);
 
 /** Late for a second on average over five: overloaded. One long request is not. */
 const pressure = {
@@ -134,6 +150,7 @@ async function identify(
   endpoint: Endpoint,
   authenticator: Authenticator,
   limits: Limits,
+  services: Services,
 ): Promise<void> {
   if (endpoint.access === 'public') return limits.byAddress(request);
   const { authorization } = request.headers;
@@ -147,6 +164,18 @@ async function identify(
     throw error;
   }
   await limits.byCaller(request);
+  if (endpoint.prepare) await admitEarly(request, endpoint, services);
+}
+
+/** What takes megabytes is not even received from somebody who may not send it. */
+async function admitEarly(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  services: Services,
+): Promise<void> {
+  const caller = request.caller as Caller;
+  const orgId = caller.token?.orgId ?? request.headers['x-org-id'];
+  if (isUuid(orgId)) await admitReader(services, endpoint.access, orgId, caller, services.now());
 }
 
 function refuseUnacceptable(request: FastifyRequest): void {

@@ -8,6 +8,8 @@ export type Write = (body: unknown) => string;
 /** An answer before it is sent. */
 export interface Answer extends StoredReply {
   replayed?: boolean;
+  /** Nothing of it was kept. */
+  dryRun?: boolean;
 }
 
 export function answerOf(endpoint: Endpoint, outcome: unknown, write: Write): Answer {

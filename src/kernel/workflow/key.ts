@@ -28,7 +28,12 @@ export function keyOf(
       endpoint.operation,
       request.url,
       asked.orgId,
-      (request.body as string | undefined) ?? '',
+      bodyOf(request),
     ]),
   };
+}
+
+function bodyOf(request: FastifyRequest): string {
+  const body = request.body as string | Buffer | undefined;
+  return typeof body === 'string' ? body : (body?.toString('base64') ?? '');
 }

@@ -143,7 +143,9 @@ export function runJointly(endpoint: Endpoint, joint: Joint, services: Services,
   return run;
 }
 
-/** Up to a batch of those who wait; a key that is in it already waits for the next, to be replayed. */
+/**
+ * Up to a batch of those who wait; a key that is in it already waits for the next, to be replayed.
+ */
 function nextBatch(lane: Waiting[]): Waiting[] {
   const keys = new Set<string>();
   const batch: Waiting[] = [];

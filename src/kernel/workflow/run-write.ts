@@ -17,11 +17,12 @@ import type { Services } from './services.ts';
 export async function runWrite(
   endpoint: Endpoint,
   services: Services,
-  asked: ReadRequest,
+  sent: ReadRequest,
   caller: Caller,
   write: Write,
   request: FastifyRequest,
 ): Promise<Answer> {
+  const asked = await prepared(endpoint, services, sent, request);
   const key = keyOf(endpoint, asked, caller, request);
   const scope: Scope = {
     ...personalScope(caller),
@@ -63,8 +64,26 @@ export async function runWrite(
     .catch((error) => {
       throw translate(endpoint, error);
     });
-  if (!asked.dryRun) for (const effect of effects) await effect();
+  if (asked.dryRun) return { ...answer, dryRun: true };
+  for (const effect of effects) await effect();
   return answer;
+}
+
+/** The request with what its endpoint makes of the body, if that takes more than looking at it. */
+async function prepared(
+  endpoint: Endpoint,
+  services: Services,
+  asked: ReadRequest,
+  request: FastifyRequest,
+): Promise<ReadRequest> {
+  const { prepare } = endpoint;
+  if (!prepare) return asked;
+  refuseFaults(asked.faults);
+  const { query, dryRun } = asked;
+  const body = (request.body ?? '') as string | Uint8Array;
+  const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const made = await prepare.prepare({ body, contentType, query, dryRun }, services);
+  return { ...asked, ...made };
 }
 
 interface Opened {

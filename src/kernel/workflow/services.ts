@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
+import type { ImportReader } from '../import/reader.ts';
 import type { Mailer } from '../mail.ts';
 
 /** What every workflow stands on; clock and ids are given so that tests can set them. */
@@ -15,6 +16,8 @@ export interface Services {
   /** The folder of what lies outside the database. */
   dataDir: string;
   mailer: Mailer;
+  /** Reads bulk imports, off the event loop. */
+  imports: ImportReader;
   /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */
   eraseOrganizations(): void;
   /** Drops what is cached of an identity, when its user was made or removed. */

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { findPgbench, runPgbench } from './pgbench.mjs';
+
+/** @typedef {import('./template.mjs').Draws} Draws */
+
+/**
+ * What a client of the database does over and over for a tenant: one message, one transaction.
+ *
+ * @typedef {object} Work
+ * @property {string[]} [prepare] statements that a connection runs once, the same for all tenants
+ * @property {string} text with places for draws
+ * @property {Draws} draws
+ * @property {'simple' | 'prepared'} protocol `simple` puts draws into the text, and the text may
+ *   hold several statements; `prepared` sends them as parameters
+ * @property {'service' | 'owner'} role `service` is bound by row level security
+ */
+
+const clients = 32;
+
+/**
+ * What runs the floor: pgbench, or where there is none, the bare driver in a process of its own.
+ *
+ * @typedef {ReturnType<typeof chooseFloor>} Floor
+ */
+export function chooseFloor(wanted, installation) {
+  const pgbench = wanted === 'driver' ? undefined : findPgbench();
+  if (!pgbench && wanted === 'pgbench') throw new Error('There is no pgbench on this machine.');
+  return {
+    name: pgbench ? `${pgbench.version}, ${clients} clients, 2 threads` : driverName,
+    clients,
+    /**
+     * Runs works that are picked at random, each as often.
+     *
+     * @param {Work[]} works
+     * @returns {Promise<{ rate: number, done: number }>} transactions per second, and all of them
+     */
+    run(works, seconds) {
+      const { databaseUrl, folder } = installation;
+      const session = sessionOf(works[0].role);
+      const order = { works, seconds, clients, databaseUrl, session };
+      return pgbench ? runPgbench(pgbench.path, folder, order) : runDriver(order);
+    },
+  };
+}
+
+/** Two processes, as pgbench has two threads; still they cost more, which flatters the ratio. */
+const processes = 2;
+const driverName = `bare pg driver, ${clients} clients, ${processes} processes (kinder than pgbench)`;
+
+/** The session settings of the service's own connections. */
+function sessionOf(role) {
+  const settings = ['timezone=UTC', 'jit=off'];
+  if (role === 'service') settings.push('role=stockwright_app');
+  return settings.map((setting) => `-c ${setting}`).join(' ');
+}
+
+async function runDriver(order) {
+  const share = { ...order, clients: order.clients / processes };
+  const reports = await Promise.all(Array.from({ length: processes }, () => runShare(share)));
+  const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
+  return { rate: total('rate'), done: total('done') };
+}
+
+async function runShare(order) {
+  const child = fork(fileURLToPath(new URL('./bare-driver.mjs', import.meta.url)));
+  child.send(order);
+  const failed = once(child, 'exit').then(() => [undefined]);
+  const [report] = await Promise.race([once(child, 'message'), failed]);
+  if (report === undefined) throw new Error('The floor failed; see above.');
+  child.disconnect();
+  return report;
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../dist/kernel/embedded/index.js';
+import { whenInterrupted } from './interruption.mjs';
+import { cpuOf, cpuOfFamily, residentMemory } from './processes.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * A PostgreSQL as the product runs it (fsync on) and a service in a process of its own, all in a
+ * temporary folder that `close` removes.
+ *
+ * @typedef {Awaited<ReturnType<typeof openInstallation>>} Installation
+ * @param {(line: string) => void} say
+ * @param {boolean} profiled records where the service spends its time, as V8 sees it
+ */
+export async function openInstallation(say, profiled) {
+  const folder = openFolder();
+  let postgres;
+  let service;
+  let closing;
+  async function closeAll() {
+    await service?.stop();
+    await postgres?.stop();
+    removeFolder(folder);
+  }
+  const close = () => (closing ??= closeAll());
+  whenInterrupted(close);
+  try {
+    postgres = await startEmbeddedPostgres({ dataDir: folder, say });
+    service = await startService(folder, postgres.url, profiled);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const { url, pid } = postgres;
+  return {
+    folder,
+    databaseUrl: url,
+    origin: service.origin,
+    /** Runs SQL as the owner of the database, whom row level security does not bind. */
+    query: (text, values) => query(url, text, values),
+    /** Bytes. */
+    residentMemory: () => residentMemory(service.pid),
+    /** Seconds of processor time that each side has used; undefined where the system hides it. */
+    cpu: () => ({ service: cpuOf(service.pid), database: cpuOfFamily(pid) }),
+    /** Ends the service; answers its profile, if one was wanted. */
+    async stopService() {
+      await service.stop();
+      const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
+      return file && JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    },
+    close,
+  };
+}
+
+/** A temporary folder that PostgreSQL's own account can pass through when we are root. */
+export function openFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'stockwright-bench-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Programs that are just ending may still write to it. */
+export function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+async function startService(folder, databaseUrl, profiled) {
+  const profiler = profiled ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  const child = spawn(process.execPath, [...profiler, 'dist/main.js'], {
+    cwd: root,
+    env: serviceEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: folder }),
+    // Its log: silent, unless something goes wrong.
+    stdio: ['ignore', process.stderr, 'pipe'],
+  });
+  const origin = await greeting(child);
+  return { pid: child.pid, origin, stop: () => stop(child) };
+}
+
+/** The environment of a service that listens on a free port of this machine, in local mode. */
+export function serviceEnvironment(settings) {
+  const own = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR };
+  return { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings };
+}
+
+/** Waits until a service says that it is ready; answers its address. */
+export async function greeting(child) {
+  const lines = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) {
+      child.stderr.resume();
+      return address;
+    }
+    lines.push(line);
+  }
+  throw new Error(`The service did not start:\n${lines.join('\n')}`);
+}
+
+/** Lets a service end in its own time. */
+export async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function query(connectionString, text, values) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

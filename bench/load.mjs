@@ -1,0 +1,98 @@
+/**
+ * The load generator, a process of its own. It must cost little: whatever it takes of the
+ * processors, the service lacks. So it writes ready-made bytes to plain sockets, and of an answer
+ * it reads the status and the length.
+ */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { filler } from './template.mjs';
+
+/** Seconds at the beginning that do not count. */
+const ramp = 0.5;
+
+process.on('message', async (order) => {
+  process.send(await load(order));
+});
+
+/** Closed loop: every client sends its next request when the one before is answered. */
+async function load({ hostname, port, clients, seconds, messages }) {
+  const nextMessage = chooser(messages);
+  const tally = { accepted: 0, failures: new Map() };
+  const running = Array.from({ length: clients }, () =>
+    runClient(connect({ host: hostname, port, noDelay: true }), nextMessage, tally),
+  );
+  await sleep(ramp * 1000);
+  const began = performance.now();
+  const before = tally.accepted;
+  await sleep(seconds * 1000);
+  const counted = tally.accepted - before;
+  const rate = counted / ((performance.now() - began) / 1000);
+  // What is under way is still answered: afterwards every accepted write must be in the database.
+  for (const client of running) client.finish();
+  await Promise.all(running.map((client) => client.ended));
+  const failures = [...tally.failures].map(([what, count]) => `${count} x ${what}`);
+  return { rate, done: tally.accepted, failures };
+}
+
+function chooser(messages) {
+  const fillers = messages.map(({ text, draws }) => filler(text, draws));
+  return () => fillers[Math.floor(Math.random() * fillers.length)]();
+}
+
+function runClient(socket, nextMessage, tally) {
+  const answer = new AnswerReader();
+  let finishing = false;
+  const send = () => socket.write(nextMessage(), 'latin1');
+  const fail = (what) => tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1);
+  const ended = new Promise((resolve) => {
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      if (!answer.take(chunk)) return;
+      if (answer.status.startsWith('2')) tally.accepted += 1;
+      else fail(`${answer.status}: ${answer.beginning}`);
+      if (finishing) socket.end();
+      else send();
+    });
+    socket.on('error', (error) => fail(error.message));
+    socket.on('close', () => {
+      if (!finishing) fail('connection closed by the service');
+      resolve();
+    });
+  });
+  return {
+    ended,
+    finish() {
+      finishing = true;
+    },
+  };
+}
+
+/** Finds the end of each answer; there is only ever one under way. */
+class AnswerReader {
+  status = '';
+  /** The first characters of the body, of answers that are not 2xx. */
+  beginning = '';
+  #head = Buffer.alloc(0);
+  #missing = 0;
+
+  /** True when the answer is complete. */
+  take(chunk) {
+    if (this.#missing > 0) this.#missing -= chunk.length;
+    else if (!this.#open(chunk)) return false;
+    return this.#missing <= 0;
+  }
+
+  #open(chunk) {
+    const bytes = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
+    const end = bytes.indexOf('\r\n\r\n');
+    this.#head = end < 0 ? bytes : Buffer.alloc(0);
+    if (end < 0) return false;
+    const head = bytes.latin1Slice(0, end);
+    this.status = head.slice(9, 12);
+    if (!this.status.startsWith('2')) this.beginning = bytes.utf8Slice(end + 4, end + 304);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+    if (Number.isNaN(length)) throw new Error(`An answer without Content-Length:\n${head}`);
+    this.#missing = end + 4 + length - bytes.length;
+    return true;
+  }
+}

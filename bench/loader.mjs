@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { cpuOf } from './processes.mjs';
+import { filler } from './template.mjs';
+
+/** @typedef {import('./template.mjs').Draws} Draws */
+
+/**
+ * A request as a row describes it; `path` and `body` may hold places for draws.
+ *
+ * @typedef {object} RequestShape
+ * @property {'GET' | 'POST'} method
+ * @property {string} path below the origin
+ * @property {string} [body] JSON
+ * @property {Draws} draws ranges whose ends have the same number of digits
+ */
+
+/**
+ * @typedef {object} LoadReport
+ * @property {number} rate requests per second that were answered 2xx, ramp and end left out
+ * @property {number} done all that were answered 2xx
+ * @property {string[]} failures one line for each kind of answer that was not 2xx
+ */
+
+/** The process that loads the service: one for the whole run, so that it is warm itself. */
+export function openLoader(origin) {
+  const child = fork(fileURLToPath(new URL('./load.mjs', import.meta.url)));
+  const { host, hostname, port } = new URL(origin);
+  const message = (tenant, request) => messageOf(host, tenant, request);
+  return {
+    /**
+     * Loads with requests of tenants that are picked at random, each as often.
+     *
+     * @returns {Promise<LoadReport>}
+     */
+    async load(tenants, shapeOf, { clients, seconds }) {
+      const messages = tenants.map((tenant) => {
+        const shape = shapeOf(tenant);
+        return { text: message(tenant, shape), draws: shape.draws };
+      });
+      child.send({ hostname, port: Number(port), clients, seconds, messages });
+      const [report] = await once(child, 'message');
+      return report;
+    },
+    /** One request, for looking at its answer. */
+    async ask(tenant, { method, path, body, draws }) {
+      // The same numbers in path and body.
+      const [filledPath, filledBody] = filler(`${path}\n${body ?? ''}`, draws)().split('\n');
+      const response = await fetch(new URL(filledPath, origin), {
+        method,
+        headers: headersOf(tenant, body),
+        ...(body && { body: filledBody }),
+      });
+      return { path: filledPath, status: response.status, text: await response.text() };
+    },
+    /** Seconds of processor time that it has used itself. */
+    cpu: () => cpuOf(child.pid),
+    close: () => child.disconnect(),
+  };
+}
+
+function headersOf(tenant, body) {
+  return {
+    authorization: `Bearer ${tenant.token}`,
+    'x-org-id': tenant.orgId,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}
+
+/** The bytes of a request, with places for draws; the length is that of any draw. */
+function messageOf(host, tenant, { method, path, body, draws }) {
+  for (const [name, [lowest, highest]] of Object.entries(draws)) {
+    if (String(lowest).length !== String(highest).length) {
+      throw new RangeError(`<${name}> may have as many digits at its end as at its beginning.`);
+    }
+  }
+  const headers = { host, ...headersOf(tenant, body) };
+  if (body) headers['content-length'] = filler(body, draws)().length;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n');
+}

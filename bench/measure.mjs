@@ -1,0 +1,123 @@
+/**
+ * @typedef {import('./tenants.mjs').Tenant} Tenant
+ * @typedef {import('./loader.mjs').RequestShape} RequestShape
+ * @typedef {import('./floor.mjs').Work} Work
+ */
+
+/**
+ * A row of the table: what the service does, and the floor that it is compared to.
+ *
+ * @typedef {object} Row
+ * @property {string} id begins with the endpoint's
+ * @property {string} name
+ * @property {number} aim the ratio to reach
+ * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
+ * @property {(tenant: Tenant) => RequestShape} request
+ * @property {(answer: { status: number, path: string, body: any }) => boolean} isRight
+ * @property {boolean} writes each request adds one row to the ledger, in the floor too
+ * @property {string} [prepare] SQL that the owner runs before the floor is measured
+ * @property {(tenant: Tenant) => Work} floor the same work of the database
+ * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
+ */
+
+/** Seconds for which each side runs unmeasured first. */
+const warmup = 2;
+
+/**
+ * @typedef {object} Round
+ * @property {number} rate requests or transactions per second
+ * @property {number} done all of them, also those that do not count for the rate
+ * @property {[bigint, bigint]} span nanoseconds of the monotonic clock
+ * @property {{ service?: number, database?: number, loader?: number }} cpu seconds of processor time
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {Row} row
+ * @property {Record<'ours' | 'floor' | 'bare', Round[]>} rounds
+ * @property {number} residentMemory of the service; bytes, the most after any round
+ * @property {string[]} failures
+ */
+
+/**
+ * Measures the sides of a row in turns, so that what disturbs the machine disturbs all of them.
+ *
+ * @param {Row} row
+ * @returns {Promise<Outcome>}
+ */
+export async function measureRow(row, field, { rounds, seconds }) {
+  const { installation } = field;
+  const outcome = { row, rounds: {}, residentMemory: 0, failures: await probe(row, field) };
+  if (outcome.failures.length > 0) return outcome;
+  if (row.prepare) await installation.query(row.prepare);
+  // Nobody's round is to pay for what others left to be done.
+  await installation.query('vacuum (analyze)');
+  await installation.query('checkpoint');
+  const sides = Object.entries(sidesOf(row, field, outcome.failures));
+  for (const [, run] of sides) await run(warmup);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of sides) {
+      outcome.rounds[name] ??= [];
+      outcome.rounds[name].push(await watched(field, () => run(seconds)));
+    }
+    outcome.residentMemory = Math.max(outcome.residentMemory, installation.residentMemory());
+  }
+  return outcome;
+}
+
+/** Looks at an answer for each tenant before any are counted. */
+async function probe(row, { tenants, loader }) {
+  const failures = [];
+  for (const tenant of tenants) {
+    const { status, path, text } = await loader.ask(tenant, row.request(tenant));
+    if (status < 300 && row.isRight({ path, body: JSON.parse(text) })) continue;
+    failures.push(`${row.name}: ${path} answered ${status} ${text.slice(0, 300)}`);
+  }
+  return failures.slice(0, 3);
+}
+
+function sidesOf(row, { tenants, installation, loader, floor }, failures) {
+  const { clients } = floor;
+  const floorWorks = tenants.map(row.floor);
+  const bareWorks = row.bare && tenants.map(row.bare);
+  const load = async (seconds) => {
+    const report = await loader.load(tenants, row.request, { clients, seconds });
+    failures.push(...report.failures.map((failure) => `${row.name}: ${failure}`));
+    return report;
+  };
+  return {
+    ours: row.writes
+      ? (seconds) => counted(row, installation, () => load(seconds), failures)
+      : load,
+    floor: (seconds) => floor.run(floorWorks, seconds),
+    ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, seconds) }),
+  };
+}
+
+/** Every write that was accepted is in the ledger, and none besides. */
+async function counted(row, installation, run, failures) {
+  const before = await countEntries(installation);
+  const report = await run();
+  const added = (await countEntries(installation)) - before;
+  if (added !== report.done) {
+    failures.push(`${row.name}: ${report.done} accepted, but ${added} are in the ledger.`);
+  }
+  return report;
+}
+
+async function countEntries(installation) {
+  const [{ count }] = await installation.query('select count(*)::int from ledger_entries');
+  return count;
+}
+
+/** @returns {Promise<Round>} */
+async function watched({ installation, loader }, run) {
+  const used = () => ({ ...installation.cpu(), loader: loader.cpu() });
+  const began = process.hrtime.bigint();
+  const before = used();
+  const { rate, done } = await run();
+  const cpu = Object.fromEntries(
+    Object.entries(used()).map(([who, seconds]) => [who, seconds - before[who]]),
+  );
+  return { rate, done, span: [began, process.hrtime.bigint()], cpu };
+}

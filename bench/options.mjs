@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+
+const usage = `npm run bench -- [options]
+  --row ID        only rows whose id begins so; may be given repeatedly; "start" is npm start
+  --rounds N      rounds of each side; the median counts (3)
+  --seconds N     seconds of each round (4)
+  --floor KIND    pgbench or driver (pgbench where there is one)
+  --cpu           also prints the CPU time that a request costs (Linux)
+  --profile       also prints in which functions the service spends its time`;
+
+/**
+ * @typedef {object} Options
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {'pgbench' | 'driver' | undefined} floor
+ * @property {boolean} cpu
+ * @property {boolean} profile
+ * @property {(id: string) => boolean} chooses whether a row is to be measured
+ */
+
+/**
+ * @param {string[]} args
+ * @param {readonly { id: string }[]} rows
+ * @returns {Options}
+ */
+export function readOptions(args, rows) {
+  const given = parse(args);
+  const ids = [...rows.map((row) => row.id), 'start'];
+  for (const wanted of given.row) {
+    if (!ids.some((id) => id.startsWith(wanted))) {
+      refuse(`There is no row ${wanted}; there are ${ids.join(', ')}.`);
+    }
+  }
+  return {
+    rounds: whole('rounds', given.rounds),
+    seconds: whole('seconds', given.seconds),
+    floor: given.floor,
+    cpu: given.cpu,
+    profile: given.profile,
+    chooses: (id) => given.row.length === 0 || given.row.some((wanted) => id.startsWith(wanted)),
+  };
+}
+
+function parse(args) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        row: { type: 'string', multiple: true, default: [] },
+        rounds: { type: 'string', default: '3' },
+        seconds: { type: 'string', default: '4' },
+        floor: { type: 'string' },
+        cpu: { type: 'boolean', default: false },
+        profile: { type: 'boolean', default: false },
+      },
+    });
+    if (![undefined, 'pgbench', 'driver'].includes(values.floor)) refuse('--floor: see below.');
+    return values;
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function whole(name, text) {
+  if (!/^[1-9]\d{0,3}$/.test(text)) refuse(`--${name} must be a whole number above 0.`);
+  return Number(text);
+}
+
+function refuse(message) {
+  console.error(`${message}\n${usage}`);
+  process.exit(2);
+}

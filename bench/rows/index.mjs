@@ -1,0 +1,6 @@
+import { ledgerEntry } from './ledger-entry.mjs';
+import { ledgerPage } from './ledger-page.mjs';
+import { transferHotTenant, transferManyTenants } from './transfer.mjs';
+
+/** The rows of the table, in the order in which they are measured: what reads comes first. */
+export const rows = [ledgerEntry, ledgerPage, transferManyTenants, transferHotTenant];

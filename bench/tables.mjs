@@ -1,0 +1,93 @@
+import { cpus, loadavg, platform, release } from 'node:os';
+
+/** @typedef {import('./measure.mjs').Outcome} Outcome */
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** One line; warns when others keep the machine busy. */
+export function describeMachine() {
+  const [load] = loadavg();
+  const cores = cpus().length;
+  const busy =
+    load > cores / 4 ? ` BUSY: load average ${load.toFixed(1)}; do not trust this run.` : '';
+  return `${platform()} ${release()}, ${cores} cores, Node ${process.version}.${busy}`;
+}
+
+/** The one table: what ours does, what the floor does, their ratio, and the ratio aimed at. */
+export function ratioTable(load, start) {
+  const head = ['row', 'ours', 'floor', 'ratio', '(rounds)', 'aim', 'bare', 'ratio'];
+  const lines = (load?.outcomes ?? []).map(lineOf);
+  if (start) {
+    const { ours, node, ratio } = start;
+    const cells = [`${ours.toFixed(2)} s`, `${node.toFixed(3)} s`, ratio.toFixed(0), '', 'noted'];
+    lines.push(['npm start, existing data folder', ...cells]);
+  }
+  if (load) {
+    const loaded = Math.max(...load.outcomes.map((outcome) => outcome.residentMemory));
+    lines.push(['resident memory, idle', megabytes(load.memoryIdle), '', '', '', 'noted']);
+    lines.push(['resident memory, under load', megabytes(loaded), '', '', '', 'noted']);
+  }
+  return aligned([head, ...lines]);
+}
+
+/** @param {Outcome} outcome */
+function lineOf({ row, rounds, failures }) {
+  const aim = row.aim.toFixed(2);
+  if (failures.length > 0) return [row.name, 'FAILED', '', '', '', aim];
+  const ratios = ratiosOf(rounds, 'floor');
+  const range = `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`;
+  return [
+    row.name,
+    rateOf(rounds.ours),
+    rateOf(rounds.floor),
+    median(ratios).toFixed(2),
+    `(${range})`,
+    aim,
+    ...(rounds.bare ? [rateOf(rounds.bare), median(ratiosOf(rounds, 'bare')).toFixed(2)] : []),
+  ];
+}
+
+/** Each round of ours with the round of the other side that followed it. */
+const ratiosOf = (rounds, side) =>
+  rounds.ours.map(({ rate }, index) => rate / rounds[side][index].rate);
+
+const rateOf = (rounds) => `${median(rounds.map(({ rate }) => rate)).toFixed(0)}/s`;
+const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
+export const notes = ({ floor }) => `Floor: ${floor}, under row security as the service's role.
+Bare: the select alone, prepared, by the owner, whom row security does not bind.
+npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.`;
+
+/**
+ * What a request costs in processor time, steadier than rates on a machine that others use: in the
+ * service, its database and the load generator; and in the database when the floor runs.
+ */
+export function cpuTable(outcomes) {
+  const head = ['microseconds of CPU a request', 'service', 'PostgreSQL', 'client', 'floor'];
+  const cost = (rounds, side) => {
+    const costs = rounds?.map(({ cpu, done }) => (cpu[side] * 1e6) / done) ?? [Number.NaN];
+    return median(costs).toFixed(0);
+  };
+  const lines = outcomes.map(({ row, rounds }) => [
+    row.name,
+    cost(rounds.ours, 'service'),
+    cost(rounds.ours, 'database'),
+    cost(rounds.ours, 'loader'),
+    cost(rounds.floor, 'database'),
+  ]);
+  return aligned([head, ...lines]);
+}
+
+/** Columns of text, the first to the left and the others to the right. */
+export function aligned(lines) {
+  const widths = lines[0].map((_cell, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  const pad = (cell, column) =>
+    column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]);
+  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,221 @@
+/** E106: found stock is a layer of its SKU's cost pool. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newMember, withApiToken } from '../../../test/support/people.ts';
+import {
+  adjust,
+  dispose,
+  entryOf,
+  figuresOf,
+  march,
+  newLocation,
+  newSku,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let locationId: string;
+let skuId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  locationId = await newLocation(owner);
+});
+beforeEach(async () => {
+  skuId = await newSku(owner);
+});
+
+const path = '/finished-goods-inventory/adjustments';
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+const found = (more: Record<string, unknown> = {}, by = owner) =>
+  adjust(by, { skuId, locationId, quantity: 1, ...more });
+/** The body as text, with a numeral in the place of a field's value. */
+const withNumeral = (field: string, numeral: string) =>
+  JSON.stringify({ skuId, locationId, quantity: 1, [field]: 'NUMERAL' }).replace(
+    '"NUMERAL"',
+    numeral,
+  );
+
+describe('an adjustment', () => {
+  test('puts what was found on hand, at the cost that is given', async () => {
+    const made = await found({
+      quantity: 100,
+      unitCost: 2.5,
+      notes: 'Opening\tstock',
+      eventDate: '2026-03-01T00:30:00+01:00',
+    });
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.any(String),
+      orgId: owner.orgId,
+      code: expect.stringMatching(/^FIL-\d+$/),
+      skuId,
+      locationId,
+      eventType: 'ADJUST',
+      quantity: '100',
+      unitCost: '2.5',
+      ref: null,
+      toLocationId: null,
+      notes: 'Opening\tstock',
+      eventDate: '2026-02-28T23:30:00.000Z',
+      sourceType: null,
+      sourceId: null,
+      createdAt: expect.any(String),
+      voidedAt: null,
+      reason: null,
+      createdBy: owner.userId,
+    });
+    expect(made.headers.get('location')).toBe(
+      `/api/finished-goods-inventory/ledger/${made.body.id}`,
+    );
+    expect((await entryOf(owner, made.body.id)).body).toEqual(made.body);
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '100', value: '250' });
+  });
+
+  test('is one of these quantities and costs digit for digit', async () => {
+    const quantity = await owner.post(path, withNumeral('quantity', '987654321098.765432'));
+    expect(quantity.body.quantity).toBe('987654321098.765432');
+    const cost = await owner.post(path, withNumeral('unitCost', '123456789012.123456'));
+    expect(cost.body.unitCost).toBe('123456789012.123456');
+    const value = BigInt('123456789012123456') * 1_000_000n;
+    expect(await figuresOf(owner, skuId)).toMatchObject({
+      onHand: '987654321099.765432',
+      value: `${value / 10n ** 12n}.${String(value % 10n ** 12n).replace(/0+$/, '')}`,
+    });
+  });
+
+  test('is still taken when SKU and place are inactive', async () => {
+    const place = await newLocation(owner);
+    await owner.patch(`/skus/${skuId}`, { isActive: false });
+    await owner.patch(`/locations/${place}`, { isActive: false });
+    expect((await found({ locationId: place })).status).toBe(201);
+  });
+
+  test('leaves nothing behind as a dry run', async () => {
+    const dry = await owner.post(
+      path,
+      { skuId, locationId, quantity: 5, unitCost: 2 },
+      { query: { dryRun: 'true' } },
+    );
+    expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
+    expect((await entryOf(owner, dry.body.id)).status).toBe(404);
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0', averageUnitCost: '0' });
+    const real = await found({ quantity: 5, unitCost: 2 });
+    const times = { id: 0, createdAt: 0, eventDate: 0 };
+    expect({ ...dry.body, ...times }).toEqual({ ...real.body, ...times });
+  });
+
+  test('is made once however often one key sends it', async () => {
+    const headers = { 'idempotency-key': `found ${skuId}` };
+    const body = { skuId, locationId, quantity: 5 };
+    const first = await owner.post(path, body, { headers });
+    const again = await owner.post(path, body, { headers });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '5' });
+  });
+});
+
+describe('without a cost it takes the current one', () => {
+  test('which is nothing at first, and stays what it was then', async () => {
+    expect((await found()).body.unitCost).toBe('0');
+    const made = await found({ unitCost: 3 });
+    expect((await found()).body.unitCost).toBe('3');
+    expect(made.body.unitCost).toBe('3');
+    const [zero] = (
+      await owner.get('/finished-goods-inventory/ledger', { query: { skuId, limit: '200' } })
+    ).body.data.slice(-1);
+    expect(zero.unitCost).toBe('0');
+  });
+
+  test('which is the last that was given by day, whenever it was entered', async () => {
+    await found({ unitCost: 8, eventDate: march(10) });
+    await found({ unitCost: 6, eventDate: march(1) });
+    expect((await found()).body.unitCost).toBe('8');
+    const last = await found({ unitCost: 0, eventDate: march(11) });
+    expect((await found()).body.unitCost).toBe('0');
+    await adjust(owner, { skuId, replaces: last.body.id, cancel: true });
+    expect((await found()).body.unitCost).toBe('8');
+  });
+
+  test('and one that it did not give is not the current one of another day', async () => {
+    await found({ unitCost: 4, eventDate: march(1) });
+    await found({ eventDate: march(5) });
+    await found({ unitCost: 5, eventDate: march(3) });
+    expect((await found()).body.unitCost).toBe('5');
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '4', value: '18' });
+  });
+
+  test('which is shown as the average while there is nothing', async () => {
+    await found({ unitCost: 7 });
+    await dispose(owner, { skuId, locationId, quantity: 1 });
+    expect(await figuresOf(owner, skuId)).toMatchObject({ value: '0', averageUnitCost: '7' });
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['quantity', '0', 'too_small'],
+    ['quantity', '-1', 'too_small'],
+    ['quantity', '1.0000001', 'too_many_decimals'],
+    ['quantity', '1e12', 'too_large'],
+    ['quantity', '"1"', 'invalid_type'],
+    ['quantity', 'null', 'invalid_type'],
+    ['unitCost', '-0.000001', 'too_small'],
+    ['unitCost', '0.0000001', 'too_many_decimals'],
+    ['unitCost', '1000000000000', 'too_large'],
+    ['unitCost', '"1"', 'invalid_type'],
+  ])('a %s of %s', async (field, numeral, code) => {
+    const answer = await owner.post(path, withNumeral(field, numeral));
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([[`/${field}`, code]]);
+  });
+
+  test('everything that is wrong with the request at once', async () => {
+    const answer = await owner.post(path, {
+      skuId: 1,
+      eventDate: '2026-13-01T00:00:00Z',
+      reason: '',
+    });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/eventDate', 'invalid_timestamp'],
+      ['/locationId', 'required'],
+      ['/quantity', 'required'],
+      ['/reason', 'unknown_field'],
+      ['/skuId', 'invalid_uuid'],
+    ]);
+  });
+
+  test('a SKU and a place that are not there, both at once', async () => {
+    const stranger = await newOrganization();
+    const answer = await found({ skuId: nowhere, locationId: await newLocation(stranger) });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual([
+      ['/skuId', 'not_found'],
+      ['/locationId', 'not_found'],
+    ]);
+  });
+});
+
+describe('is open to', () => {
+  test('admins, and API tokens of admins with the organization named or not', async () => {
+    const admin = await newMember(owner, 'admin');
+    expect((await found({}, admin)).status).toBe(201);
+    const { client } = await withApiToken(admin);
+    expect((await found({}, client)).body.createdBy).toBe(admin.userId);
+    expect((await found({}, client.in(undefined))).status).toBe(201);
+  });
+
+  test('no member, whatever the credential and however wrong the request', async () => {
+    const member = await newMember(owner);
+    const { client } = await withApiToken(member);
+    for (const by of [member, client]) {
+      for (const answer of [await found({}, by), await found({ quantity: -1 }, by)]) {
+        expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+      }
+    }
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0' });
+  });
+});

@@ -1,0 +1,206 @@
+/** E105: what was sent arrives, once and whole. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newMember, withApiToken } from '../../../test/support/people.ts';
+import {
+  adjust,
+  complete,
+  configure,
+  dispose,
+  entryOf,
+  figuresOf,
+  newLocation,
+  newSku,
+  transfer,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let source: string;
+let destination: string;
+let skuId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  source = await newLocation(owner, 'Bakery');
+  destination = await newLocation(owner, 'Shop');
+  skuId = await newSku(owner);
+});
+
+async function send(more: Record<string, unknown> = {}, quantity = 30.5): Promise<string> {
+  const places = { sourceLocationId: source, destinationLocationId: destination };
+  const sent = await transfer(owner, { skuId, ...places, quantity, ...more });
+  expect(sent.status, sent.text).toBe(201);
+  return sent.body.ref;
+}
+
+describe('completing a transfer', () => {
+  test('puts the whole quantity on hand at its destination', async () => {
+    await adjust(owner, { skuId, locationId: source, quantity: 100, unitCost: 2 });
+    const ref = await send();
+    const arrived = await complete(owner, ref);
+    expect(arrived.status, arrived.text).toBe(200);
+    const { ledgerEntry } = arrived.body;
+    expect(arrived.body).toEqual({
+      ref,
+      ledgerEntry: {
+        id: expect.any(String),
+        orgId: owner.orgId,
+        code: expect.stringMatching(/^FIL-\d+$/),
+        skuId,
+        locationId: destination,
+        eventType: 'RECEIVE',
+        quantity: '30.5',
+        unitCost: null,
+        ref,
+        toLocationId: null,
+        notes: null,
+        eventDate: ledgerEntry.createdAt,
+        sourceType: null,
+        sourceId: null,
+        createdAt: expect.any(String),
+        voidedAt: null,
+        reason: null,
+        createdBy: owner.userId,
+      },
+    });
+    expect((await entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
+    const { locations, ...figures } = await figuresOf(owner, skuId);
+    expect(figures).toMatchObject({ onHand: '100', inTransit: '0', value: '200' });
+    expect(
+      locations
+        .map((at: Record<string, string>) => [at.locationId, at.onHand, at.inTransit])
+        .sort(),
+    ).toEqual(
+      [
+        [source, '69.5', '0'],
+        [destination, '30.5', '0'],
+      ].sort(),
+    );
+  });
+
+  test('takes notes and a date of its own; an empty body is none', async () => {
+    const ref = await send({ eventDate: '2026-03-01T08:00:00Z' });
+    const body = { eventDate: '2026-03-01T09:00:00+01:00', notes: 'One crate was wet' };
+    const arrived = await complete(owner, ref, body);
+    expect(arrived.body.ledgerEntry).toMatchObject({
+      eventDate: '2026-03-01T08:00:00.000Z',
+      notes: 'One crate was wet',
+    });
+    expect((await complete(owner, await send(), {})).status).toBe(200);
+  });
+
+  test('is dated like a transfer that lies in the future, unless it says otherwise', async () => {
+    const eventDate = '2999-01-01T00:00:00.000Z';
+    const arrived = await complete(owner, await send({ eventDate }));
+    expect(arrived.body.ledgerEntry.eventDate).toBe(eventDate);
+  });
+
+  test('works when SKU and places have become inactive since, as do the corrections', async () => {
+    const ref = await send();
+    for (const path of [`/skus/${skuId}`, `/locations/${source}`, `/locations/${destination}`]) {
+      expect((await owner.patch(path, { isActive: false })).status).toBe(200);
+    }
+    expect((await complete(owner, ref)).status).toBe(200);
+    const movement = { skuId, locationId: destination, quantity: 1 };
+    expect((await adjust(owner, movement)).status).toBe(201);
+    expect((await dispose(owner, movement)).status).toBe(201);
+  });
+
+  test('is open to members and to API tokens', async () => {
+    const member = await newMember(owner);
+    expect((await complete(member, await send())).status).toBe(200);
+    const { client } = await withApiToken(member);
+    expect((await complete(client.in(undefined), await send())).status).toBe(200);
+  });
+
+  test('leaves nothing behind as a dry run', async () => {
+    const ref = await send();
+    const path = `/finished-goods-inventory/transfers/${ref}/complete`;
+    const dry = await owner.post(path, undefined, { query: { dryRun: 'true' } });
+    expect([dry.status, dry.body.ref]).toEqual([200, ref]);
+    expect(await figuresOf(owner, skuId)).toMatchObject({ inTransit: '30.5' });
+    const real = await complete(owner, ref);
+    expect(real.body.ledgerEntry.code).toBe(dry.body.ledgerEntry.code);
+  });
+});
+
+describe('refuses', () => {
+  test('a transfer that has arrived, with 409', async () => {
+    const ref = await send();
+    await complete(owner, ref);
+    const again = await complete(owner, ref, { eventDate: '1999-01-01T00:00:00Z' });
+    expect([again.status, again.body.code]).toEqual([409, 'transfer_already_completed']);
+    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0', inTransit: '0' });
+  });
+
+  test('all but one of many who complete it at once', async () => {
+    const ref = await send();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, ref)));
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(new Set(refused.map((answer) => answer.body.code))).toEqual(
+      new Set(['transfer_already_completed']),
+    );
+    const list = await owner.get('/finished-goods-inventory/ledger', { query: { ref } });
+    expect(list.body.data.map((row: { eventType: string }) => row.eventType)).toEqual([
+      'RECEIVE',
+      'TRANSFER',
+    ]);
+  });
+
+  test.each(['TFR-FG-999999', 'tfr-fg-1', 'FIL-1', '%20', 'x'.repeat(201), "TFR-FG-1'--"])(
+    'a reference that there is not, such as %s, before what else is wrong',
+    async (ref) => {
+      const answer = await complete(owner, encodeURIComponent(ref), { notes: 1, more: true });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  test("another organization's transfer", async () => {
+    const answer = await complete(await newOrganization(), await send());
+    expect(answer.status).toBe(404);
+  });
+
+  test('an arrival before the departure', async () => {
+    const ref = await send({ eventDate: '2026-03-02T08:00:00Z' });
+    const answer = await complete(owner, ref, { eventDate: '2026-03-02T07:59:59.999Z' });
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [['/eventDate', 'too_early']]]);
+    expect((await complete(owner, ref, { eventDate: '2026-03-02T08:00:00Z' })).status).toBe(200);
+  });
+
+  test('what else is wrong with the request, all at once', async () => {
+    const answer = await complete(owner, await send(), {
+      eventDate: 'today',
+      notes: 7,
+      quantity: 3,
+    });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/eventDate', 'invalid_timestamp'],
+      ['/notes', 'invalid_type'],
+      ['/quantity', 'unknown_field'],
+    ]);
+  });
+
+  test('an arrival in the closed period', async () => {
+    const closer = await newOrganization();
+    const body = {
+      skuId: await newSku(closer),
+      sourceLocationId: await newLocation(closer),
+      destinationLocationId: await newLocation(closer),
+      quantity: 1,
+      eventDate: '2026-02-27T12:00:00Z',
+    };
+    const { ref } = (await transfer(closer, body)).body;
+    await configure(closer, { closedThrough: '2026-02-28' });
+    const closed = await complete(closer, ref, { eventDate: '2026-02-28T23:59:59Z' });
+    expect([closed.status, faultsOf(closed)]).toEqual([422, [['/eventDate', 'closed_period']]]);
+    const open = await complete(closer, ref, { eventDate: '2026-03-01T00:00:00Z' });
+    expect(open.status).toBe(200);
+  });
+});

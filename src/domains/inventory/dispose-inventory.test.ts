@@ -1,0 +1,131 @@
+/** E107: stock is written off, at the cost of the oldest layers. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newMember, withApiToken } from '../../../test/support/people.ts';
+import {
+  adjust,
+  dispose,
+  entryOf,
+  figuresOf,
+  march,
+  newLocation,
+  newSku,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let locationId: string;
+let skuId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  locationId = await newLocation(owner);
+});
+beforeEach(async () => {
+  skuId = await newSku(owner);
+  await adjust(owner, { skuId, locationId, quantity: 10, unitCost: 2, eventDate: march(1) });
+});
+
+const path = '/finished-goods-inventory/disposals';
+const gone = (more: Record<string, unknown> = {}, by = owner) =>
+  dispose(by, { skuId, locationId, quantity: 1, ...more });
+
+test('a disposal takes what was there first, and says why', async () => {
+  await adjust(owner, { skuId, locationId, quantity: 10, unitCost: 3, eventDate: march(2) });
+  const made = await gone({
+    quantity: 12.5,
+    reason: ' Broken in transit ',
+    notes: 'Pallet 7',
+    eventDate: march(3),
+  });
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toEqual({
+    id: expect.any(String),
+    orgId: owner.orgId,
+    code: expect.stringMatching(/^FIL-\d+$/),
+    skuId,
+    locationId,
+    eventType: 'DISPOSE',
+    quantity: '12.5',
+    unitCost: '2.2',
+    ref: null,
+    toLocationId: null,
+    notes: 'Pallet 7',
+    eventDate: '2026-03-03T12:00:00.000Z',
+    sourceType: null,
+    sourceId: null,
+    createdAt: expect.any(String),
+    voidedAt: null,
+    reason: 'Broken in transit',
+    createdBy: owner.userId,
+  });
+  expect(made.headers.get('location')).toBe(`/api/finished-goods-inventory/ledger/${made.body.id}`);
+  expect((await entryOf(owner, made.body.id)).body).toEqual(made.body);
+  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '7.5', value: '22.5' });
+});
+
+test('more than there is leaves a negative figure, at the current cost of that moment', async () => {
+  const made = await gone({ quantity: 15 });
+  expect(made.body.unitCost).toBe('2');
+  expect(await figuresOf(owner, skuId)).toMatchObject({
+    onHand: '-5',
+    available: '-5',
+    value: '-10',
+    averageUnitCost: '2',
+    negative: true,
+    locations: [{ locationId, onHand: '-5', value: '-10', negative: true }],
+  });
+});
+
+test('a dry run leaves nothing behind', async () => {
+  const body = { skuId, locationId, quantity: 4 };
+  const dry = await owner.post(path, body, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.body.unitCost]).toEqual([201, '2']);
+  expect((await entryOf(owner, dry.body.id)).status).toBe(404);
+  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '10', value: '20' });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['0', 'too_small'],
+    ['-1', 'too_small'],
+    ['0.1234567', 'too_many_decimals'],
+    ['1e12', 'too_large'],
+    ['"1"', 'invalid_type'],
+  ])('a quantity of %s', async (numeral, code) => {
+    const text = JSON.stringify({ skuId, locationId, quantity: 'N' }).replace('"N"', numeral);
+    const answer = await owner.post(path, text);
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [['/quantity', code]]]);
+  });
+
+  test('a cost, which is not for it to say, and what else is wrong, all at once', async () => {
+    const answer = await gone({ unitCost: 2, reason: 'x'.repeat(201), locationId: undefined });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/locationId', 'required'],
+      ['/reason', 'too_long'],
+      ['/unitCost', 'unknown_field'],
+    ]);
+  });
+
+  test('a SKU and a place that are not there, both at once', async () => {
+    const stranger = await newOrganization();
+    const answer = await gone({
+      skuId: await newSku(stranger),
+      locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff',
+    });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual([
+      ['/skuId', 'not_found'],
+      ['/locationId', 'not_found'],
+    ]);
+  });
+
+  test('members; admins and their API tokens may', async () => {
+    const refused = await gone({}, await newMember(owner));
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    const { client } = await withApiToken(await newMember(owner, 'admin'));
+    expect((await gone({}, client.in(undefined))).status).toBe(201);
+  });
+});

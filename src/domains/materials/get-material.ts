@@ -1,0 +1,27 @@
+/** E067, W067: shows a material. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { material, materialExample } from './material.ts';
+import { selectMaterial } from './materials.store.ts';
+
+export const getMaterial = endpoint({
+  id: 'E067',
+  operation: 'getMaterial',
+  method: 'GET',
+  path: '/materials/:id',
+  tag: 'Materials',
+  summary: 'Get material detail',
+  access: 'member',
+  gives: ok(material),
+  fails: ['not_found'],
+  example: { reply: materialExample },
+
+  read: ({ orgId, path }) => ({
+    statements: [{ select: selectMaterial(orgId, path.id ?? ''), named: true }],
+    weight: 1,
+    show([rows]) {
+      if (!rows?.[0]) throw notFound('material');
+      return rows[0];
+    },
+  }),
+});

@@ -1,0 +1,44 @@
+/** E066, W066: lists materials, by code unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, masterFilters, reference, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { material, materialExample } from './material.ts';
+import { materialColumns } from './materials.store.ts';
+
+const list = listing({
+  record: material,
+  columns: materialColumns,
+  from: literally('materials t'),
+  sorts: {
+    code: { column: 'code', type: 'text' },
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: 'code',
+  filters: {
+    materialTypeId: reference('material_type_id', 'Materials of this type.'),
+    preferredVendorId: reference('preferred_vendor_id', 'Materials bought from this vendor.'),
+    code: exactly('code', 'The material with exactly this code.'),
+    ...masterFilters,
+  },
+  search: searchText,
+});
+
+export const listMaterials = endpoint({
+  id: 'E066',
+  operation: 'listMaterials',
+  method: 'GET',
+  path: '/materials',
+  tag: 'Materials',
+  summary: 'List materials',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: 'paint', limit: '20' },
+    reply: { data: [materialExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,141 @@
+/** Material: what is bought, kept in stock, and used up in making SKUs. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import { exact } from '../../kernel/exact.ts';
+import type { CodeSeries } from '../../kernel/numbers.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const material = s.object({
+  id: s.uuid(),
+  code: s.code({ description: 'Unique within the organization, as written.', example: 'MAT-1' }),
+  name: s.name({ example: 'Linseed paint, white' }),
+  materialTypeId: s.nullable(s.uuid()),
+  unit: s.text({ max: 20, description: 'Stock unit: what the ledger counts in.', example: 'OZ' }),
+  description: s.nullable(s.notes()),
+  preferredVendorId: s.nullable(s.uuid()),
+  unitCost: s.nullable(
+    s.decimal({
+      description:
+        'Current cost per stock unit in the base currency: of the last receipt, or as set by hand since. Null until one is known.',
+    }),
+  ),
+  reorderPoint: s.nullable(s.decimal({ description: 'In stock units.' })),
+  leadTimeDays: s.nullable(s.integer()),
+  purchaseUnit: s.nullable(s.text({ max: 20, description: 'What vendors sell it by.' })),
+  unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
+  isActive: s.boolean({
+    description: 'Inactive materials cannot be transferred or newly ordered.',
+  }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Material = s.Static<typeof material>;
+
+export const materialInput = s.object({
+  code: s.optional(
+    s.code({ description: '`MAT-` and the next number when none is given.', example: 'PAINT-W' }),
+  ),
+  name: s.name({ example: 'Linseed paint, white' }),
+  materialTypeId: s.optional(s.nullable(s.uuid({ description: 'An active material type.' }))),
+  unit: s.optional(
+    s.text({ max: 20, description: 'Stock unit: what the ledger counts in. Default `EA`.' }),
+  ),
+  description: s.optional(s.nullable(s.notes())),
+  preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
+  unitCost: s.optional(
+    s.nullable(
+      s.money({
+        description:
+          'Per stock unit in the base currency. Stands until goods are received at another; null when it is not known.',
+      }),
+    ),
+  ),
+  reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
+  leadTimeDays: s.optional(
+    s.nullable(s.integer({ min: 0, max: 9_999, description: 'From order to arrival.' })),
+  ),
+  purchaseUnit: s.optional(
+    s.nullable(s.text({ max: 20, description: 'What vendors sell it by.', example: 'GAL' })),
+  ),
+  unitsPerPurchaseUnit: s.optional(
+    s.quantity({ description: 'Stock units in one purchase unit. Default 1.', example: 128 }),
+  ),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among materials.' })),
+  ),
+});
+
+export const materialChanges = s.object({
+  ...s.partial(materialInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+/** What a new material has where nothing is said. */
+export const materialDefaults = {
+  materialTypeId: null,
+  unit: 'EA',
+  description: null,
+  preferredVendorId: null,
+  unitCost: null,
+  reorderPoint: null,
+  leadTimeDays: null,
+  purchaseUnit: null,
+  unitsPerPurchaseUnit: exact('1'),
+  externalId: null,
+};
+
+/** Codes of materials that were made without one. */
+export const materialCodes: CodeSeries = { prefix: 'MAT', table: 'materials' };
+
+export const duplicateCode = duplicate(
+  '/code',
+  'another material has this code. Codes are unique.',
+);
+export const duplicateExternalId = duplicate(
+  '/externalId',
+  'another material has this externalId.',
+);
+
+export const inactiveType: Fault = {
+  path: '/materialTypeId',
+  code: 'inactive',
+  message: 'this material type is inactive. Choose another, or reactivate it.',
+};
+
+export const inactiveVendor: Fault = {
+  path: '/preferredVendorId',
+  code: 'inactive',
+  message: 'this vendor is inactive. Choose another, or reactivate it.',
+};
+
+/** What a race can still break after everything was looked up. */
+export const materialConstraints = constraint({
+  materials_code_key: duplicateCode,
+  materials_external_id_key: duplicateExternalId,
+});
+
+/** A material as an example shows it. */
+export const materialExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  code: 'MAT-1',
+  name: 'Linseed paint, white',
+  materialTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
+  unit: 'OZ',
+  description: null,
+  preferredVendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+  unitCost: 0.5,
+  reorderPoint: 256,
+  leadTimeDays: 14,
+  purchaseUnit: 'GAL',
+  unitsPerPurchaseUnit: 128,
+  isActive: true,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

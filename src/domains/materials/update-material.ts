@@ -1,0 +1,75 @@
+/** E068, W068: changes the given fields of a material; isActive archives or reactivates it. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { missing, notFound, refuse } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
+import { setMaterialCosts } from './costs.store.ts';
+import {
+  duplicateCode,
+  duplicateExternalId,
+  inactiveType,
+  inactiveVendor,
+  type Material,
+  material,
+  materialChanges,
+  materialConstraints,
+  materialExample,
+} from './material.ts';
+import {
+  lockMaterial,
+  materialEntries,
+  materialFacts,
+  updateMaterial as update,
+} from './materials.store.ts';
+
+export const updateMaterial = endpoint({
+  id: 'E068',
+  operation: 'updateMaterial',
+  method: 'PATCH',
+  path: '/materials/:id',
+  tag: 'Materials',
+  summary: 'Update material (isActive archives)',
+  description:
+    'A `unitCost` stands from the latest receipt of goods on, until some are received that are dated later; null says that it is not known. The unit cannot change once ledger entries count in it (409 `in_use`).',
+  access: 'member',
+  body: materialChanges,
+  gives: ok(material),
+  fails: ['not_found', 'in_use'],
+  violates: materialConstraints,
+  example: {
+    body: { unitCost: 0.55, leadTimeDays: 10 },
+    reply: { ...materialExample, unitCost: 0.55, leadTimeDays: 10, version: 2 },
+  },
+
+  async locate({ tx, org, path }): Promise<Material> {
+    const found = await lockMaterial(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('material');
+    return found;
+  },
+
+  async run({ tx, org, caller, subject, body, now }) {
+    const row: Material = { ...subject, ...body, updatedAt: now.toISOString() };
+    const facts = await materialFacts(tx, org.id, row);
+    const newType = row.materialTypeId !== subject.materialTypeId;
+    const newVendor = row.preferredVendorId !== subject.preferredVendorId;
+    refuse(
+      [
+        facts.typeIsActive === null && missing('/materialTypeId', 'material type'),
+        facts.vendorIsActive === null && missing('/preferredVendorId', 'vendor'),
+      ],
+      [
+        newType && facts.typeIsActive === false && inactiveType,
+        newVendor && facts.vendorIsActive === false && inactiveVendor,
+        facts.codeTaken && duplicateCode,
+        facts.externalIdTaken && duplicateExternalId,
+      ],
+    );
+    if (row.unit !== subject.unit) {
+      await refuseInUse(tx, 'material', materialEntries(org.id, row.id));
+    }
+    if (body.unitCost !== undefined) {
+      const setting = { materialId: row.id, unitCost: body.unitCost };
+      await tx.all(...setMaterialCosts(org.id, [setting], caller.userId, now));
+    }
+    return update(tx, org.id, row);
+  },
+});

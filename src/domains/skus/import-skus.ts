@@ -1,0 +1,20 @@
+/** E086, W086: imports SKUs in bulk. */
+import { importRecords } from '../../kernel/import/import-records.ts';
+import { skuImporter } from './sku-importer.ts';
+
+export const importSkus = importRecords(
+  {
+    id: 'E086',
+    operation: 'importSkus',
+    path: '/skus/bulk-import',
+    tag: 'SKUs',
+    nouns: 'SKUs',
+    exampleRow: {
+      code: 'BREAD-800',
+      name: 'Wheat bread 800 g',
+      skuType: 'Finished good',
+      unit: 'EA',
+    },
+  },
+  skuImporter,
+);

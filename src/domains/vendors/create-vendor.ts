@@ -1,0 +1,69 @@
+/** E024, W024: creates a vendor, under the code given or the next `VEN-<seq>`. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { insertCoded } from '../../kernel/numbers.ts';
+import { invalid, refuse } from '../../kernel/problem.ts';
+import {
+  duplicateCode,
+  duplicateExternalId,
+  vendor,
+  vendorCodes,
+  vendorConstraints,
+  vendorExample,
+  vendorInput,
+} from './vendor.ts';
+import { insertVendor, vendorFacts } from './vendors.store.ts';
+
+export const createVendor = endpoint({
+  id: 'E024',
+  operation: 'createVendor',
+  method: 'POST',
+  path: '/vendors',
+  tag: 'Vendors',
+  summary: 'Create vendor',
+  access: 'member',
+  body: vendorInput,
+  gives: created(vendor, (body) => `/api/vendors/${body.id}`),
+  violates: vendorConstraints,
+  example: {
+    body: {
+      name: 'Dale Millers',
+      email: 'orders@millers.example',
+      phone: '+44 113 496 0000',
+      address: { line1: '3 River Street', city: 'York', postalCode: 'YO1 7HH', country: 'GB' },
+      paymentTerms: 'Net 30',
+      currency: 'GBP',
+      leadTimeDays: 5,
+    },
+    reply: vendorExample,
+  },
+
+  async run({ tx, org, caller, body, now, newId }) {
+    const id = newId();
+    const facts = await vendorFacts(tx, org.id, { ...body, id });
+    refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
+    const row = {
+      email: null,
+      phone: null,
+      website: null,
+      taxId: null,
+      address: null,
+      paymentTerms: null,
+      currency: null,
+      leadTimeDays: null,
+      notes: null,
+      externalId: null,
+      ...body,
+      id,
+      isActive: true,
+      version: 1,
+      createdBy: caller.userId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    const made = await insertCoded(tx, org.id, vendorCodes, body.code, (code) =>
+      insertVendor(tx, org.id, { ...row, code }),
+    );
+    if (!made) throw invalid(duplicateCode);
+    return made;
+  },
+});

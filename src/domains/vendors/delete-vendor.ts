@@ -1,0 +1,30 @@
+/** E028, W028: deletes a vendor that nothing points at, with its contact links. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
+import type { Vendor } from './vendor.ts';
+import { lockVendor, deleteVendor as remove, vendorUses } from './vendors.store.ts';
+
+export const deleteVendor = endpoint({
+  id: 'E028',
+  operation: 'deleteVendor',
+  method: 'DELETE',
+  path: '/vendors/:id',
+  tag: 'Vendors',
+  summary: 'Delete vendor (blocked while referenced)',
+  description: 'Links to contacts do not block it; they go with the vendor.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'in_use'],
+
+  async locate({ tx, org, path }): Promise<Vendor> {
+    const found = await lockVendor(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('vendor');
+    return found;
+  },
+
+  async run({ tx, org, subject }) {
+    await refuseInUse(tx, 'vendor', vendorUses(org.id, subject.id));
+    await tx.run(remove(org.id, subject.id));
+  },
+});

@@ -1,0 +1,27 @@
+/** E026, W026: shows a vendor. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { vendor, vendorExample } from './vendor.ts';
+import { selectVendor } from './vendors.store.ts';
+
+export const getVendor = endpoint({
+  id: 'E026',
+  operation: 'getVendor',
+  method: 'GET',
+  path: '/vendors/:id',
+  tag: 'Vendors',
+  summary: 'Get vendor detail',
+  access: 'member',
+  gives: ok(vendor),
+  fails: ['not_found'],
+  example: { reply: vendorExample },
+
+  read: ({ orgId, path }) => ({
+    statements: [{ select: selectVendor(orgId, path.id ?? ''), named: true }],
+    weight: 1,
+    show([rows]) {
+      if (!rows?.[0]) throw notFound('vendor');
+      return rows[0];
+    },
+  }),
+});

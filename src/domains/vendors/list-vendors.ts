@@ -1,0 +1,43 @@
+/** E025, W025: lists vendors, by code unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, masterFilters, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { vendor, vendorExample } from './vendor.ts';
+import { vendorColumns } from './vendors.store.ts';
+
+const list = listing({
+  record: vendor,
+  columns: vendorColumns,
+  from: literally('vendors t'),
+  sorts: {
+    code: { column: 'code', type: 'text' },
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: 'code',
+  filters: {
+    code: exactly('code', 'The vendor with exactly this code.'),
+    ...masterFilters,
+  },
+  search: searchText,
+});
+
+export const listVendors = endpoint({
+  id: 'E025',
+  operation: 'listVendors',
+  method: 'GET',
+  path: '/vendors',
+  tag: 'Vendors',
+  summary: 'List vendors',
+  description: '`q` searches code, name, e-mail and phone.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: 'millers', limit: '20' },
+    reply: { data: [vendorExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,91 @@
+/** Vendor: whom one buys materials from. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import type { CodeSeries } from '../../kernel/numbers.ts';
+import * as s from '../../kernel/schema.ts';
+
+/** What a vendor may or may not have; null where it has none. */
+const details = {
+  email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'orders@millers.example' })),
+  phone: s.nullable(s.text({ max: 50, example: '+44 113 496 0000' })),
+  website: s.nullable(s.text({ max: 2000, pattern: 'url', example: 'https://millers.example' })),
+  taxId: s.nullable(s.text({ max: 64, example: 'GB123456789' })),
+  address: s.nullable(s.address()),
+  paymentTerms: s.nullable(s.text({ max: 200, example: 'Net 30' })),
+  currency: s.nullable(
+    s.text({ max: 3, pattern: 'currency', description: 'ISO 4217.', example: 'GBP' }),
+  ),
+  leadTimeDays: s.nullable(
+    s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' }),
+  ),
+  notes: s.nullable(s.notes()),
+};
+
+export const vendor = s.object({
+  id: s.uuid(),
+  code: s.code({ description: 'Unique within the organization, as written.', example: 'VEN-1' }),
+  name: s.name({ example: 'Dale Millers' }),
+  ...details,
+  isActive: s.boolean({ description: 'Inactive vendors cannot be newly chosen.' }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Vendor = s.Static<typeof vendor>;
+
+export const vendorInput = s.object({
+  code: s.optional(
+    s.code({ description: '`VEN-` and the next number when none is given.', example: 'MILLERS' }),
+  ),
+  name: s.name({ example: 'Dale Millers' }),
+  ...s.partial(s.object(details)).properties,
+  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among vendors.' }))),
+});
+
+export const vendorChanges = s.object({
+  ...s.partial(vendorInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+/** Codes of vendors that were made without one. */
+export const vendorCodes: CodeSeries = { prefix: 'VEN', table: 'vendors' };
+
+export const duplicateCode = duplicate('/code', 'another vendor has this code. Codes are unique.');
+export const duplicateExternalId = duplicate('/externalId', 'another vendor has this externalId.');
+
+/** What a race can still break after everything was looked up. */
+export const vendorConstraints = constraint({
+  vendors_code_key: duplicateCode,
+  vendors_external_id_key: duplicateExternalId,
+});
+
+/** A vendor as an example shows it. */
+export const vendorExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  code: 'VEN-1',
+  name: 'Dale Millers',
+  email: 'orders@millers.example',
+  phone: '+44 113 496 0000',
+  website: null,
+  taxId: null,
+  address: {
+    line1: '3 River Street',
+    line2: null,
+    city: 'York',
+    region: null,
+    postalCode: 'YO1 7HH',
+    country: 'GB',
+  },
+  paymentTerms: 'Net 30',
+  currency: 'GBP',
+  leadTimeDays: 5,
+  notes: null,
+  isActive: true,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,95 @@
+/** The bulk imports of masters, E029, E064, E075 and E086: one endpoint of an importer. */
+import { type Endpoint, type EndpointId, endpoint, ok, type Preparation } from '../endpoint.ts';
+import { invalid } from '../problem.ts';
+import * as s from '../schema.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  importLimit,
+  importOptions,
+  importParameters,
+  rowSchema,
+} from './importer.ts';
+import type { ReadImport } from './reader.ts';
+import { importReply, runImport } from './run-import.ts';
+
+export interface ImportEndpoint {
+  id: EndpointId;
+  operation: string;
+  path: string;
+  tag: string;
+  /** Several records in prose, e.g. `vendors`. */
+  nouns: string;
+  /** A row as an example sends it. */
+  exampleRow: Record<string, unknown>;
+}
+
+interface Prepared {
+  read: ReadImport;
+  options: ImportOptions;
+}
+
+/** Reads the file or the rows; the options of a CSV import come with the query. */
+const preparation = (endpointId: EndpointId): Preparation => ({
+  accepts: ['text/csv'],
+  limit: importLimit,
+  async prepare({ body, contentType, query, dryRun }, { imports }) {
+    const csv = contentType === 'text/csv';
+    if (body.length === 0 && !csv) throw bodyMissing();
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const read = await imports.read({ endpointId, format: csv ? 'csv' : 'json', bytes });
+    const given = { ...(query as Partial<ImportOptions>), ...read.options };
+    const options: ImportOptions = {
+      mode: given.mode ?? 'atomic',
+      onDuplicate: given.onDuplicate ?? 'error',
+      dryRun: dryRun || given.dryRun === true,
+    };
+    return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
+  },
+});
+
+const bodyMissing = () =>
+  invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+
+export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint {
+  return endpoint({
+    id: of.id,
+    operation: of.operation,
+    method: 'POST',
+    path: of.path,
+    tag: of.tag,
+    summary: `Bulk-import ${of.nouns}`,
+    description: [
+      'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
+      'Rows may name what they refer to by code or name in place of its id.',
+      'Every fault of every row is reported. In CSV an empty cell says nothing.',
+    ].join(' '),
+    access: 'admin',
+    body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),
+    query: importParameters(),
+    gives: ok(importReply),
+    fails: ['payload_too_large', 'unsupported_media_type'],
+    example: {
+      body: { mode: 'partial', rows: [of.exampleRow] },
+      reply: {
+        mode: 'partial',
+        dryRun: false,
+        total: 1,
+        created: 1,
+        updated: 0,
+        skipped: 0,
+        failed: 0,
+        ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
+        errors: [],
+        failedRows: [],
+      },
+    },
+    prepare: preparation(of.id),
+
+    async run({ tx, org, caller, body, now, newId }) {
+      const { read, options } = body as unknown as Prepared;
+      const context = { tx, orgId: org.id, userId: caller.userId, now, newId };
+      return runImport(context, importer, read, options);
+    },
+  });
+}

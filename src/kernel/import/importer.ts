@@ -1,0 +1,119 @@
+/**
+ * What a domain says of itself so that its records can be imported in bulk: their fields, their
+ * table, and what they refer to. Everything else is the same for all and stands beside this file.
+ */
+import type { Fragment, Statement } from '../database/sql.ts';
+import type { CodeSeries } from '../numbers.ts';
+import type { Fault } from '../problem.ts';
+import * as s from '../schema.ts';
+
+/** A field of a row, and the type of its column; the column's name follows from the field's. */
+export type ColumnType = 'text' | 'uuid' | 'boolean' | 'numeric' | 'int' | 'jsonb';
+
+/** A field that names another record; a row may give its id, or its code or name instead. */
+export interface Reference {
+  /** The field of the id, e.g. `materialTypeId`. */
+  field: string;
+  /** The field of the name or code, e.g. `materialType`. */
+  name: string;
+  noun: string;
+  table: string;
+  hasCode: boolean;
+}
+
+/** Something about a record that may not be changed any more, as an SQL condition. */
+export interface Guard {
+  fault: Fault;
+  /** Of the record `t` and the row `r` (jsonb). */
+  breaks: Fragment;
+}
+
+export interface Importer {
+  noun: string;
+  table: string;
+  /** The body of a change: every field optional, checked as it is elsewhere. */
+  changes: s.TObject;
+  /** Fields that a new record needs. */
+  required: readonly string[];
+  columns: Readonly<Record<string, ColumnType>>;
+  /** What a new record has where its row says nothing; null where nothing is said here. */
+  defaults: Readonly<Record<string, unknown>>;
+  references: readonly Reference[];
+  /** How records without a code get one; absent where a code is required. */
+  series?: CodeSeries;
+  /** What has to be there before the records are, e.g. their cost rows. */
+  beforeInsert?(orgId: string, ids: readonly string[]): Statement;
+  guards?: readonly Guard[];
+  /** What follows from the rows written, e.g. costs set by hand. */
+  afterWrite?(context: AfterWrite): Statement[];
+}
+
+export interface AfterWrite {
+  orgId: string;
+  /** Ids of the records, and the fields that their rows gave; decimals as text. */
+  rows: readonly { id: string; given: Readonly<Record<string, unknown>> }[];
+  userId: string;
+  now: Date;
+  newId(): string;
+}
+
+/** A row that was parsed, and what parsing alone found wrong with it. */
+export interface RawRow {
+  row: number;
+  sent: string;
+  value: unknown;
+  faults: Fault[];
+}
+
+/** A row as the reader hands it on. */
+export interface ReadRow {
+  /** 1-based; in CSV the line of the file. */
+  row: number;
+  /** As it was sent: JSON text, or the raw line or lines of CSV. */
+  sent: string;
+  /** Checked and normalised; decimals as text. */
+  value: Record<string, unknown>;
+  faults: Fault[];
+}
+
+export interface ImportOptions {
+  mode: 'atomic' | 'partial';
+  dryRun: boolean;
+  onDuplicate: 'error' | 'skip' | 'update';
+}
+
+/** Query parameters of a CSV import; `dryRun` every write takes. */
+export const importParameters = () => {
+  const { mode, onDuplicate } = importOptions;
+  return s.object({ mode, onDuplicate });
+};
+
+export const importOptions = {
+  mode: s.optional(
+    s.oneOf(['atomic', 'partial'], { description: 'All or nothing (default), or what is good.' }),
+  ),
+  dryRun: s.optional(s.boolean({ description: 'Answers what would happen and keeps nothing.' })),
+  onDuplicate: s.optional(
+    s.oneOf(['error', 'skip', 'update'], {
+      description: 'A record with the code or externalId of a row: refuse (default), skip, change.',
+    }),
+  ),
+};
+
+/** A row's schema: the fields of a change, and names beside the ids of what it refers to. */
+export function rowSchema(importer: Importer): s.TObject {
+  const names = importer.references.map(({ name, noun, hasCode }) => [
+    name,
+    s.optional(
+      s.nullable(
+        s.text({ max: 200, description: `${hasCode ? 'Code or name' : 'Name'} of a ${noun}.` }),
+      ),
+    ),
+  ]);
+  return s.object({ ...importer.changes.properties, ...Object.fromEntries(names) });
+}
+
+/** The most rows of one import. */
+export const largestImport = 10_000;
+/** Bytes of one import. */
+export const importLimit = 16 * 1024 * 1024;

@@ -1,0 +1,77 @@
+import { parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** A phone number as it is kept, and what all spellings of it have in common. */
+export interface Phone {
+  /** E.164 where the country is known (`+442079460000 ext. 12`), else as it was written. */
+  value: string;
+  /** For matching: `+442079460000;ext=12`, or the digits of a national number. */
+  key: string;
+}
+
+/** Latin and Arabic digits; full-width ones are Latin after NFKC. */
+const digits = '\\d\u0660-\u0669\u06f0-\u06f9';
+
+const nationalForm = new RegExp(
+  `^(?<number>\\(?[${digits}][\\s()./\\p{Pd}${digits}]+?)` +
+    `(?:\\s*(?:;\\s*ext\\s*=|extension|ext\\.?|x|#)\\s*(?<extension>[${digits}]{1,7}))?$`,
+  'iu',
+);
+
+const shortest = 5;
+const longest = 30;
+/** A few islands get by with four. */
+const fewestDigits = 4;
+
+/**
+ * Reads a phone number. Written with `+` or `00` it names its country, and must have a length that
+ * numbers of the country have. Without, nobody knows its country: it need only look like a number,
+ * and keeps its text. Answers nothing for what is no phone number.
+ */
+export function readPhone(text: string): Phone | undefined {
+  const plain = plainText(text);
+  return isInternational(plain) ? readInternational(plain) : readNational(plain);
+}
+
+/**
+ * The digits by which a number is looked for, from any part of it; nothing for a text that is no
+ * part of a number. Zeros in front are dropped: `020 7946` is meant to find `+44 20 7946 0000`.
+ */
+export function searchDigits(text: string): string | undefined {
+  const plain = plainText(text);
+  const whole = isInternational(plain) && readInternational(plain);
+  if (whole) return digitsOf(whole.value.split(' ', 1)[0] ?? '');
+  if (/[^\s()./+\p{Pd}\p{Nd}]/u.test(plain)) return undefined;
+  const significant = digitsOf(plain).replace(/^0+/, '');
+  return significant.length < 3 ? undefined : significant;
+}
+
+/** Numbers copied from other programs bring invisible marks of direction along. */
+const plainText = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const dialledAbroad = /^\(?\s*(\+|00)/;
+
+const isInternational = (plain: string) => dialledAbroad.test(plain);
+
+function readInternational(plain: string): Phone | undefined {
+  const number = parsePhoneNumberFromString(plain.replace(dialledAbroad, '+'), { extract: false });
+  if (!number?.isPossible()) return undefined;
+  const { number: value, ext } = number;
+  return ext
+    ? { value: `${value} ext. ${ext}`, key: `${value};ext=${ext}` }
+    : { value, key: value };
+}
+
+function readNational(plain: string): Phone | undefined {
+  if (plain.length < shortest || plain.length > longest) return undefined;
+  const { number = '', extension } = nationalForm.exec(plain)?.groups ?? {};
+  const key = digitsOf(number);
+  if (key.length < fewestDigits) return undefined;
+  return { value: plain, key: extension ? `${key};ext=${digitsOf(extension)}` : key };
+}
+
+const digitsOf = (text: string) => parseIncompletePhoneNumber(text).replace('+', '');

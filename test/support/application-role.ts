@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { type World, world } from './world.ts';
+
+/** Settings for which row level security opens rows, e.g. `{ 'app.org_id': … }`. */
+export type Context = Record<string, string | undefined>;
+
+/** Runs statements as the service does, under its role; everything is rolled back. */
+export async function asApplication<T>(
+  context: Context,
+  work: (client: pg.Client) => Promise<T>,
+  of?: World,
+): Promise<T> {
+  const { databaseUrl } = of ?? (await world());
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `-c role=${applicationRole}`,
+  });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const [name, value] of Object.entries(context)) {
+      await client.query('select set_config($1, $2, true)', [name, value ?? '']);
+    }
+    return await work(client);
+  } finally {
+    await client.query('rollback');
+    await client.end();
+  }
+}
+
+/** What a statement comes to: its number of rows, or the SQLSTATE of its refusal. */
+export async function outcomeOf(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<number | string> {
+  await client.query('savepoint one');
+  try {
+    const { rowCount } = await client.query(text, values);
+    return rowCount ?? 0;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  } finally {
+    await client.query('rollback to savepoint one');
+  }
+}

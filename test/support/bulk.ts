@@ -1,0 +1,51 @@
+import { query, type World } from './world.ts';
+
+/** Thousands of rows of an organization, straight into the tables: for plans, not for rules. */
+const statements: Record<string, string> = {
+  users: `insert into users (id, issuer, subject, email, email_verified, name, created_at, updated_at)
+    select gen_random_uuid(), 'bulk', $1::uuid::text || n, 'bulk' || n || '@example.com', true,
+      'Person ' || n, now(), now() from generate_series(1, 2000) n`,
+  members: `insert into members (org_id, user_id, role, joined_at, updated_at)
+    select $1::uuid, id, 'member', now(), now() from users
+    where issuer = 'bulk' and subject like $1::uuid::text || '%'`,
+  api_tokens: `insert into api_tokens (id, org_id, user_id, name, prefix, token_hash, read_only,
+      created_at, updated_at)
+    select gen_random_uuid(), $1, created_by, 'Script ' || n, 'stw_pat_',
+      sha256(gen_random_uuid()::text::bytea), false, now() - n * interval '1 minute', now()
+    from organizations, generate_series(1, 2000) n where id = $1`,
+  invitations: `insert into invitations (id, org_id, email, role, status, invited_by, token_hash,
+      expires_at, created_at, updated_at)
+    select gen_random_uuid(), $1, 'guest' || n || '@example.com', 'member', 'pending', created_by,
+      sha256(gen_random_uuid()::text::bytea), now() + interval '7 days',
+      now() - n * interval '1 minute', now()
+    from organizations, generate_series(1, 2000) n where id = $1`,
+  sku_types: `insert into sku_types (org_id, id, name, created_at, updated_at)
+    select $1, gen_random_uuid(), 'Type ' || n, now() - n * interval '1 minute', now()
+    from generate_series(1, 2000) n`,
+  items: `insert into items (org_id, id, kind)
+    select $1, gen_random_uuid(), 'sku' from generate_series(1, 4000)`,
+  skus: `insert into skus (org_id, id, code, name, sku_type_id, unit, is_finished_good, created_at,
+      updated_at)
+    select $1, i.id, 'BULK-' || n, 'Bread ' || n,
+      (select id from sku_types where org_id = $1 limit 1), 'EA', true,
+      now() - n * interval '1 minute', now() - n * interval '1 second'
+    from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
+    where not exists (select 1 from skus s where s.org_id = $1 and s.id = i.id)`,
+  locations: `insert into locations (org_id, id, code, name, is_ship_to, is_work_site,
+      is_stock_location, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || n, 'Place ' || n, true, true, true,
+      now() - n * interval '1 minute', now() from generate_series(1, 4000) n`,
+  ledger_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
+      event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
+    select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,
+      now() - n * interval '1 minute', now(), current_date, -n, 1
+    from (select id, row_number() over () as n from items where org_id = $1) i
+    join (select id, row_number() over () as n from locations where org_id = $1) l using (n)`,
+  balances: `insert into balances (org_id, item_id, location_id, on_hand)
+    select org_id, item_id, location_id, sum(quantity) from ledger_entries where org_id = $1
+    group by 1, 2, 3 on conflict do nothing`,
+};
+
+export async function fill(orgId: string | undefined, world: World): Promise<void> {
+  for (const text of Object.values(statements)) await query(text, [orgId], world);
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { guarded } from '../../src/kernel/access/membership.ts';
+import { inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
+import { assemble } from '../../src/kernel/database/sql.ts';
+import type { Endpoint, ReadCall } from '../../src/kernel/endpoint.ts';
+import type { TSchema } from '../../src/kernel/schema.ts';
+
+/** A step of a plan, as `explain (format json)` says it. */
+export interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Alias?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Step[];
+}
+
+/** The statements that an endpoint reads with, as the kernel sends them. */
+export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): Statement[] {
+  const { statements } = endpoint.read?.(call) ?? { statements: [] };
+  const { orgId, caller, now } = call;
+  return statements.map(({ select, named }) =>
+    assemble(guarded(select, endpoint.access, orgId, caller, now), named),
+  );
+}
+
+/**
+ * Every step of the plan that the database makes for a statement. Named statements are prepared
+ * once for all values, so that theirs is the plan that knows none.
+ */
+export async function stepsOf(client: pg.Client, statement: Statement): Promise<Step[]> {
+  const { rows } = await client.query(await explaining(client, statement));
+  return flat(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+async function explaining(client: pg.Client, statement: Statement): Promise<string> {
+  if (!statement.named) return `explain (format json) ${inlined(statement)}`;
+  await client.query('deallocate all');
+  await client.query(`prepare looked_at as ${statement.text}`);
+  const values = statement.values.map(literal).join(', ');
+  return `explain (format json) execute looked_at${values && `(${values})`}`;
+}
+
+const flat = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(flat)];

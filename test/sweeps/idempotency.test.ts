@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/kernel/endpoint.ts';
+import type { Client } from '../support/client.ts';
+import { newMember } from '../support/people.ts';
+import { expectProblem, inTenant, sweepOf } from '../support/sweep.ts';
+import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';
+import { newOrganization } from '../support/world.ts';
+
+let owner: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  admin = await newMember(owner, 'admin');
+});
+
+const posts = (endpoint: Endpoint) => endpoint.method === 'POST';
+
+async function make(endpoint: Endpoint): Promise<ValidRequest & { by: Client }> {
+  const request = await validRequests[endpoint.id]?.(owner);
+  return { by: owner, ...request };
+}
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+test.each(sweepOf(posts))('%s takes effect once for one key', async (title, endpoint) => {
+  const request = await make(endpoint);
+  const first = await send(request.by, endpoint, request, keyed(title));
+  expect(first.status, first.text).toBeLessThan(300);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  for (let time = 0; time < 2; time += 1) {
+    const again = await send(request.by, endpoint, request, keyed(title));
+    expect(again.status, again.text).toBe(first.status);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    for (const header of ['etag', 'location', 'content-type']) {
+      expect(again.headers.get(header)).toBe(first.headers.get(header));
+    }
+    const secrets = (endpoint.gives.secret ?? []).map((field) => [field, null]);
+    expect(again.body).toEqual({ ...first.body, ...Object.fromEntries(secrets) });
+  }
+});
+
+test.each(sweepOf(posts))(
+  '%s refuses a key that was used for another request',
+  async (_title, endpoint) => {
+    const key = `other-${endpoint.id}`;
+    const request = await make(endpoint);
+    const first = await send(request.by, endpoint, request, keyed(key));
+    expect(first.status, first.text).toBeLessThan(300);
+    const other = await make(endpoint);
+    // By the same person: keys of the platform belong to whoever sends them.
+    const answer = await send(request.by, endpoint, other, keyed(key));
+    expectProblem(answer, 'idempotency_key_reused');
+  },
+);
+
+const tenantPosts = (endpoint: Endpoint) =>
+  posts(endpoint) && inTenant(endpoint) && endpoint.id > 'E023';
+
+test.each(sweepOf(tenantPosts))("%s tells nobody else's answer", async (_title, endpoint) => {
+  const key = `mine-${endpoint.id}`;
+  const request = await make(endpoint);
+  await send(request.by, endpoint, request, keyed(key));
+  expectProblem(await send(admin, endpoint, request, keyed(key)), 'idempotency_key_reused');
+});
+
+test.each(sweepOf(posts))('%s looks at a refused request anew', async (_title, endpoint) => {
+  const key = `refused-${endpoint.id}`;
+  const request = await make(endpoint);
+  const extra = { ...keyed(key), query: { nonsense: '1' } };
+  expectProblem(await send(request.by, endpoint, request, extra), 'validation_failed');
+  const done = await send(request.by, endpoint, request, keyed(key));
+  expect(done.status, done.text).toBeLessThan(300);
+  expect(done.headers.get('idempotency-replayed')).toBeNull();
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/kernel/endpoint.ts';
+import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import type { Answer } from '../support/client.ts';
+import {
+  type Exceptions,
+  expectProblem,
+  faultPaths,
+  rowsOf,
+  sweepOf,
+  type Tenant,
+  tenants,
+  writes,
+} from '../support/sweep.ts';
+import { addressOf, send, type ValidRequest } from '../support/valid-requests.ts';
+
+let ours: Tenant;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  ({ ours } = await tenants());
+  before = await rowsOf(ours.owner.orgId);
+});
+
+afterAll(async () => {
+  const after = await rowsOf(ours.owner.orgId);
+  expect(after, 'a refused request has changed something').toEqual(before);
+});
+
+const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
+
+/** The valid request with something else in its place, sent by whoever may send it. */
+function sendInstead(
+  endpoint: Endpoint,
+  instead: Partial<ValidRequest>,
+  extra?: Parameters<typeof send>[3],
+): Promise<Answer> {
+  const request = requestOf(endpoint);
+  return send(request.by ?? ours.owner, endpoint, { ...request, ...instead }, extra);
+}
+
+function expectFault(answer: Answer, ...paths: string[]): void {
+  expectProblem(answer, 'validation_failed');
+  expect(faultPaths(answer)).toEqual(expect.arrayContaining(paths));
+}
+
+const withBody = (endpoint: Endpoint) => endpoint.body !== undefined;
+
+test.each(sweepOf(withBody))('%s names every unknown field of a body', async (_title, endpoint) => {
+  const body = { ...(requestOf(endpoint).body as object), nonsense: 1, 'a/b~c': { d: [] } };
+  expectFault(await sendInstead(endpoint, { body }), '/nonsense', '/a~1b~0c');
+  const proto = '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}';
+  expectFault(await sendInstead(endpoint, { body: proto }), '/__proto__', '/constructor');
+});
+
+test.each(sweepOf())('%s names every unknown query parameter', async (_title, endpoint) => {
+  const query = { nonsense: '1', limitt: '5', constructor: 'x' };
+  const answer = await sendInstead(endpoint, {}, { query });
+  expectFault(answer, 'query/nonsense', 'query/limitt', 'query/constructor');
+});
+
+test.each(sweepOf())('%s refuses a parameter that is given twice', async (_title, endpoint) => {
+  const [name = 'dryRun'] = Object.keys(endpoint.query?.properties ?? {});
+  const { by = ours.owner, path, body } = requestOf(endpoint);
+  const address = `${addressOf(endpoint, path)}?${name}=true&${name}=true`;
+  expectFault(await by.request(endpoint.method, address, body), `query/${name}`);
+});
+
+const wrongBodies = ['null', '[]', '"text"', '5', 'true', '[[[[]]]]'];
+
+test.each(sweepOf(withBody))('%s wants an object as its body', async (_title, endpoint) => {
+  for (const body of wrongBodies) expectFault(await sendInstead(endpoint, { body }), '');
+});
+
+test.each(sweepOf(withBody))('%s tells where JSON is broken', async (_title, endpoint) => {
+  const answer = await sendInstead(endpoint, { body: '{\n  "name": "x",\n  "code": }' });
+  expectFault(answer, '');
+  expect(answer.body.errors[0]).toMatchObject({ code: 'invalid_json' });
+  expect(answer.body.errors[0].message).toMatch(/line 3, column 11/);
+  for (const broken of ['{', '{"a":1', '{"a":1,}', '\u0000', '{"a":"\\ud800"', '{a:1}', 'NaN']) {
+    expectFault(await sendInstead(endpoint, { body: broken }), '');
+  }
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expectFault(await sendInstead(endpoint, { body: deep }), '');
+});
+
+const needsBody = (endpoint: Endpoint) => withBody(endpoint) && !endpoint.bodyOptional;
+
+test.each(sweepOf(needsBody))('%s needs a body', async (_title, endpoint) => {
+  expectFault(await sendInstead(endpoint, { body: undefined }), '');
+  expectFault(await sendInstead(endpoint, { body: '' }), '');
+  expectFault(await sendInstead(endpoint, { body: '   ' }), '');
+});
+
+test.each(sweepOf(withBody))('%s takes JSON only', async (_title, endpoint) => {
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+    const answer = await sendInstead(endpoint, {}, { headers: { 'content-type': type } });
+    expectProblem(answer, 'unsupported_media_type');
+  }
+});
+
+test.each(sweepOf(writes))('%s takes bodies of 1 MiB', async (_title, endpoint) => {
+  const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+  expectProblem(await sendInstead(endpoint, { body }), 'payload_too_large');
+});
+
+const headerFaults: [header: string, value: string, applies: (endpoint: Endpoint) => boolean][] = [
+  ['idempotency-key', '', ({ method }) => method === 'POST'],
+  ['idempotency-key', 'k'.repeat(256), ({ method }) => method === 'POST'],
+  ['if-match', '3', ({ method }) => method === 'PATCH' || method === 'DELETE'],
+  ['if-match', 'W/"3"', ({ method }) => method === 'PATCH' || method === 'DELETE'],
+];
+
+test.each(sweepOf(writes))('%s names a header that is malformed', async (_title, endpoint) => {
+  for (const [header, value, applies] of headerFaults) {
+    if (!applies(endpoint)) continue;
+    const answer = await sendInstead(endpoint, {}, { headers: { [header]: value } });
+    expectFault(answer, `headers/${header}`);
+  }
+});
+
+/** Where an old version in If-Match does not stand in the way. */
+const versionExceptions: Exceptions = {};
+
+const hasVersion = (schema: unknown) => (schema as Shape).properties?.version !== undefined;
+
+const versioned = sweepOf(
+  ({ method, gives }) => method === 'PATCH' && hasVersion(gives.schema),
+  versionExceptions,
+);
+
+test.each(versioned)('%s does not touch a record that has moved on', async (_title, endpoint) => {
+  const answer = await sendInstead(endpoint, {}, { headers: { 'if-match': '"999"' } });
+  expectProblem(answer, 'precondition_failed');
+});

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import type { Answer } from '../support/client.ts';
+import { expectProblem, sweepOf, type Tenant, tenants } from '../support/sweep.ts';
+import { addressOf, send } from '../support/valid-requests.ts';
+
+let ours: Tenant;
+
+beforeAll(async () => {
+  ({ ours } = await tenants());
+});
+
+/** A path as the router sees it: parameters are alike, whatever their names. */
+const formOf = (path: string) => path.replace(/:\w+/g, ':');
+
+/** Methods by path; a path without parameters can also be a value of one that has some. */
+function methodsAt(path: string): string[] {
+  const sameForm = endpoints.filter((endpoint) => {
+    const form = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`);
+    return formOf(endpoint.path) === formOf(path) || form.test(path);
+  });
+  return [...new Set(sameForm.map((endpoint) => endpoint.method))].sort();
+}
+
+const paths = [...new Map(endpoints.map(({ path }) => [formOf(path), path])).values()];
+
+test.each(paths)('%s tells its methods to a wrong one', async (path) => {
+  const allowed = methodsAt(path);
+  const address = path.replace(/:\w+/g, '01930000-0000-7000-8000-000000000000');
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    if (allowed.includes(method as never)) continue;
+    const answer = await ours.owner.request(method, address);
+    expectProblem(answer, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toBe(allowed.join(', '));
+  }
+});
+
+const nowhere = ['', '/', '//', '/skuss', '/skus/1/2/3', '/SKUS', '/v1/skus', '/../skus'];
+
+test.each(nowhere)('there is nothing at "%s", whoever asks', async (path) => {
+  for (const client of [ours.owner, ours.owner.as('')]) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expectProblem(await client.request(method, path), 'not_found');
+    }
+  }
+});
+
+test.each(sweepOf())('%s answers JSON or not at all', async (_title, endpoint) => {
+  const request = ours.requests.get(endpoint.id) ?? {};
+  for (const accept of ['text/html', 'application/xml', 'image/*']) {
+    const answer = await send(ours.owner, endpoint, request, { headers: { accept } });
+    expectProblem(answer, 'not_acceptable');
+  }
+});
+
+const reads = sweepOf(({ method, path }) => method === 'GET' && !path.includes(':'));
+
+test.each(reads)('%s lets Accept choose what it answers', async (_title, endpoint) => {
+  for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5']) {
+    const answer = await ours.owner.get(addressOf(endpoint), { headers: { accept } });
+    expect(answer.status, answer.text).toBe(200);
+  }
+});
+
+test.each(sweepOf())(
+  '%s may not be kept by caches, and says who answers',
+  async (_title, endpoint) => {
+    const answer: Answer = await send(ours.owner.as(''), endpoint, { path: { token: 'x' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { type Endpoint, isControlPlane, isTenant } from '../../src/kernel/endpoint.ts';
+import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import type { Client } from '../support/client.ts';
+import { withApiToken } from '../support/people.ts';
+import {
+  type Exceptions,
+  expectProblem,
+  faultPaths,
+  inTenant,
+  namesRecord,
+  rowsOf,
+  sweepOf,
+  type Tenant,
+  tenants,
+} from '../support/sweep.ts';
+import { send, type ValidRequest } from '../support/valid-requests.ts';
+
+const nowhere = '01930000-0000-7000-8000-000000000000';
+
+let ours: Tenant;
+let theirs: Tenant;
+/** API tokens of their owner, and of our people below an owner. */
+const tokens: Record<'theirs' | 'admin' | 'member', Client> = {} as never;
+let before: Record<string, string>[];
+
+const rows = () => Promise.all([rowsOf(ours.owner.orgId), rowsOf(theirs.owner.orgId)]);
+
+beforeAll(async () => {
+  ({ ours, theirs } = await tenants());
+  tokens.theirs = (await withApiToken(theirs.owner)).client;
+  tokens.admin = (await withApiToken(ours.admin)).client;
+  tokens.member = (await withApiToken(ours.member)).client;
+  before = await rows();
+});
+
+afterAll(async () => {
+  expect(await rows(), 'a refused request has changed something').toEqual(before);
+});
+
+const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
+
+test.each(sweepOf(inTenant))('%s is closed to strangers', async (_title, endpoint) => {
+  const { owner } = ours;
+  // Whether or not the organization exists: a stranger cannot tell.
+  for (const orgId of [theirs.owner.orgId, nowhere]) {
+    expectProblem(await send(owner.in(orgId), endpoint, requestOf(endpoint)), 'forbidden');
+  }
+  for (const id of [nowhere, 'malformed']) {
+    const unknown = { ...requestOf(endpoint), path: { id, userId: id, ref: id } };
+    expectProblem(await send(owner.in(theirs.owner.orgId), endpoint, unknown), 'forbidden');
+  }
+});
+
+test.each(sweepOf(inTenant))('%s wants to know the organization', async (_title, endpoint) => {
+  const missing = await send(ours.owner.in(undefined), endpoint, requestOf(endpoint));
+  expectProblem(missing, 'validation_failed');
+  expect(faultPaths(missing)).toContain('headers/x-org-id');
+  for (const malformed of ['mine', '', `${ours.owner.orgId}0`, `{${ours.owner.orgId}}`]) {
+    const extra = { headers: { 'x-org-id': malformed } };
+    const answer = await send(ours.owner, endpoint, requestOf(endpoint), extra);
+    expectProblem(answer, 'validation_failed');
+    expect(faultPaths(answer)).toContain('headers/x-org-id');
+  }
+});
+
+const afterPlatform = (endpoint: Endpoint) => inTenant(endpoint) && !isControlPlane(endpoint.id);
+
+test.each(sweepOf(afterPlatform))(
+  '%s keeps an API token to its organization',
+  async (_title, endpoint) => {
+    for (const orgId of [ours.owner.orgId, nowhere]) {
+      expectProblem(
+        await send(tokens.theirs.in(orgId), endpoint, requestOf(endpoint)),
+        'forbidden',
+      );
+    }
+  },
+);
+
+const takesRank = (endpoint: Endpoint) =>
+  endpoint.access === 'admin' || endpoint.access === 'owner';
+
+test.each(sweepOf(takesRank))('%s is closed to lower roles', async (_title, endpoint) => {
+  const lower = [ours.member, tokens.member];
+  if (endpoint.access === 'owner') lower.push(ours.admin, tokens.admin);
+  for (const person of lower) {
+    expectProblem(await send(person, endpoint, requestOf(endpoint)), 'forbidden');
+  }
+});
+
+/** Where a path that names nothing of the caller's is no 404. */
+const pathExceptions: Exceptions = {
+  E009: 'public: its token is a secret, good for whoever has it',
+  E105: 'addressed by a reference, which is no id: the next test',
+};
+
+const addressed = sweepOf(namesRecord, pathExceptions);
+
+test.each(addressed)("%s does not see another tenant's records", async (_title, endpoint) => {
+  const { path = {} } = theirs.requests.get(endpoint.id) as ValidRequest;
+  expectProblem(await send(ours.owner, endpoint, { ...requestOf(endpoint), path }), 'not_found');
+});
+
+const byReference = sweepOf(({ path }) => /:ref\b/.test(path));
+
+test.each(byReference)("%s does not see another tenant's references", async (_title, endpoint) => {
+  // References are counted in each organization: this one is not given out in ours.
+  const path = { ref: 'TFR-FG-999999' };
+  expectProblem(await send(ours.owner, endpoint, { ...requestOf(endpoint), path }), 'not_found');
+});
+
+test.each(sweepOf(namesRecord))(
+  '%s answers 404 for what there is not',
+  async (_title, endpoint) => {
+    const unknown = { id: nowhere, userId: nowhere, ref: 'TFR-0', token: 'A'.repeat(43) };
+    const request = { ...requestOf(endpoint), path: unknown };
+    expectProblem(await send(ours.owner, endpoint, request), 'not_found');
+    // Also with a body that is wrong: what the path names comes first.
+    const broken = { ...request, body: endpoint.body && { nonsense: true } };
+    expectProblem(await send(ours.owner, endpoint, broken), 'not_found');
+  },
+);
+
+test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_title, endpoint) => {
+  const malformed = [
+    '1',
+    'null',
+    `${nowhere}x`,
+    '%00',
+    "' or true --",
+    '../..',
+    'é',
+    'x'.repeat(900),
+  ];
+  for (const value of malformed) {
+    const path = { id: value, userId: value, ref: value, token: value };
+    expectProblem(await send(ours.owner, endpoint, { ...requestOf(endpoint), path }), 'not_found');
+  }
+});
+
+/** Where an id of the body that is not the caller's is no 404. */
+const bodyExceptions: Exceptions = {
+  E010: 'an invitation for another address is a 403, wherever it leads',
+  E011: 'the same',
+};
+
+/** Places of ids in a body, as JSON pointers. */
+function idsIn(shape: Shape, value: unknown, pointer = ''): string[] {
+  if (shape.uuid) return value == null ? [] : [pointer];
+  if (shape.type === 'array' && Array.isArray(value)) {
+    return value.flatMap((item, at) => idsIn(shape.items ?? {}, item, `${pointer}/${at}`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    idsIn(shape.properties?.[name] ?? {}, field, `${pointer}/${name}`),
+  );
+}
+
+/** A copy of a body with another value at one place. */
+function changed(body: unknown, pointer: string, value: unknown): unknown {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const names = pointer.split('/').slice(1);
+  const last = names.pop() ?? '';
+  const place = names.reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
+  place[last] = value;
+  return copy;
+}
+
+const valueAt = (body: unknown, pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], body);
+
+const references = sweepOf(
+  ({ body }) => body && JSON.stringify(body).includes('"uuid"'),
+  bodyExceptions,
+);
+
+test.each(references)("%s does not take another tenant's records", async (_title, endpoint) => {
+  const request = requestOf(endpoint);
+  const { body: theirBody } = theirs.requests.get(endpoint.id) as ValidRequest;
+  const places = idsIn(endpoint.body as Shape, request.body);
+  expect(places, 'the valid request names records').not.toEqual([]);
+  for (const place of places) {
+    for (const id of [valueAt(theirBody, place), nowhere]) {
+      const body = changed(request.body, place, id);
+      const answer = await send(ours.owner, endpoint, { ...request, body });
+      expectProblem(answer, 'not_found');
+      expect(faultPaths(answer)).toEqual([place]);
+    }
+  }
+});
+
+/** Where an id in a filter that is not the caller's does not make the list empty. */
+const filterExceptions: Exceptions = {
+  E108: 'locationId chooses whose figures are shown, not which items',
+};
+
+const filtered = sweepOf(({ query }) => query && JSON.stringify(query).includes('"uuid"'));
+
+test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpoint) => {
+  const { properties = {} } = endpoint.query as Shape;
+  const ids = await idsOf(theirs);
+  for (const [name, field] of Object.entries(properties)) {
+    if (!field.uuid && !field.items?.uuid) continue;
+    for (const id of ids) {
+      const answer = await send(ours.owner, endpoint, {}, { query: { [name]: id } });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.text).not.toContain(id);
+      if (!filterExceptions[endpoint.id]) expect(answer.body.data).toEqual([]);
+    }
+  }
+});
+
+/** Some ids of every kind that a tenant has. */
+async function idsOf({ owner, requests }: Tenant): Promise<string[]> {
+  const named = [...requests.values()].flatMap(({ path }) => Object.values(path ?? {}));
+  const listed: string[] = [];
+  for (const { method, path, access } of endpoints) {
+    if (method !== 'GET' || path.includes(':') || !isTenant(access)) continue;
+    const { body } = await owner.get(path, { query: { limit: '1' } });
+    if (body.data?.[0]?.id) listed.push(body.data[0].id);
+  }
+  return [...new Set([...named, ...listed])].filter((id) => /^[0-9a-f-]{36}$/.test(id));
+}
