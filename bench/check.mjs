@@ -7,17 +7,20 @@ export async function breachesOfLedgers({ query }) {
       from ledger_entries e
       cross join lateral (
         select e.org_id, e.item_id, e.location_id,
-          case e.event_type when 'ADJUST' then e.quantity when 'TRANSFER' then -e.quantity end
-            as on_hand,
-          0 as in_transit
+          case when e.event_type in ('ADJUST', 'RECEIVE') then e.quantity
+            when e.event_type in ('ORDER', 'DEMAND') then 0 else -e.quantity end as on_hand,
+          case when e.event_type = 'RECEIVE' and e.ref is not null then -e.quantity else 0 end
+            as in_transit
         union all
         select e.org_id, e.item_id, e.to_location_id, 0, e.quantity
           where e.event_type = 'TRANSFER') m
+      where e.voided_at is null
       group by 1, 2, 3)
     select format('figures of %s at %s are not what its entries come to', item_id, location_id)
         as breach
       from folded f full join balances b using (org_id, item_id, location_id)
-      where (f.on_hand, f.in_transit) is distinct from (b.on_hand, b.in_transit)
+      where (coalesce(f.on_hand, 0), coalesce(f.in_transit, 0))
+        is distinct from (coalesce(b.on_hand, 0), coalesce(b.in_transit, 0))
     union all
     select format('%s of %s entries have numbers of their own, the counter says %s',
         count(distinct e.code), count(*), c.finished_goods_code)

@@ -70,7 +70,7 @@ export function cpuTable(outcomes) {
   const head = ['microseconds of CPU a request', 'service', 'PostgreSQL', 'client', 'floor'];
   const cost = (rounds, side) => {
     const costs = rounds?.map(({ cpu, done }) => (cpu[side] * 1e6) / done) ?? [Number.NaN];
-    return median(costs).toFixed(0);
+    return Number.isNaN(costs[0]) ? 'unknown' : median(costs).toFixed(0);
   };
   const lines = outcomes.map(({ row, rounds }) => [
     row.name,

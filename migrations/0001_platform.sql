@@ -72,6 +72,7 @@ create table members (
   primary key (org_id, user_id)
 );
 create index members_by_user on members (user_id);
+create index members_by_joined on members (org_id, joined_at, user_id);
 
 create table api_tokens (
   id uuid primary key,
@@ -110,6 +111,9 @@ create table invitations (
 create unique index invitations_pending_key on invitations (org_id, email_key)
   where status = 'pending';
 create index invitations_by_org on invitations (org_id, created_at, id);
+create index invitations_by_expiry on invitations (org_id, expires_at, id);
+create index invitations_by_address on invitations (org_id, email_key, id);
+create index invitations_by_inviter on invitations (org_id, invited_by);
 create index invitations_by_email on invitations (email_key) where status = 'pending';
 
 create table user_idempotency_keys (
@@ -184,8 +188,10 @@ create policy tenant on users for select
         and m.org_id = nullif(current_setting('app.org_id', true), '')::uuid)
     or exists (select 1 from invitations i
       where i.invited_by = users.id
-        and (i.org_id = nullif(current_setting('app.org_id', true), '')::uuid
-          or i.email_key = email_key(nullif(current_setting('app.email', true), '')))));
+        and i.org_id = nullif(current_setting('app.org_id', true), '')::uuid)
+    or exists (select 1 from invitations i
+      where i.invited_by = users.id and i.status = 'pending'
+        and i.email_key = email_key(nullif(current_setting('app.email', true), ''))));
 create policy own on user_idempotency_keys
   using (caller = nullif(current_setting('app.caller', true), ''));
 create policy tenant on idempotency_keys

@@ -81,6 +81,7 @@ create table brokers (
 );
 create index brokers_by_name on brokers (org_id, name_key, id);
 create index brokers_by_created on brokers (org_id, created_at, id);
+create index brokers_by_updated on brokers (org_id, updated_at, id);
 
 create table vendors (
   org_id uuid not null references organizations,

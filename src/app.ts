@@ -1,13 +1,20 @@
 /** The whole interface, domain by domain, in reading order. */
+
+import { contacts } from './domains/contacts/index.ts';
+import { customers } from './domains/customers/index.ts';
 import { finishedGoodsInventory } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { skus } from './domains/skus/index.ts';
+import { vendors } from './domains/vendors/index.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...platform,
+  ...vendors,
+  ...contacts,
+  ...customers,
   ...materials,
   ...skus,
   ...locations,

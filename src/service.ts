@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { endpoints } from './app.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
+import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
@@ -12,12 +13,15 @@ import { sweepKeys } from './kernel/idempotency.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
 import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
 import { providerPath } from './kernel/identity/local-settings.ts';
-import { openSecretKey } from './kernel/identity/secrets.ts';
+import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
 import { signInRoutes } from './kernel/identity/sign-in.ts';
 import { newId as newUuid } from './kernel/ids.ts';
 import { ImportReader } from './kernel/import/reader.ts';
+import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import type { Logger } from './kernel/log.ts';
-import { folderMailer } from './kernel/mail.ts';
+import { folderMailer } from './kernel/mail/folder-mailer.ts';
+import type { Mailer } from './kernel/mail/mail.ts';
+import { smtpMailer } from './kernel/mail/smtp-mailer.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { tags } from './reference/tags.ts';
@@ -39,6 +43,8 @@ export interface ServiceOptions {
   now?(): Date;
   newId?(): string;
   shedLoad?: boolean;
+  /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
+  jobPollInterval?: number;
 }
 
 const sweepInterval = 15 * 60_000;
@@ -60,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const secretKey = await openSecretKey(config);
   const imports = new ImportReader();
   const eraser = openEraser(databaseUrl, log);
+  const jobs = openJobs(options, { secretKey, metrics, now });
   const server = await openServer(endpoints, {
     database,
     verifier,
@@ -68,7 +75,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
     newId,
     secretKey,
-    mailer: openMailer(config, log),
     imports,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
@@ -93,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       clearInterval(sweeper);
       await server.close();
+      await jobs.close();
       await eraser.close();
       await imports.close();
       await database.close();
@@ -111,9 +118,34 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
 }
 
-function openMailer(config: Config, log: Logger) {
+/** What follows requests, in the order of its coming. */
+function openJobs(
+  { config, databaseUrl, log, jobPollInterval = 5_000 }: ServiceOptions,
+  given: { secretKey: SecretKey; metrics: Metrics; now(): Date },
+): JobRunner {
+  const mailer = openMailer(config, log);
+  const { publicUrl } = config;
+  const tasks = { [mailInvitation]: invitationMailing({ ...given, mailer, publicUrl, log }) };
+  const runner = openJobRunner({
+    ownerUrl: databaseUrl,
+    tasks,
+    log,
+    pollInterval: jobPollInterval,
+  });
+  return {
+    async close() {
+      await runner.close();
+      mailer.close();
+    },
+  };
+}
+
+function openMailer(config: Config, log: Logger): Mailer {
+  const { smtpUrl, mailFrom: from } = config;
+  if (smtpUrl) return smtpMailer({ url: smtpUrl, from });
   const dir = join(config.dataDir, 'mails');
-  return folderMailer({ dir, from: 'stockwright@localhost', log, showLinks: !config.oidc });
+  if (config.oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
+  return folderMailer({ dir, from, log, showLinks: !config.oidc });
 }
 
 function sweep(database: Database, now: Date, log: Logger): void {

@@ -35,6 +35,7 @@ const allowed = new Set([
   'MIT-0',
   'OFL-1.1',
   'PostgreSQL',
+  'Python-2.0',
   'Unlicense',
 ]);
 

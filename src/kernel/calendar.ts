@@ -3,9 +3,12 @@
 const instantForm =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?([Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** The years that requests may name; the database would take more, people do not mean them. */
+/**
+ * The years that requests may name; the database would take more, people do not mean them. Days
+ * are compared as text: the last instants of 9999 would fall in 10000 in the east.
+ */
 const firstYear = 1900;
-const lastYear = 9999;
+const lastYear = 9998;
 
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number(value.slice(0, 4)) < firstYear) return false;

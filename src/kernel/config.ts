@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from './identity/loopback.ts';
+import type { Sender } from './mail/mail.ts';
 import { patterns } from './patterns.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
@@ -16,6 +17,9 @@ export interface Config {
   oidc: { issuer: string; audience: string; jwksUri: string | undefined } | undefined;
   secretKey: string | undefined;
   publicUrl: string;
+  /** The mail server; unset to leave mails in DATA_DIR. */
+  smtpUrl: string | undefined;
+  mailFrom: Sender;
   corsOrigins: string[];
   logLevel: string;
   /** Requests a minute and credential on this node; undefined is without limit. */
@@ -58,6 +62,8 @@ export function readConfig(env: Environment): Config {
     secretKey: value('SECRET_KEY'),
     publicUrl:
       readUrl('PUBLIC_URL', value('PUBLIC_URL'), problems) ?? `http://${inUrl(host)}:${port}`,
+    smtpUrl: readSmtpUrl(value('SMTP_URL'), problems),
+    mailFrom: readSender(value('MAIL_FROM'), problems),
     corsOrigins: readOrigins(value('CORS_ORIGINS'), problems),
     logLevel: value('LOG_LEVEL') ?? 'info',
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
@@ -83,6 +89,9 @@ function refuseCombinations(
   }
   if (config.secretKey && !/^[A-Za-z0-9_-]{43}=?$/.test(config.secretKey)) {
     problems.push('SECRET_KEY must be 32 bytes in base64url (43 characters).');
+  }
+  if (config.smtpUrl && !value('MAIL_FROM')) {
+    problems.push('MAIL_FROM is required with SMTP_URL: the address that mails are from.');
   }
   if (config.oidc) {
     if (!config.secretKey) {
@@ -130,6 +139,25 @@ function readUrl(name: string, text: string | undefined, problems: string[]): st
     problems.push(`${name} must start with http:// or https://.`);
   }
   return text?.replace(/\/+$/, '');
+}
+
+function readSmtpUrl(text: string | undefined, problems: string[]): string | undefined {
+  const hasHost = text && URL.canParse(text) && new URL(text).hostname !== '';
+  if (text && !(hasHost && /^smtps?:\/\//.test(text))) {
+    problems.push('SMTP_URL must be an address like smtps://user:password@mail.example.com:465.');
+  }
+  return text;
+}
+
+/** `stock@example.com`, or with a name: `Stockwright <stock@example.com>`. */
+function readSender(text: string | undefined, problems: string[]): Sender {
+  if (text === undefined) return { name: 'Stockwright', address: 'stockwright@localhost' };
+  const named = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text);
+  const [name = '', address = ''] = named ? named.slice(1) : ['', text];
+  if (!patterns.email.matches(address)) {
+    problems.push('MAIL_FROM must be an e-mail address, or a name with one: Name <address>.');
+  }
+  return { name, address };
 }
 
 function readOidc(

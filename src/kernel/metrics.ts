@@ -1,5 +1,8 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
+const mailOutcomes = ['sent', 'retried', 'failed'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
 /** What operators watch: requests by endpoint number and status, and the process itself. */
 export class Metrics {
   readonly registry = new Registry();
@@ -16,12 +19,20 @@ export class Metrics {
     labelNames: ['endpoint', 'code'],
     registers: [this.registry],
   });
+  private readonly mails = new Counter({
+    name: 'stockwright_mails_total',
+    help: 'Attempts to send a mail: sent, to be retried, or failed for good.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
 
   /** Looking a series up by its labels costs more than counting in it. */
   private readonly series = new Map<string, Histogram.Internal<'endpoint' | 'status'>>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // Shown before the first mail, so that the first failure is a rise that an alert can see.
+    for (const outcome of mailOutcomes) this.mails.inc({ outcome }, 0);
   }
 
   answered(endpoint: string, status: number, milliseconds: number): void {
@@ -36,6 +47,10 @@ export class Metrics {
 
   refused(endpoint: string, code: string): void {
     this.problems.labels(endpoint, code).inc();
+  }
+
+  mailed(outcome: MailOutcome): void {
+    this.mails.inc({ outcome });
   }
 
   /** Stops the collectors that would keep a test from ending. */

@@ -7,7 +7,7 @@ import { tags } from '../reference/tags.ts';
 import { type Endpoint, isTenant } from './endpoint.ts';
 import type { JsonSchema, Shape } from './openapi/schemas.ts';
 import { openApiDocument } from './openapi.ts';
-import { compileReply } from './reply.ts';
+import { compileReply, WrittenJson } from './reply.ts';
 import { compileRequest } from './request.ts';
 
 interface Media {
@@ -57,6 +57,7 @@ function faults(schema: JsonSchema, value: unknown): string {
 function exactly(shape: Shape, value: unknown): unknown {
   if (value === null) return null;
   if (shape.decimal) return String(value);
+  if (shape.written) return new WrittenJson(JSON.stringify(value));
   if (Array.isArray(value)) return value.map((item) => exactly(shape.items ?? {}, item));
   if (shape.type !== 'object') return value;
   return Object.fromEntries(

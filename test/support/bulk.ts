@@ -2,7 +2,8 @@ import { query, type World } from './world.ts';
 
 /** Thousands of rows of an organization, straight into the tables: for plans, not for rules. */
 const statements: Record<string, string> = {
-  users: `insert into users (id, issuer, subject, email, email_verified, name, created_at, updated_at)
+  users: `insert into users (id, issuer, subject, email, email_verified, name, created_at,
+      updated_at)
     select gen_random_uuid(), 'bulk', $1::uuid::text || n, 'bulk' || n || '@example.com', true,
       'Person ' || n, now(), now() from generate_series(1, 2000) n`,
   members: `insert into members (org_id, user_id, role, joined_at, updated_at)
@@ -31,6 +32,13 @@ const statements: Record<string, string> = {
       now() - n * interval '1 minute', now() - n * interval '1 second'
     from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     where not exists (select 1 from skus s where s.org_id = $1 and s.id = i.id)`,
+  material_items: `insert into items (org_id, id, kind)
+    select $1, gen_random_uuid(), 'material' from generate_series(1, 4000)`,
+  materials: `insert into materials (org_id, id, code, name, unit, created_at, updated_at)
+    select $1, i.id, 'BULK-' || n, 'Flour ' || n, 'KG', now() - n * interval '1 minute',
+      now() - n * interval '1 second'
+    from (select id, row_number() over () as n from items
+      where org_id = $1 and kind = 'material') i`,
   locations: `insert into locations (org_id, id, code, name, is_ship_to, is_work_site,
       is_stock_location, created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || n, 'Place ' || n, true, true, true,
@@ -39,13 +47,62 @@ const statements: Record<string, string> = {
       event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
     select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,
       now() - n * interval '1 minute', now(), current_date, -n, 1
-    from (select id, row_number() over () as n from items where org_id = $1) i
+    from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     join (select id, row_number() over () as n from locations where org_id = $1) l using (n)`,
   balances: `insert into balances (org_id, item_id, location_id, on_hand)
     select org_id, item_id, location_id, sum(quantity) from ledger_entries where org_id = $1
     group by 1, 2, 3 on conflict do nothing`,
 };
 
+/** Fills all tables of an organization, those above first; the others by what their columns are. */
 export async function fill(orgId: string | undefined, world: World): Promise<void> {
   for (const text of Object.values(statements)) await query(text, [orgId], world);
+  for (const table of await query<Table>(otherTables, [Object.keys(statements)], world)) {
+    // Rows with rules of their own need a statement above; the list that lacks them says so.
+    await query(insertInto(table, orgId ?? ''), [], world).catch(() => undefined);
+  }
+}
+
+interface Table {
+  name: string;
+  columns: { name: string; type: string; choice: string | null; target: string | null }[];
+}
+
+/** Tenant tables, with the columns that a row must give, their choices and what they point at. */
+const otherTables = `select c.relname as name, json_agg(json_build_object(
+      'name', a.attname, 'type', format_type(a.atttypid, null),
+      'choice', (select substring(pg_get_constraintdef(k.oid) from $$ARRAY\\['([^']+)'$$)
+        from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+          and k.conkey = array[a.attnum] limit 1),
+      'target', (select k.confrelid::regclass::text from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey[2:]) limit 1)))
+    as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    and not a.attisdropped and a.attnotnull and not a.atthasdef
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+    and exists (select 1 from pg_attribute o where o.attrelid = c.oid and o.attname = 'org_id')
+    and exists (select 1 from pg_attribute i where i.attrelid = c.oid and i.attname = 'id')
+  group by 1 order by 1`;
+
+/** Foreign keys are not checked meanwhile: they point at some row, or at none. */
+function insertInto({ name, columns }: Table, orgId: string): string {
+  const values = columns.map(({ name: column, type, choice, target }) => {
+    if (column === 'org_id') return `'${orgId}'`;
+    if (target && column !== 'id') {
+      const some = `select id from ${target} where org_id = '${orgId}' limit 1`;
+      return `coalesce((${some}), gen_random_uuid())`;
+    }
+    return choice ? `'${choice}'` : sampleOf(type);
+  });
+  return `set session_replication_role = replica;
+    insert into ${name} (${columns.map((column) => column.name).join(', ')})
+    select ${values.join(', ')} from generate_series(1, 2000) n on conflict do nothing`;
+}
+
+function sampleOf(type: string): string {
+  if (type === 'uuid') return 'gen_random_uuid()';
+  if (type === 'boolean') return 'true';
+  if (type === 'date') return 'current_date - n % 1000';
+  if (type.startsWith('timestamp')) return "now() - n * interval '1 minute'";
+  return type === 'text' ? "'bulk ' || n" : 'n';
 }

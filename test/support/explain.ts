@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { guarded } from '../../src/kernel/access/membership.ts';
-import { inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
-import { assemble } from '../../src/kernel/database/sql.ts';
+import { assemble, inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Endpoint, ReadCall } from '../../src/kernel/endpoint.ts';
 import type { TSchema } from '../../src/kernel/schema.ts';
 
@@ -35,6 +34,7 @@ export async function stepsOf(client: pg.Client, statement: Statement): Promise<
 
 async function explaining(client: pg.Client, statement: Statement): Promise<string> {
   if (!statement.named) return `explain (format json) ${inlined(statement)}`;
+  await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query('deallocate all');
   await client.query(`prepare looked_at as ${statement.text}`);
   const values = statement.values.map(literal).join(', ');

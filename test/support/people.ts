@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { expect, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { newPerson, type World, world } from './world.ts';
+import { newPerson, query, type World, world } from './world.ts';
 
 /** Another member of the owner's organization, who came by invitation and speaks for it. */
 export async function newMember(
@@ -24,17 +26,41 @@ export async function withApiToken(person: Client, body: Record<string, unknown>
   return { client: person.as(made.body.token), id: made.body.id as string };
 }
 
-/** The mails to an address, the oldest first, as they would leave. */
-export async function mailsTo(email: string): Promise<string[]> {
+/** The mails to an address, the oldest first, once all that were asked for have been written. */
+export async function mailsTo(email: string): Promise<Email[]> {
+  await jobsDone();
   const dir = join((await world()).dataDir, 'mails');
-  return readdirSync(dir)
-    .sort()
-    .map((file) => readFileSync(join(dir, file), 'utf8'))
-    .filter((mail) => mail.includes(`\r\nTo: <${email}>\r\n`));
+  const files = readdirSync(dir).sort();
+  const mails = await Promise.all(
+    files.map((file) => PostalMime.parse(readFileSync(join(dir, file)))),
+  );
+  return mails.filter(({ to }) => to?.[0]?.address === asWritten(email));
 }
+
+/** An address as mails have it: only the case of its domain does not matter. */
+const asWritten = (email: string) => email.replace(/@.*/, (domain) => domain.toLowerCase());
 
 /** The secret token in the newest mail to an address. */
 export async function mailedToken(email: string): Promise<string> {
-  const mail = (await mailsTo(email)).at(-1) ?? '';
-  return /\/invitations\/([\w-]+)\r\n/.exec(mail)?.[1] ?? '';
+  return tokenIn((await mailsTo(email)).at(-1));
+}
+
+/** The secret token that a mail carries. */
+export function tokenIn(mail: Email | undefined): string {
+  return /\/invitations\/([\w-]+)\s/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+/** Waits until no job is left that may still be done. */
+export function jobsDone(of?: World): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      const open = await query(
+        'select key from graphile_worker.jobs where attempts < max_attempts',
+        [],
+        of,
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 }

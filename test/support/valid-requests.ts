@@ -1,13 +1,15 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';
-import { adjust, firstSkuType, newLocation, newSku, transfer } from './stock.ts';
+import { adjust, firstSkuType, newLocation, newMaterial, newSku, transfer } from './stock.ts';
 import { newPerson } from './world.ts';
 
 /** A request that its endpoint accepts, with all that it names in place. */
 export interface ValidRequest {
   /** Values of the path's parameters. */
   path?: Record<string, string>;
+  /** Parameters that it cannot do without. */
+  query?: Record<string, string>;
   body?: unknown;
   /** Who sends it; the organization's owner unless it is said. */
   by?: Client;
@@ -68,6 +70,63 @@ const platform: Record<EndpointId, MakeRequest> = {
   E020: () => ({ body: { email: `${unique('guest')}@example.com` } }),
   E021: (owner) => invitation(owner),
   E022: (owner) => invitation(owner),
+};
+
+const vendor = (owner: Client) => made(owner.post('/vendors', { name: unique('Millers') }));
+
+const vendors: Record<EndpointId, MakeRequest> = {
+  E024: () => ({ body: { name: unique('Millers') } }),
+  E026: vendor,
+  E027: async (owner) => ({ ...(await vendor(owner)), body: { name: unique('Millers') } }),
+  E028: vendor,
+};
+
+const broker = (owner: Client) => made(owner.post('/brokers', { name: unique('Grace') }));
+const customer = (owner: Client) => made(owner.post('/customers', { name: unique('Hotel') }));
+
+/** A customer that names all that a customer can, each of them new. */
+async function customerBody(owner: Client) {
+  const newTerm = (path: string) => made(owner.post(path, { name: unique('Term') }));
+  return {
+    name: unique('Hotel'),
+    customerTypeId: (await newTerm('/customer-types')).path.id,
+    customerSegmentId: (await newTerm('/customer-segments')).path.id,
+    brokerId: (await broker(owner)).path.id,
+  };
+}
+
+const customers: Record<EndpointId, MakeRequest> = {
+  E044: async (owner) => ({ body: await customerBody(owner) }),
+  E046: customer,
+  E047: async (owner) => ({ ...(await customer(owner)), body: await customerBody(owner) }),
+  E048: customer,
+  ...taxonomy('/customer-types', ['E049', 'E051', 'E052', 'E053']),
+  ...taxonomy('/customer-segments', ['E054', 'E056', 'E057', 'E058']),
+  E059: () => ({ body: { name: unique('Grace') } }),
+  E061: async (owner) => ({ ...(await broker(owner)), body: { name: unique('Grace') } }),
+  E062: broker,
+  E063: broker,
+};
+
+/** What a material names, each of them new. */
+const materialReferences = async (owner: Client) => ({
+  materialTypeId: (await made(owner.post('/material-types', { name: unique('Type') }))).path.id,
+  preferredVendorId: (await made(owner.post('/vendors', { name: unique('Vendor') }))).path.id,
+});
+
+const material = async (owner: Client) => ({ path: { id: await newMaterial(owner) } });
+
+const materials: Record<EndpointId, MakeRequest> = {
+  E065: async (owner) => ({
+    body: { name: unique('Flour'), unitCost: 0.9, ...(await materialReferences(owner)) },
+  }),
+  E067: material,
+  E068: async (owner) => ({
+    ...(await material(owner)),
+    body: { name: unique('Flour'), unitCost: 0.95, ...(await materialReferences(owner)) },
+  }),
+  E069: material,
+  ...taxonomy('/material-types', ['E070', 'E072', 'E073', 'E074']),
 };
 
 const sku = async (owner: Client) => ({ path: { id: await newSku(owner) } });
@@ -143,12 +202,37 @@ const finishedGoods: Record<EndpointId, MakeRequest> = {
   E110: async (owner) => ({ path: { id: (await stock(owner)).entryId } }),
 };
 
+/** Imports of one row, which names all that it can. */
+const imports: Record<EndpointId, MakeRequest> = {
+  E029: () => ({ body: { rows: [{ name: unique('Millers') }] } }),
+  E064: async (owner) => ({ body: { rows: [await customerBody(owner)] } }),
+  E075: async (owner) => ({
+    body: { rows: [{ name: unique('Flour'), ...(await materialReferences(owner)) }] },
+  }),
+  E086: async (owner) => ({
+    body: {
+      rows: [
+        {
+          code: unique('BREAD'),
+          name: 'Wheat bread',
+          skuTypeId: await firstSkuType(owner),
+          unit: 'EA',
+        },
+      ],
+    },
+  }),
+};
+
 /** Endpoints that are not here need nothing: `GET` without a parameter in its path. */
 export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...platform,
+  ...vendors,
+  ...customers,
+  ...materials,
   ...skus,
   ...locations,
   ...finishedGoods,
+  ...imports,
 };
 
 /** The address of an endpoint with the values of a path in their places. */
@@ -163,5 +247,7 @@ export function send(
   request: ValidRequest,
   extra?: Extra,
 ): Promise<Answer> {
-  return client.request(endpoint.method, addressOf(endpoint, request.path), request.body, extra);
+  const query = { ...request.query, ...extra?.query };
+  const address = addressOf(endpoint, request.path);
+  return client.request(endpoint.method, address, request.body, { ...extra, query });
 }

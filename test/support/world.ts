@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
-import { openLog } from '../../src/kernel/log.ts';
+import { type Logger, openLog } from '../../src/kernel/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
 
@@ -31,7 +31,10 @@ export function world(): Promise<World> {
 }
 
 /** A world of one's own, for tests that stop, count or look at everything. */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(
+  env: Record<string, string> = {},
+  options: { log?: Logger } = {},
+): Promise<World> {
   const databaseUrl = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
@@ -39,10 +42,11 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const service = await startService({
     config,
     databaseUrl,
-    log: openLog(config.logLevel),
+    log: options.log ?? openLog(config.logLevel),
     say: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
+    jobPollInterval: 200,
   });
   return {
     service,

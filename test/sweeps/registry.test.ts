@@ -9,7 +9,8 @@ const files = await implementations();
 const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.endsWith('.test.ts'));
 
 /** One file writes a whole family of these, or the same operation for both ledgers. */
-const families = /^src\/domains\/(inventory\/|[\w-]+\/(sku-types)\.ts$)/;
+const families =
+  /^src\/domains\/(inventory\/|[\w-]+\/(customer-segments|customer-types|material-types|sku-types)\.ts$)/;
 
 const kebab = (operation: string) =>
   operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -29,7 +29,8 @@ const summaryRow = (ledger: Ledger) =>
       description: 'value / units; the current cost where there are none.',
     }),
     value: s.decimalText({
-      description: 'Open layers at their cost, less units taken before they arrived.',
+      description:
+        'Open layers at their cost, less units taken before they arrived; with `locationId`, the share of that place.',
     }),
     negative: s.boolean({ description: 'Some place has less than nothing on hand.' }),
     belowReorderPoint: s.boolean({ description: 'projected < reorderPoint' }),
@@ -123,22 +124,28 @@ interface Place {
 
 const places = 10;
 
-/** Derives what the figures come to; quotients are rounded once, when they are shown. */
+/**
+ * Derives what the figures come to; quotients are rounded once, when they are shown. The value of
+ * all units at the average is the value of the pool; of those at one place, it is their share.
+ */
 function presentItem(row: Record<string, unknown>): Record<string, unknown> {
   const value = exact(row.value as string);
   const units = exact(row.units as string);
   const current = exact(row.currentCost as string);
-  const share = (quantity: Exact) =>
-    units.eq('0') ? quantity.times(current) : divide(value.times(quantity), units, places);
+  const worthOf = ({ onHand, inTransit }: Place) => {
+    const there = exact(onHand).plus(exact(inTransit));
+    if (units.eq('0')) return roundHalfEven(there.times(current), places);
+    return divide(value.times(there), units, places);
+  };
   return {
     ...row,
     ...derived(row as unknown as Place),
     averageUnitCost: units.eq('0') ? current : divide(value, units, places),
-    value: roundHalfEven(value, places),
+    value: worthOf(row as unknown as Place),
     locations: (row.places as (Place & { locationId: string })[]).map((place) => ({
       ...place,
       ...derived(place),
-      value: roundHalfEven(share(exact(place.onHand).plus(exact(place.inTransit))), places),
+      value: worthOf(place),
       negative: place.onHand.startsWith('-'),
     })),
   };

@@ -12,6 +12,7 @@ import * as s from '../../kernel/schema.ts';
 import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
 import { type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
+import { lockItems } from './pool.store.ts';
 import { type PostContext, post } from './post.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -83,7 +84,7 @@ export async function enterManually(
 ): Promise<unknown> {
   const { tx, org } = call;
   const [facts] = await tx.rows<MovementFacts>(movementFacts(ledger, org.id, [body]));
-  const replaced = body.replaces && (await findRow(tx, ledger, org.id, body.replaces));
+  const replaced = body.replaces && (await lockRow(call, ledger, body.itemId, body.replaces));
   refuse(
     [
       facts?.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
@@ -101,6 +102,17 @@ export async function enterManually(
   const row = manualRow(call, eventType, body, replaced || undefined);
   const [entry] = await post(context, { rows: [row], voided });
   return entry;
+}
+
+/** The row to correct, as the last change of its item left it; nobody changes it until the end. */
+async function lockRow(
+  { tx, org }: ManualCall,
+  ledger: Ledger,
+  itemId: string,
+  id: string,
+): Promise<StoredRow | undefined> {
+  await tx.run(lockItems(org.id, [itemId]));
+  return findRow(tx, ledger, org.id, id);
 }
 
 /** Only a living row that a person entered, of the same item and type, can be corrected. */

@@ -21,15 +21,19 @@ export interface ItemPool extends PoolTotals {
   lastOutDay: string | null;
 }
 
-/** Locks the cost rows of items, materials before SKUs, each by id; then reads them. */
+/** Locks the cost rows of items, materials before SKUs, each by id. */
+export const lockItems = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
+    order by i.kind, i.id for update`;
+
+/** Locks the cost rows of items, then reads them. */
 export async function lockPools(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
 ): Promise<ItemPool[]> {
   const [, rows] = await tx.all(
-    sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
-      order by i.kind, i.id for update`,
+    lockItems(orgId, itemIds),
     sql`select i.id, i.kind, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
         i.quantity_out as "quantityOut", i.value,
         (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id

@@ -1,7 +1,9 @@
 import { createMaterial } from './create-material.ts';
 import { deleteMaterial } from './delete-material.ts';
 import { getMaterial } from './get-material.ts';
+import { importMaterials } from './import-materials.ts';
 import { listMaterials } from './list-materials.ts';
+import { materialTypes } from './material-types.ts';
 import { updateMaterial } from './update-material.ts';
 
 export const materials = [
@@ -10,4 +12,6 @@ export const materials = [
   getMaterial,
   updateMaterial,
   deleteMaterial,
+  ...materialTypes,
+  importMaterials,
 ];

@@ -56,7 +56,7 @@ export const materialInput = s.object({
   ),
   reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
   leadTimeDays: s.optional(
-    s.nullable(s.integer({ min: 0, max: 9_999, description: 'From order to arrival.' })),
+    s.nullable(s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' })),
   ),
   purchaseUnit: s.optional(
     s.nullable(s.text({ max: 20, description: 'What vendors sell it by.', example: 'GAL' })),

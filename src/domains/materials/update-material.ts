@@ -29,7 +29,7 @@ export const updateMaterial = endpoint({
   tag: 'Materials',
   summary: 'Update material (isActive archives)',
   description:
-    'A `unitCost` stands from the latest receipt of goods on, until some are received that are dated later; null says that it is not known. The unit cannot change once ledger entries count in it (409 `in_use`).',
+    'A `unitCost` stands until goods come in that are dated after the latest receipt there is; null says that it is not known. The unit cannot change once ledger entries count in it (409 `in_use`).',
   access: 'member',
   body: materialChanges,
   gives: ok(material),

@@ -45,7 +45,7 @@ test('writes one mail, in the words of the organization', async () => {
   await admin.post(invitations, { email: 'mailed@example.com', role: 'admin' });
   const mails = await mailsTo('mailed@example.com');
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toContain('to join Bäckerei 面包 as an admin.\r\n');
+  expect(mails[0]?.text).toContain('to join Bäckerei 面包 as an admin.\n');
 });
 
 test('a repeat with the same Idempotency-Key sends no second mail', async () => {

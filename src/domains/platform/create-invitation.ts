@@ -1,5 +1,6 @@
 /** E020, W020: invites an e-mail address. The secret token leaves by mail, and nowhere else. */
 import { created, endpoint } from '../../kernel/endpoint.ts';
+import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import * as s from '../../kernel/schema.ts';
 import {
   alreadyInvited,
@@ -9,8 +10,8 @@ import {
   invitationExample,
   tokenOf,
 } from './invitation.ts';
-import { invitationMail } from './invitation-mail.ts';
 import { addressFacts, insertInvitation } from './invitations.store.ts';
+import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling, role } from './member.ts';
 
 export const createInvitation = endpoint({
@@ -35,7 +36,7 @@ export const createInvitation = endpoint({
     reply: invitationExample,
   },
 
-  async run({ tx, org, caller, body, now, newId, services, afterCommit }) {
+  async run({ tx, org, caller, body, now, newId, services }) {
     const { email, role: as = 'member' } = body;
     refuseHandling(caller.role, as);
     const facts = await addressFacts(tx, org.id, email, now);
@@ -52,7 +53,7 @@ export const createInvitation = endpoint({
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });
-    afterCommit(() => services.mailer.send(invitationMail(services, made, org.name)));
+    await enqueue(tx, invitationJob(id, 1));
     return made;
   },
 });

@@ -1,22 +1,30 @@
 /** The mail that invites somebody: it alone carries the secret token. */
-import type { Mail } from '../../kernel/mail.ts';
-import type { Services } from '../../kernel/serve.ts';
+import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import type { Mail } from '../../kernel/mail/mail.ts';
 import { type Invitation, tokenOf } from './invitation.ts';
 
+/** An issue of an invitation, with what its mail says. */
+export interface IssuedInvitation extends Pick<Invitation, 'id' | 'email' | 'role' | 'expiresAt'> {
+  issue: number;
+  organizationName: string;
+  inviterName: string;
+}
+
 export function invitationMail(
-  services: Pick<Services, 'publicUrl' | 'secretKey'>,
-  invitation: Invitation & { issue: number; inviterName: string },
-  organizationName: string,
+  invitation: IssuedInvitation,
+  { publicUrl, secretKey }: { publicUrl: string; secretKey: SecretKey },
 ): Mail {
   const { id, issue, email, role, expiresAt } = invitation;
-  const inviter = invitation.inviterName || 'Somebody';
-  const link = `${services.publicUrl}/invitations/${tokenOf(services.secretKey, id, issue)}`;
+  const inviter = onOneLine(invitation.inviterName) || 'Somebody';
+  const organization = onOneLine(invitation.organizationName);
+  const link = `${publicUrl}/invitations/${tokenOf(secretKey, id, issue)}`;
   const day = expiresAt.slice(0, 10);
   const time = expiresAt.slice(11, 16);
   return {
+    id: `invitation.${id}.${issue}`,
     to: email,
-    subject: `${inviter} invites you to ${organizationName}`,
-    text: `${inviter} invites you to join ${organizationName} as ${article(role)}.
+    subject: `${inviter} invites you to ${organization}`,
+    text: `${inviter} invites you to join ${organization} as ${article(role)}.
 
 Follow this link to accept or decline:
 
@@ -27,6 +35,11 @@ this invitation, do nothing: nothing happens without you.
 `,
     link,
   };
+}
+
+/** A name must not look like lines of ours: Unicode has more ways to end one than a newline. */
+function onOneLine(name: string): string {
+  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function article(role: Invitation['role']): string {

@@ -31,28 +31,22 @@ test.each([
   expect(maskEmail(email)).toBe(masked);
 });
 
+const services = { publicUrl: 'https://stock.example.com', secretKey };
+const issued = {
+  id,
+  issue: 3,
+  email: 'charles@example.com',
+  role: 'admin' as const,
+  expiresAt: '2026-03-08T08:30:00.000Z',
+  organizationName: 'Mill Lane Bakery',
+  inviterName: 'Ada Byron',
+};
+
 test('the mail says who invites whom to what, until when, and where to go', () => {
-  const services = { publicUrl: 'https://stock.example.com', secretKey };
-  const mail = invitationMail(
-    services,
-    {
-      id,
-      orgId: id,
-      email: 'charles@example.com',
-      role: 'admin',
-      status: 'pending',
-      invitedBy: id,
-      expiresAt: '2026-03-08T08:30:00.000Z',
-      version: 1,
-      createdAt: '2026-03-01T08:30:00.000Z',
-      updatedAt: '2026-03-01T08:30:00.000Z',
-      issue: 3,
-      inviterName: 'Ada Byron',
-    },
-    'Mill Lane Bakery',
-  );
+  const mail = invitationMail(issued, services);
   const link = `https://stock.example.com/invitations/${tokenOf(secretKey, id, 3)}`;
   expect(mail).toMatchObject({
+    id: `invitation.${id}.3`,
     to: 'charles@example.com',
     subject: 'Ada Byron invites you to Mill Lane Bakery',
     link,
@@ -60,4 +54,19 @@ test('the mail says who invites whom to what, until when, and where to go', () =
   expect(mail.text).toContain('Ada Byron invites you to join Mill Lane Bakery as an admin.\n');
   expect(mail.text).toContain(`\n${link}\n`);
   expect(mail.text).toContain('until 2026-03-08 08:30 UTC');
+});
+
+test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(
+  'a name with %j in it makes no line of its own',
+  (end) => {
+    const organizationName = `Mill Lane${end}Bcc: eve@example.com`;
+    const mail = invitationMail({ ...issued, organizationName }, services);
+    expect(mail.subject).toBe('Ada Byron invites you to Mill Lane Bcc: eve@example.com');
+    expect(mail.text).toContain('to join Mill Lane Bcc: eve@example.com as an admin.\n');
+  },
+);
+
+test('somebody without a name is somebody', () => {
+  const { subject } = invitationMail({ ...issued, inviterName: '' }, services);
+  expect(subject).toBe('Somebody invites you to Mill Lane Bakery');
 });

@@ -31,15 +31,6 @@ export const receivedRows = (email: string | undefined, now: Date): Fragment => 
 export const addressedTo = (email: string | undefined): Fragment =>
   part`t.email_key = email_key(${email ?? null}) and t.status = 'pending'`;
 
-/** An invitation that is being made or issued anew, with what its mail says. */
-export interface IssuedInvitation extends Invitation {
-  issue: number;
-  inviterName: string;
-}
-
-const issuedColumns = part`${invitationColumns}, t.issue,
-  (select u.name from users u where u.id = t.invited_by) as "inviterName"`;
-
 /** What stands in the way of inviting an address. */
 export interface AddressFacts {
   isMember: boolean;
@@ -72,14 +63,14 @@ export async function addressFacts(
 export async function insertInvitation(
   tx: Transaction,
   row: Omit<Invitation, 'status' | 'version'> & { tokenHash: string },
-): Promise<IssuedInvitation> {
-  const made = await tx.row<IssuedInvitation>(sql`insert into invitations as t
+): Promise<Invitation> {
+  const made = await tx.row<Invitation>(sql`insert into invitations as t
       (id, org_id, email, role, status, invited_by, token_hash, expires_at,
         created_at, updated_at)
     values (${row.id}, ${row.orgId}, ${row.email}, ${row.role}, 'pending', ${row.invitedBy},
       decode(${row.tokenHash}, 'hex'), ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
-    returning ${issuedColumns}`);
-  return made as IssuedInvitation;
+    returning ${invitationColumns}`);
+  return made as Invitation;
 }
 
 /** Locks an invitation of the organization; its status is that of the moment. */
@@ -105,13 +96,13 @@ export async function reissueInvitation(
     expiresAt: string;
     updatedAt: string;
   },
-): Promise<IssuedInvitation> {
-  const updated = await tx.row<IssuedInvitation>(sql`update invitations t
+): Promise<Invitation> {
+  const updated = await tx.row<Invitation>(sql`update invitations t
     set status = 'pending', issue = ${row.issue}, token_hash = decode(${row.tokenHash}, 'hex'),
       expires_at = ${row.expiresAt}, version = t.version + 1, updated_at = ${row.updatedAt}
     where t.org_id = ${row.orgId} and t.id = ${row.id}
-    returning ${issuedColumns}`);
-  return updated as IssuedInvitation;
+    returning ${invitationColumns}`);
+  return updated as Invitation;
 }
 
 export async function setInvitationStatus(
@@ -136,6 +127,18 @@ export const selectByToken = (tokenHash: string, now: Date): Fragment =>
   part`select i.organization_name as "organizationName", i.inviter_name as "inviterName", i.role,
       i.email, ${statusAt(now)} as status, i.expires_at as "expiresAt"
     from find_invitation(decode(${tokenHash}, 'hex')) i`;
+
+/**
+ * What the mail of one issue says, as long as that issue can still be accepted. For a job, which
+ * comes after the request and in nobody's name: it names no organization.
+ */
+export const selectOpenIssue = (id: string, issue: number, now: Date): Statement =>
+  sql`select i.id, i.issue, i.email, i.role, i.expires_at as "expiresAt",
+      o.name as "organizationName", u.name as "inviterName"
+    from invitations i
+    join organizations o on o.id = i.org_id and o.deleted_at is null
+    join users u on u.id = i.invited_by
+    where i.id = ${id} and i.issue = ${issue} and i.status = 'pending' and i.expires_at > ${now}`;
 
 /** How an invited person names the invitation. */
 export type Naming = { tokenHash: string } | { id: string };

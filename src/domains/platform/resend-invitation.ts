@@ -1,5 +1,6 @@
 /** E021, W021: sends an invitation again, with a new token and week; the old token is void. */
 import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import { notFound } from '../../kernel/problem.ts';
 import {
   alreadyInvited,
@@ -10,8 +11,8 @@ import {
   notPending,
   tokenOf,
 } from './invitation.ts';
-import { invitationMail } from './invitation-mail.ts';
 import { addressFacts, lockInvitation, reissueInvitation } from './invitations.store.ts';
+import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling } from './member.ts';
 
 export const resendInvitation = endpoint({
@@ -43,7 +44,7 @@ export const resendInvitation = endpoint({
     return found;
   },
 
-  async run({ tx, org, subject, now, services, afterCommit }) {
+  async run({ tx, org, subject, now, services }) {
     const { id, email, status } = subject;
     if (status !== 'pending' && status !== 'expired') throw notPending(status);
     const facts = await addressFacts(tx, org.id, email, now, id);
@@ -57,7 +58,7 @@ export const resendInvitation = endpoint({
       expiresAt: expiryFrom(now),
       updatedAt: now.toISOString(),
     });
-    afterCommit(() => services.mailer.send(invitationMail(services, issued, org.name)));
+    await enqueue(tx, invitationJob(id, issue));
     return issued;
   },
 });

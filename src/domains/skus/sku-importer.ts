@@ -1,7 +1,8 @@
 /** How SKUs are imported in bulk. */
-import { part, sql } from '../../kernel/database/sql.ts';
 import type { Importer } from '../../kernel/import/importer.ts';
+import { unitInUse } from '../inventory/units.store.ts';
 import { skuChanges } from './sku.ts';
+import { insertSkuItems } from './skus.store.ts';
 
 export const skuImporter: Importer = {
   noun: 'SKU',
@@ -25,18 +26,7 @@ export const skuImporter: Importer = {
   references: [
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
   ],
-  // A SKU is an item of the ledgers: its cost row is made with it.
-  beforeInsert: (orgId, ids) => sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as made (id)`,
-  guards: [
-    {
-      fault: {
-        path: '/unit',
-        code: 'in_use',
-        message: 'cannot change any more: ledger entries count in it.',
-      },
-      breaks: part`r ? 'unit' and t.unit <> r->>'unit' and exists (select 1 from ledger_entries e
-        where e.org_id = t.org_id and e.item_id = t.id)`,
-    },
-  ],
+  isItem: true,
+  beforeInsert: insertSkuItems,
+  guards: [unitInUse],
 };

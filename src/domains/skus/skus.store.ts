@@ -11,10 +11,22 @@ export const skuColumns = columns(sku, 't');
 export const selectSku = (orgId: string, id: string) =>
   part`select ${skuColumns} from skus t where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** Locks the SKU for an edit. */
-export function lockSku(tx: Transaction, orgId: string, id: string): Promise<Sku | undefined> {
-  return tx.row<Sku>(sql`select ${skuColumns} from skus t
-    where t.org_id = ${orgId} and t.id = ${id} for update of t`);
+/**
+ * Locks the SKU for an edit, its cost row first, as whoever posts to it does. While that one is
+ * held, no ledger entry can begin to name the SKU.
+ */
+export async function lockSku(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<Sku | undefined> {
+  const [, found] = await tx.all(
+    sql`select i.id from items i
+      where i.org_id = ${orgId} and i.id = ${id} and i.kind = 'sku' for update`,
+    sql`select ${skuColumns} from skus t
+      where t.org_id = ${orgId} and t.id = ${id} for update of t`,
+  );
+  return found?.[0] as Sku | undefined;
 }
 
 /** What stands in the way of a SKU with this code, external id and type. */
@@ -81,3 +93,8 @@ export const skuPointers: readonly Pointer[] = [
 
 export const skuUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, skuPointers), true);
+
+/** SKUs are items of the ledgers: their cost rows are there before they are. */
+export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
+  sql`insert into items (org_id, id, kind)
+    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as given (id)`;

@@ -8,6 +8,7 @@ import {
   vendor,
   vendorCodes,
   vendorConstraints,
+  vendorDefaults,
   vendorExample,
   vendorInput,
 } from './vendor.ts';
@@ -42,16 +43,7 @@ export const createVendor = endpoint({
     const facts = await vendorFacts(tx, org.id, { ...body, id });
     refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
     const row = {
-      email: null,
-      phone: null,
-      website: null,
-      taxId: null,
-      address: null,
-      paymentTerms: null,
-      currency: null,
-      leadTimeDays: null,
-      notes: null,
-      externalId: null,
+      ...vendorDefaults,
       ...body,
       id,
       isActive: true,

@@ -49,6 +49,20 @@ export const vendorChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
+/** What a new vendor has where nothing is said. */
+export const vendorDefaults = {
+  email: null,
+  phone: null,
+  website: null,
+  taxId: null,
+  address: null,
+  paymentTerms: null,
+  currency: null,
+  leadTimeDays: null,
+  notes: null,
+  externalId: null,
+};
+
 /** Codes of vendors that were made without one. */
 export const vendorCodes: CodeSeries = { prefix: 'VEN', table: 'vendors' };
 
@@ -63,7 +77,7 @@ export const vendorConstraints = constraint({
 
 /** A vendor as an example shows it. */
 export const vendorExample = {
-  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
   code: 'VEN-1',
   name: 'Dale Millers',
   email: 'orders@millers.example',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Problem } from '../problem.ts';
 import { type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
@@ -250,9 +251,9 @@ async function connect(from: pg.Pool): Promise<pg.PoolClient> {
 
 /** Errors of the server leave a connection usable; anything else leaves it in doubt. */
 function mustDrop(error: unknown): boolean {
+  if (error instanceof Problem || error instanceof TypeError) return false;
   if (isStale(error) || isConnectionLoss(error)) return true;
-  const { severity, name } = (error ?? {}) as { severity?: string; name?: string };
-  return severity === undefined && name !== 'Problem' && !(error instanceof TypeError);
+  return (error as { severity?: string } | null)?.severity === undefined;
 }
 
 function settings(scope: Scope): string[] {

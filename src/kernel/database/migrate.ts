@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { migrateQueue } from '../jobs/schema.ts';
 
 /**
  * Something that an operator can mend before the next start; its message is the one line to say.
@@ -39,7 +40,10 @@ export async function listMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Brings a database to the newest schema; forward only, each migration in its own transaction. */
+/**
+ * Brings a database to the newest schema, the queue of jobs too; forward only, each migration in
+ * its own transaction.
+ */
 export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
@@ -63,6 +67,7 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
         );
       }
     }
+    await migrateQueue(ownerUrl, say);
   } finally {
     await client.end();
   }

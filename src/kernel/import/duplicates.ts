@@ -60,26 +60,31 @@ const fault = (field: string, message: string): Fault => ({
   message,
 });
 
-/** Records that have the code or the external id of some row, by either. */
+/** Records that have the code or the external id of some row, by either; locked for the change. */
 async function findRecords(
   tx: Transaction,
   orgId: string,
   importer: Importer,
   rows: readonly ReadRow[],
 ): Promise<Map<string, string>> {
+  const table = literally(importer.table);
   const found = await tx.all(
     ...unique.map((field) => {
       const values = rows
         .map((row) => row.value[field])
         .filter((value) => typeof value === 'string');
       const column = literally(columnOf[field]);
-      return sql`select ${`${field} `} || t.${column} as key, t.id
-        from ${literally(importer.table)} t
-        where t.org_id = ${orgId} and t.${column} = any(${values}::text[])
-        for update of t`;
+      return sql`select ${`${field} `} || t.${column} as key, t.id from ${table} t
+        where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
     }),
   );
-  return new Map(found.flat().map((row) => [row.key as string, row.id as string]));
+  const records = found.flat().map((row) => [row.key as string, row.id as string] as const);
+  const ids = [...new Set(records.map(([, id]) => id))];
+  const lock = (of: string) => sql`select t.id from ${literally(of)} t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) order by t.id for update of t`;
+  if (ids.length > 0)
+    await tx.all(...(importer.isItem ? [lock('items')] : []), lock(importer.table));
+  return new Map(records);
 }
 
 /** Fields that a new record needs and its row does not give; a name stands for its id. */

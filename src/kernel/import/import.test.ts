@@ -52,20 +52,28 @@ describe('JSON', () => {
     const rows = [row('A'), row('B', { name: '', unit: 5 }), row('A'), { code: 'D', skuType: 'x' }];
     const answer = await json({ rows });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors.map((e: Record<string, unknown>) => [e.row, e.path, e.code])).toEqual([
-      [2, '/name', 'too_short'],
-      [2, '/unit', 'invalid_type'],
-      [3, '/code', 'duplicate'],
-      [4, '/name', 'required'],
-      [4, '/unit', 'required'],
-      [4, '/skuType', 'not_found'],
-    ]);
-    expect(answer.body).toMatchObject({ code: 'validation_failed', total: 4, failed: 3, created: 0 });
+    expect(answer.body.errors.map((e: Record<string, unknown>) => [e.row, e.path, e.code])).toEqual(
+      [
+        [2, '/name', 'too_short'],
+        [2, '/unit', 'invalid_type'],
+        [3, '/code', 'duplicate'],
+        [4, '/name', 'required'],
+        [4, '/unit', 'required'],
+        [4, '/skuType', 'not_found'],
+      ],
+    );
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      total: 4,
+      failed: 3,
+      created: 0,
+    });
     expect(await codes()).toEqual([]);
   });
 
   test('partial writes what is good and hands the rest back as it was sent', async () => {
-    const bad = '{"code":"B","name":"b","skuType":"nope","unit":"EA","listPrice":123456789012.123456}';
+    const bad =
+      '{"code":"B","name":"b","skuType":"nope","unit":"EA","listPrice":123456789012.123456}';
     const sent = `{"mode":"partial","rows":[${JSON.stringify(row('A'))},${bad}]}`;
     const answer = await owner.post(path, sent);
     expect(answer.body).toMatchObject({ created: 1, failed: 1, total: 2 });
@@ -102,7 +110,8 @@ describe('JSON', () => {
 
 describe('CSV', () => {
   test('reads quotes, line ends in cells, CRLF, BOM and leading zeros', async () => {
-    const text = '\uFEFFcode,name,skuType,unit,listPrice\r\n007,"Big ""loaf""\nof rye",Finished good,EA,04.50\r\n';
+    const text =
+      '\uFEFFcode,name,skuType,unit,listPrice\r\n007,"Big ""loaf""\nof rye",Finished good,EA,04.50\r\n';
     const answer = await csv(new TextEncoder().encode(text));
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.errors).toMatchObject([{ row: 2, path: '/name', code: 'invalid_text' }]);
@@ -120,16 +129,17 @@ describe('CSV', () => {
   });
 
   test('partial hands refused lines back with their header, by the line of the file', async () => {
-    const text = 'code,name,skuType,unit\nA,"a\n\nb",Finished good,EA\n\nB,b,Nope,EA\nC,c,Finished good\n';
+    const text =
+      'code,name,skuType,unit\nA,"a\n\nb",Finished good,EA\n\nB,b,Nope,EA\nC,c,Finished good\n';
     const answer = await csv(text, { mode: 'partial' });
-    expect(
-      answer.body.errors.map((e: Record<string, unknown>) => [e.row, e.path, e.code]),
-    ).toEqual([
-      [2, '/name', 'invalid_text'],
-      [6, '/skuType', 'not_found'],
-      [7, '', 'ragged_row'],
-      [7, '/unit', 'required'],
-    ]);
+    expect(answer.body.errors.map((e: Record<string, unknown>) => [e.row, e.path, e.code])).toEqual(
+      [
+        [2, '/name', 'invalid_text'],
+        [6, '/skuType', 'not_found'],
+        [7, '', 'ragged_row'],
+        [7, '/unit', 'required'],
+      ],
+    );
     expect(answer.body.failedRows).toBe(
       'code,name,skuType,unit\r\nA,"a\n\nb",Finished good,EA\r\nB,b,Nope,EA\r\nC,c,Finished good\r\n',
     );
@@ -147,7 +157,11 @@ describe('CSV', () => {
   });
 
   test('says in which line a file is not UTF-8', async () => {
-    const bytes = Buffer.concat([Buffer.from('code,name\nA,a\nB,'), Buffer.from([0xe4]), Buffer.from('\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from('code,name\nA,a\nB,'),
+      Buffer.from([0xe4]),
+      Buffer.from('\n'),
+    ]);
     const answer = await csv(bytes);
     expect(answer.body.errors).toMatchObject([{ row: 3, code: 'invalid_encoding' }]);
   });
@@ -169,6 +183,8 @@ test('more rows than an import takes are refused', async () => {
 });
 
 test('other content types are refused', async () => {
-  const answer = await owner.request('POST', path, 'x', { headers: { 'content-type': 'text/plain' } });
+  const answer = await owner.request('POST', path, 'x', {
+    headers: { 'content-type': 'text/plain' },
+  });
   expect(answer.status).toBe(415);
 });

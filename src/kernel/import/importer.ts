@@ -36,6 +36,10 @@ export interface Importer {
   /** Fields that a new record needs. */
   required: readonly string[];
   columns: Readonly<Record<string, ColumnType>>;
+  /** Fields that make a record differ and are written by `afterWrite`, not here. */
+  compared?: Readonly<Record<string, ColumnType>>;
+  /** The records are items of the ledgers, whose cost rows are locked before they are. */
+  isItem?: boolean;
   /** What a new record has where its row says nothing; null where nothing is said here. */
   defaults: Readonly<Record<string, unknown>>;
   references: readonly Reference[];

@@ -4,7 +4,7 @@ import { join, literally, part, type Statement, sql } from '../database/sql.ts';
 import { allotCodes } from '../numbers.ts';
 import type { Fault } from '../problem.ts';
 import type { PlannedRow } from './duplicates.ts';
-import type { Importer } from './importer.ts';
+import type { Guard, Importer, Reference } from './importer.ts';
 
 /** Rows that one statement carries: enough to be fast, few enough to keep messages small. */
 const chunk = 2000;
@@ -105,11 +105,12 @@ function update(
   rows: readonly PlannedRow[],
 ): Statement {
   const fields = Object.keys(importer.columns);
+  const compared = [...fields, ...Object.keys(importer.compared ?? {})];
   const next = (field: string) =>
     `case when r ? '${field}' then ${fieldValue(importer, field)} else t.${columnOf(field)} end`;
   const changes = fields.map((field) => `${columnOf(field)} = ${next(field)}`).join(', ');
-  const before = fields.map((field) => `t.${columnOf(field)}`).join(', ');
-  const after = fields.map(next).join(', ');
+  const before = compared.map((field) => `t.${columnOf(field)}`).join(', ');
+  const after = compared.map(next).join(', ');
   return sql`update ${literally(importer.table)} t
     set ${literally(changes)}, version = t.version + 1, updated_at = ${now}
     from jsonb_array_elements(${encode(rows)}::jsonb) r
@@ -125,7 +126,7 @@ export async function brokenGuards(
   rows: readonly PlannedRow[],
 ): Promise<Map<string, Fault[]>> {
   const faults = new Map<string, Fault[]>();
-  const { guards = [] } = importer;
+  const guards = [...(importer.guards ?? []), ...importer.references.map(stillActive)];
   if (guards.length === 0 || rows.length === 0) return faults;
   const found = await tx.all(
     ...guards.map(({ breaks }) => {
@@ -143,13 +144,24 @@ export async function brokenGuards(
   return faults;
 }
 
+/** A record may keep what has become inactive; it may not newly name it. */
+function stillActive({ field, noun, table }: Reference): Guard {
+  const named = literally(`(r->>'${field}')::uuid`);
+  return {
+    fault: { path: `/${field}`, code: 'inactive', message: `this ${noun} is inactive.` },
+    breaks: part`t.${literally(columnOf(field))} is distinct from ${named} and exists (
+      select 1 from ${literally(table)} x
+      where x.org_id = t.org_id and x.id = ${named} and not x.is_active)`,
+  };
+}
+
 const encode = (rows: readonly PlannedRow[]) =>
   JSON.stringify(rows.map(({ id, value }) => ({ ...value, id })));
 
 /** A field of the row `r` as its column's type. */
 function fieldValue(importer: Importer, field: string): string {
   if (field === 'id') return `(r->>'id')::uuid`;
-  const type = importer.columns[field];
+  const type = importer.columns[field] ?? importer.compared?.[field];
   if (type === 'text') return `r->>'${field}'`;
   if (type === 'jsonb') return `nullif(r->'${field}', 'null')`;
   return `(r->>'${field}')::${type}`;

@@ -97,9 +97,11 @@ function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): Json
   const { operation, body, bodyOptional, example } = endpoint;
   const schema = jsonSchemaOf(body as Shape, 'request', refer(`${pascal(operation)}Request`));
   const shown = example?.body;
+  const json = { schema, ...(shown !== undefined && { example: shown }) };
+  const others = (endpoint.prepare?.accepts ?? []).map((type) => [type, { schema: {} }]);
   return {
     required: !bodyOptional,
-    content: { 'application/json': { schema, ...(shown !== undefined && { example: shown }) } },
+    content: { 'application/json': json, ...Object.fromEntries(others) },
   };
 }
 

@@ -21,6 +21,8 @@ export interface Shape {
   items?: Shape;
   orNull?: true;
   whole?: true;
+  /** JSON of any kind. */
+  written?: true;
   minItems?: number;
   maxItems?: number;
   minimum?: number;
@@ -69,6 +71,7 @@ export function bareSchema(shape: Shape, side: Side, refer: Refer): JsonSchema {
     return { type: 'array', items, ...pick(shape, 'minItems', 'maxItems') };
   }
   if (shape.type === 'object') return objectSchema(shape, side, refer);
+  if (shape.written) return {};
   throw new TypeError(`The reference has no words for ${JSON.stringify(shape)}`);
 }
 

@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { ImportReader } from '../import/reader.ts';
-import type { Mailer } from '../mail.ts';
 
 /** What every workflow stands on; clock and ids are given so that tests can set them. */
 export interface Services {
@@ -15,7 +14,6 @@ export interface Services {
   publicUrl: string;
   /** The folder of what lies outside the database. */
   dataDir: string;
-  mailer: Mailer;
   /** Reads bulk imports, off the event loop. */
   imports: ImportReader;
   /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */

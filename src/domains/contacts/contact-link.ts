@@ -1,0 +1,63 @@
+/** Contact link: a contact of one customer, vendor, broker or location. */
+import { duplicate } from '../../kernel/constraints.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
+export type EntityType = (typeof entityTypes)[number];
+
+const role = s.nullable(s.name({ description: 'A free label.', example: 'Accounts payable' }));
+
+export const contactLink = s.object({
+  id: s.uuid(),
+  contactId: s.uuid(),
+  entityType: s.oneOf(entityTypes),
+  entityId: s.uuid(),
+  role,
+  isPrimary: s.boolean({ description: "The one of the entity's contacts to ask first." }),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type ContactLink = s.Static<typeof contactLink>;
+
+/** What a link is to, in bodies and queries. */
+export const entityFields = {
+  entityType: s.oneOf(entityTypes),
+  entityId: s.uuid({ description: 'A record of that kind.' }),
+};
+
+export const linkInput = s.object({
+  ...entityFields,
+  role: s.optional(role),
+  isPrimary: s.optional(
+    s.boolean({ description: 'Default true for the first contact of the entity, else false.' }),
+  ),
+});
+
+export const linkChanges = s.object({
+  role: s.optional(role),
+  isPrimary: s.optional(
+    s.boolean({ description: "true takes it from the entity's contact that has it." }),
+  ),
+});
+
+export const duplicateLink = duplicate(
+  '/entityId',
+  'this contact is linked to it already. Change that link instead.',
+);
+
+/** A contact link as an example shows it. */
+export const linkExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+  contactId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  entityType: 'location',
+  entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  role: 'Store keeper',
+  isPrimary: true,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,149 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type ContactLink, contactLink, type EntityType } from './contact-link.ts';
+
+/**
+ * Every SQL statement on `contact_links`. Whoever changes links holds the organization's pool of
+ * contacts (`lockPool`), so that what is looked up here stays true until the end.
+ */
+
+export const linkColumns = columns(contactLink, 't');
+
+const linkJson = assemble(columns(contactLink, 'l').json, false).text;
+
+/** The links of the contact `t`, as a JSON list. */
+export const linksOfContact = `(
+  select coalesce(json_agg(l."~json"::json order by l.created_at, l.id), '[]'::json)
+  from (select l.created_at, l.id, ${linkJson}
+    from contact_links l where l.org_id = t.org_id and l.contact_id = t.id) l)`;
+
+/** The link `l` as JSON. */
+export const linkAsJson = `(select j."~json"::json from (select ${linkJson}) j)`;
+
+/** Where each kind of entity is kept, and the column of a link that points there. */
+const entities: Record<EntityType, { table: string; column: string }> = {
+  customer: { table: 'customers', column: 'customer_id' },
+  vendor: { table: 'vendors', column: 'vendor_id' },
+  broker: { table: 'brokers', column: 'broker_id' },
+  location: { table: 'locations', column: 'location_id' },
+};
+
+/** What a contact is linked to. */
+export interface Entity {
+  entityType: EntityType;
+  entityId: string;
+}
+
+export const selectEntity = (orgId: string, { entityType, entityId }: Entity) =>
+  part`select t.id from ${literally(entities[entityType].table)} t
+    where t.org_id = ${orgId} and t.id = ${entityId}`;
+
+/** Whether the entity is there; one that is stays until the link to it is there too. */
+export async function keepEntity(tx: Transaction, orgId: string, entity: Entity): Promise<boolean> {
+  const kept = await tx.row(sql`${selectEntity(orgId, entity)} for key share`);
+  return kept !== undefined;
+}
+
+/**
+ * Holds the organization's pool of contacts until the transaction ends. A change of links touches
+ * several contacts and what they are linked to, and whether a person is in the pool can only be
+ * said while nobody else adds one. People edit contacts; one at a time is fast enough, and taken
+ * before anything else it leaves nothing to wait for in a circle.
+ */
+export const lockPool = (orgId: string): Statement =>
+  sql`select pg_advisory_xact_lock(hashtextextended('contacts:' || ${orgId}::text, 0))`;
+
+/** Holds the pool, then the contact, for an edit of this one of the contact's links. */
+export async function lockLink(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<ContactLink | undefined> {
+  const [, , found] = await tx.all(
+    lockPool(orgId),
+    sql`select 1 from contacts t where t.org_id = ${orgId} and t.id = (select l.contact_id
+      from contact_links l where l.org_id = ${orgId} and l.id = ${id}) for update of t`,
+    sql`select ${linkColumns} from contact_links t where t.org_id = ${orgId} and t.id = ${id}`,
+  );
+  return found?.[0] as ContactLink | undefined;
+}
+
+/** How a contact stands to an entity. */
+export interface LinkFacts {
+  /** The link there is already. */
+  linkId: string | null;
+  /** The entity has no contact yet. */
+  isFirst: boolean;
+}
+
+export async function linkFacts(
+  tx: Transaction,
+  orgId: string,
+  contactId: string,
+  { entityId }: Entity,
+): Promise<LinkFacts> {
+  const facts = await tx.row<LinkFacts>(sql`select
+    (select l.id from contact_links l where l.org_id = ${orgId} and l.contact_id = ${contactId}
+      and l.entity_id = ${entityId}) as "linkId",
+    not exists (select 1 from contact_links l
+      where l.org_id = ${orgId} and l.entity_id = ${entityId}) as "isFirst"`);
+  return facts as LinkFacts;
+}
+
+export const selectLink = (orgId: string, id: string): Statement =>
+  sql`select ${linkColumns} from contact_links t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const insertLink = (orgId: string, row: ContactLink): Statement =>
+  sql`insert into contact_links as t (org_id, id, contact_id,
+      ${literally(entities[row.entityType].column)}, role, is_primary,
+      created_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.contactId}, ${row.entityId}, ${row.role},
+      ${row.isPrimary}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+    returning ${linkColumns}`;
+
+export const updateLink = (orgId: string, row: ContactLink): Statement =>
+  sql`update contact_links t set role = ${row.role}, is_primary = ${row.isPrimary},
+      version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.org_id = ${orgId} and t.id = ${row.id}
+    returning ${linkColumns}`;
+
+export const deleteLink = (orgId: string, id: string): Statement =>
+  sql`delete from contact_links where org_id = ${orgId} and id = ${id}`;
+
+/** Deletes all links of a contact; answers the entities that lose their primary one. */
+export async function deleteLinksOf(
+  tx: Transaction,
+  orgId: string,
+  contactId: string,
+): Promise<string[]> {
+  const gone = await tx.rows<Pick<ContactLink, 'entityId' | 'isPrimary'>>(sql`
+    delete from contact_links where org_id = ${orgId} and contact_id = ${contactId}
+    returning entity_id as "entityId", is_primary as "isPrimary"`);
+  return gone.filter((link) => link.isPrimary).map((link) => link.entityId);
+}
+
+/** If this one is primary, the entity's contact that was steps down: there is one at most. */
+export const makeWayForLink = (orgId: string, row: ContactLink): Statement =>
+  sql`with cleared as (
+      update contact_links l set is_primary = false, version = l.version + 1,
+        updated_at = ${row.updatedAt}
+      where l.org_id = ${orgId} and l.entity_id = ${row.entityId} and l.id <> ${row.id}
+        and l.is_primary and ${row.isPrimary}::boolean
+      returning l.contact_id)
+    ${touchContacts(orgId, 'cleared', row.updatedAt)}`;
+
+/** Makes the oldest contact of each entity its primary one. */
+export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], now: Date) =>
+  sql`with promoted as (
+      update contact_links l set is_primary = true, version = l.version + 1, updated_at = ${now}
+      where l.org_id = ${orgId} and l.id in (select distinct on (o.entity_id) o.id
+        from contact_links o where o.org_id = ${orgId} and o.entity_id = any(${entityIds}::uuid[])
+        order by o.entity_id, o.created_at, o.id)
+      returning l.contact_id)
+    ${touchContacts(orgId, 'promoted', now.toISOString())}`;
+
+/** Each contact at the other end of a link that changed has changed with it. */
+const touchContacts = (orgId: string, changed: 'cleared' | 'promoted', updatedAt: string) =>
+  part`update contacts c set version = c.version + 1, updated_at = ${updatedAt}
+    where c.org_id = ${orgId} and c.id in (select contact_id from ${literally(changed)})`;

@@ -1,0 +1,106 @@
+/** Contact method: one e-mail address or phone number by which a contact is reached. */
+import { duplicate } from '../../kernel/constraints.ts';
+import { patterns } from '../../kernel/patterns.ts';
+import { readPhone } from '../../kernel/phone.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+export const methodKinds = ['email', 'phone'] as const;
+export type MethodKind = (typeof methodKinds)[number];
+
+export const contactMethod = s.object({
+  id: s.uuid(),
+  contactId: s.uuid(),
+  kind: s.oneOf(methodKinds),
+  value: s.text({
+    max: 254,
+    description:
+      'An e-mail address; or a phone number, in E.164 where it names its country, else as written.',
+    example: '+441132960000',
+  }),
+  label: s.nullable(s.name({ example: 'Work' })),
+  isPrimary: s.boolean({ description: 'The one of its kind to try first.' }),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type ContactMethod = s.Static<typeof contactMethod>;
+
+const value = s.text({
+  max: 254,
+  description:
+    'An e-mail address, or a phone number of 5 to 30 characters. Numbers written with `+` or `00` are kept in E.164.',
+  example: '+44 113 296 0000',
+});
+const label = s.optional(s.nullable(s.name({ example: 'Work' })));
+
+export const methodInput = s.object({
+  kind: s.oneOf(methodKinds),
+  value,
+  label,
+  isPrimary: s.optional(
+    s.boolean({ description: 'Default true for the first of its kind, else false.' }),
+  ),
+});
+
+export const methodChanges = s.object({
+  value: s.optional(value),
+  label,
+  isPrimary: s.optional(
+    s.boolean({ description: 'true takes it from the other one of its kind that has it.' }),
+  ),
+});
+
+/** What a contact is reached by, and what all spellings of it have in common. */
+export interface Address {
+  value: string;
+  key: string;
+}
+
+/** Reads an address of a kind; answers nothing for what is none. */
+export function readAddress(kind: MethodKind, text: string): Address | undefined {
+  return kind === 'email' ? readEmail(text) : readPhone(text);
+}
+
+/** Names of hosts have no case; what stands before the `@` is the host's own affair. */
+function readEmail(text: string): Address | undefined {
+  if (!patterns.email.matches(text)) return undefined;
+  const at = text.lastIndexOf('@');
+  return {
+    value: text.slice(0, at) + text.slice(at).toLowerCase(),
+    key: text.normalize('NFKC').toLowerCase(),
+  };
+}
+
+const malformed: Record<MethodKind, Omit<Fault, 'path'>> = {
+  email: { code: 'invalid_email', message: patterns.email.message },
+  phone: {
+    code: 'invalid_phone',
+    message:
+      'must be a phone number: of a length that its country has with + or 00 in front, else 5 to 30 digits, spaces and signs, like 0113 296 0000 ext. 12.',
+  },
+};
+
+/** The fault of a text that is no address of its kind, when both are there to be looked at. */
+export function malformedAddress(path: string, kind: unknown, text: unknown): Fault | false {
+  if ((kind !== 'email' && kind !== 'phone') || typeof text !== 'string') return false;
+  return !readAddress(kind, text) && { path, ...malformed[kind] };
+}
+
+export const duplicateValue = duplicate('/value', 'this contact has it already.');
+
+/** A contact method as an example shows it. */
+export const methodExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',
+  contactId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  kind: 'phone',
+  value: '+441132960000',
+  label: 'Work',
+  isPrimary: true,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

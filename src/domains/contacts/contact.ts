@@ -1,0 +1,68 @@
+/** Contact: a person, of the one pool that all records of the organization share. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import * as s from '../../kernel/schema.ts';
+import { contactLink, linkExample } from './contact-link.ts';
+import { contactMethod, methodExample } from './contact-method.ts';
+
+export const contact = s.object({
+  id: s.uuid(),
+  firstName: s.name({ example: 'Ada' }),
+  lastName: s.nullable(s.name({ example: 'Lovelace' })),
+  jobTitle: s.nullable(s.name({ example: 'Purchasing manager' })),
+  notes: s.nullable(s.notes()),
+  isActive: s.boolean({ description: 'Inactive contacts are left out of lists by default.' }),
+  externalId: s.nullable(s.code()),
+  methods: s.listOf(contactMethod, { description: 'E-mail addresses and phones, oldest first.' }),
+  version: s.integer({ description: 'Grows with the contact, its methods and its links.' }),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Contact = s.Static<typeof contact>;
+
+/** The contact's own fields. */
+export type ContactRow = Omit<Contact, 'methods'>;
+
+export const contactDetail = s.object({
+  ...contact.properties,
+  links: s.listOf(contactLink, { description: 'What the contact belongs to, oldest first.' }),
+});
+
+export const contactInput = s.object({
+  firstName: s.name({ example: 'Ada' }),
+  lastName: s.optional(s.nullable(s.name({ example: 'Lovelace' }))),
+  jobTitle: s.optional(s.nullable(s.name({ example: 'Purchasing manager' }))),
+  notes: s.optional(s.nullable(s.notes())),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among contacts.' })),
+  ),
+});
+
+export const contactChanges = s.object({
+  ...s.partial(contactInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+export const duplicateExternalId = duplicate('/externalId', 'another contact has this externalId.');
+
+/** What a race can still break after everything was looked up. */
+export const contactConstraints = constraint({ contacts_external_id_key: duplicateExternalId });
+
+/** A contact as an example shows it. */
+export const contactExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  jobTitle: 'Purchasing manager',
+  notes: null,
+  isActive: true,
+  externalId: null,
+  methods: [methodExample],
+  version: 3,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};
+
+export const contactDetailExample = { ...contactExample, links: [linkExample] };

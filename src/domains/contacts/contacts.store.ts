@@ -1,0 +1,168 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import {
+  assemble,
+  type Fragment,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
+import { searchIn } from '../../kernel/filters.ts';
+import { searchDigits } from '../../kernel/phone.ts';
+import { type Contact, type ContactRow, contact, contactDetail } from './contact.ts';
+import { linkAsJson, linksOfContact, lockPool } from './contact-links.store.ts';
+import type { MethodKind } from './contact-method.ts';
+import { methodsOfContact } from './contact-methods.store.ts';
+
+/** Every SQL statement on `contacts`. */
+
+export const contactColumns = columns(contact, 't', { methods: methodsOfContact });
+
+const detailColumns = columns(contactDetail, 't', {
+  methods: methodsOfContact,
+  links: linksOfContact,
+});
+
+/** The contact's own fields: what was waited for may have new methods by now. */
+const rowColumns = columns(contact, 't', { methods: null });
+
+export const selectContactId = (orgId: string, id: string): Fragment =>
+  part`select t.id from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const selectContact = (orgId: string, id: string): Statement =>
+  sql`select ${contactColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const selectContactDetail = (orgId: string, id: string): Fragment =>
+  part`select ${detailColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+
+const selectForEdit = (orgId: string, id: string): Statement =>
+  sql`select ${rowColumns} from contacts t
+    where t.org_id = ${orgId} and t.id = ${id} for update of t`;
+
+/** Locks the contact for an edit of it or of its methods. */
+export function lockContact(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<ContactRow | undefined> {
+  return tx.row<ContactRow>(selectForEdit(orgId, id));
+}
+
+/** Holds the pool, then the contact, for an edit of its links. */
+export async function lockContactInPool(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<ContactRow | undefined> {
+  const [, found] = await tx.all(lockPool(orgId), selectForEdit(orgId, id));
+  return found?.[0] as ContactRow | undefined;
+}
+
+export async function isExternalIdTaken(
+  tx: Transaction,
+  orgId: string,
+  wanted: { id: string; externalId?: string | null | undefined },
+): Promise<boolean> {
+  const found = await tx.row(sql`select 1 from contacts c where c.org_id = ${orgId}
+    and c.external_id = ${wanted.externalId ?? null} and c.id <> ${wanted.id}`);
+  return found !== undefined;
+}
+
+export const insertContact = (orgId: string, row: ContactRow): Statement =>
+  sql`insert into contacts as t (org_id, id, first_name, last_name, job_title, notes, external_id,
+      created_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.firstName}, ${row.lastName}, ${row.jobTitle}, ${row.notes},
+      ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
+    returning ${contactColumns}`;
+
+export async function updateContact(
+  tx: Transaction,
+  orgId: string,
+  row: ContactRow,
+): Promise<Contact> {
+  const updated = await tx.row<Contact>(sql`update contacts t set first_name = ${row.firstName},
+      last_name = ${row.lastName}, job_title = ${row.jobTitle}, notes = ${row.notes},
+      is_active = ${row.isActive}, external_id = ${row.externalId},
+      version = t.version + 1, updated_at = ${row.updatedAt}
+    where t.org_id = ${orgId} and t.id = ${row.id}
+    returning ${contactColumns}`);
+  return updated as Contact;
+}
+
+/** A change of what belongs to a contact is one of the contact. */
+export const touchContact = (orgId: string, id: string, now: Date): Statement =>
+  sql`update contacts set version = version + 1, updated_at = ${now}
+    where org_id = ${orgId} and id = ${id}`;
+
+/** Its methods go with it; its links are deleted before, see `deleteLinksOf`. */
+export const deleteContact = (orgId: string, id: string): Statement =>
+  sql`delete from contacts where org_id = ${orgId} and id = ${id}`;
+
+/** By what somebody is recognised. */
+export interface Person {
+  /** Whose contact the person is to be. */
+  entityId: string;
+  firstName: string;
+  lastName: string | null;
+  /** The surest first. */
+  addresses: readonly { kind: MethodKind; key: string }[];
+}
+
+/**
+ * Finds and locks the contact with the first of these addresses that is known, else with this name
+ * among the contacts of the entity. Of several the entity's own come first, then active ones, then
+ * the oldest.
+ */
+export async function findPerson(
+  tx: Transaction,
+  orgId: string,
+  { entityId, firstName, lastName, addresses }: Person,
+): Promise<string | undefined> {
+  const name = lastName === null ? firstName : `${firstName} ${lastName}`;
+  const found = await tx.row<{ id: string }>(sql`select t.id from (
+      select m.contact_id, a.place
+        from unnest(${addresses.map(({ kind }) => kind)}::text[],
+          ${addresses.map(({ key }) => key)}::text[]) with ordinality as a (kind, key, place)
+        join contact_methods m
+          on m.org_id = ${orgId} and m.kind = a.kind and m.value_key = a.key
+      union all
+      select l.contact_id, ${addresses.length + 1}::bigint
+        from contact_links l
+        join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+        where l.org_id = ${orgId} and l.entity_id = ${entityId}
+          and c.name_key = name_key(${name})) f
+    join contacts t on t.org_id = ${orgId} and t.id = f.contact_id
+    order by f.place, exists (select 1 from contact_links l where l.org_id = ${orgId}
+        and l.contact_id = t.id and l.entity_id = ${entityId}) desc,
+      t.is_active desc, t.created_at, t.id
+    limit 1 for update of t`);
+  return found?.id;
+}
+
+/**
+ * `q` in the name, and in what one is reached by; a phone number however it is written. The
+ * addresses are searched by themselves, once for all rows, and not for each contact anew.
+ */
+export const searchContacts =
+  (idColumn: 'id' | 'contact_id') =>
+  (q: string): Fragment => {
+    const digits = searchDigits(q);
+    const numbers = digits
+      ? part` or (t.kind = 'phone' and t.value_key like '%' || ${digits} || '%')`
+      : part``;
+    return part`(${searchIn('name_key')(q)} or t.${literally(idColumn)} in (
+      select t.contact_id from contact_methods t
+      where t.org_id = current_setting('app.org_id')::uuid
+        and (${searchIn('value_key')(q)}${numbers})))`;
+  };
+
+const contactAsJson = `(select j."~json"::json from (
+  select ${assemble(contactColumns.json, false).text}) j)`;
+
+/** Links as `t`, each with its contact; both also whole, as JSON. */
+export const linkedContacts = literally(`(
+  select l.org_id, l.id, l.entity_type, l.entity_id, l.contact_id, l.role, l.is_primary,
+    l.created_at, l.updated_at, t.name_key, t.is_active,
+    ${contactAsJson} as contact, ${linkAsJson} as link
+  from contact_links l join contacts t on t.org_id = l.org_id and t.id = l.contact_id) t`);

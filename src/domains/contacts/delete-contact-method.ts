@@ -1,0 +1,33 @@
+/** E038, W038: deletes a contact method; the oldest other of its kind follows a primary one. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { ContactMethod } from './contact-method.ts';
+import { deleteMethod, lockMethod, promoteOldestMethod } from './contact-methods.store.ts';
+import { touchContact } from './contacts.store.ts';
+
+export const deleteContactMethod = endpoint({
+  id: 'E038',
+  operation: 'deleteContactMethod',
+  method: 'DELETE',
+  path: '/contact-methods/:id',
+  tag: 'Contacts',
+  summary: 'Delete contact method',
+  description: 'When it was the primary one, the oldest other of its kind takes its place.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, org, path }): Promise<ContactMethod> {
+    const found = await lockMethod(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact method');
+    return found;
+  },
+
+  async run({ tx, org, subject, now }) {
+    await tx.all(
+      deleteMethod(org.id, subject.id),
+      promoteOldestMethod(org.id, subject, now),
+      touchContact(org.id, subject.contactId, now),
+    );
+  },
+});

@@ -1,0 +1,31 @@
+/** E034, W034: deletes a contact, with its methods and links. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { ContactRow } from './contact.ts';
+import { deleteLinksOf, promoteOldestLinks } from './contact-links.store.ts';
+import { lockContactInPool, deleteContact as remove } from './contacts.store.ts';
+
+export const deleteContact = endpoint({
+  id: 'E034',
+  operation: 'deleteContact',
+  method: 'DELETE',
+  path: '/contacts/:id',
+  tag: 'Contacts',
+  summary: 'Delete contact',
+  description:
+    'Its methods and links go with it. Where it was the primary contact, the one that was linked first of those who remain takes its place.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, org, path }): Promise<ContactRow> {
+    const found = await lockContactInPool(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact');
+    return found;
+  },
+
+  async run({ tx, org, subject, now }) {
+    const bereft = await deleteLinksOf(tx, org.id, subject.id);
+    await tx.all(promoteOldestLinks(org.id, bereft, now), remove(org.id, subject.id));
+  },
+});

@@ -1,0 +1,105 @@
+/** E043, W043: finds somebody in the pool or adds them, as a contact of an entity. */
+import type { Statement } from '../../kernel/database/sql.ts';
+import { created, endpoint, Outcome } from '../../kernel/endpoint.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { contact, contactExample } from './contact.ts';
+import { contactLink, entityFields, linkExample } from './contact-link.ts';
+import { insertLink, keepEntity, linkFacts, lockPool, selectLink } from './contact-links.store.ts';
+import { type Address, type MethodKind, malformedAddress, readAddress } from './contact-method.ts';
+import { heldAddresses, insertMethod } from './contact-methods.store.ts';
+import { findPerson, insertContact, selectContact, touchContact } from './contacts.store.ts';
+
+const body = s.object({
+  ...entityFields,
+  firstName: s.name({ example: 'Ada' }),
+  lastName: s.nullable(s.name({ example: 'Lovelace' })),
+  email: s.optional(s.nullable(s.text({ max: 254, pattern: 'email' }))),
+  phone: s.optional(s.nullable(s.text({ max: 254, example: '+44 113 296 0000' }))),
+  role: s.optional(s.nullable(s.name({ example: 'Store keeper' }))),
+});
+
+const reply = s.object({ contact, link: contactLink, created: s.boolean() });
+
+export const findOrCreateContact = endpoint({
+  id: 'E043',
+  operation: 'findOrCreateContact',
+  method: 'POST',
+  path: '/contacts/find-or-create',
+  tag: 'Contacts',
+  summary: 'Find or create contact for entity',
+  description:
+    'Looks for the e-mail address in the whole pool, else for the phone number, else for exactly this name (whatever the case of its letters) among the contacts of the entity. Of several it takes a contact of the entity before others, an active before an inactive one, and then the oldest. What is missing is created: the contact, its e-mail address or phone number, its link to the entity; what is there is not changed. However many ask at once, there is one contact. 201 when it is new, else 200.',
+  access: 'member',
+  body,
+  check: ({ phone }) => [malformedAddress('/phone', 'phone', phone)],
+  gives: { ...created(reply, ({ contact }) => `/api/contacts/${contact.id}`), also: 200 },
+  fails: ['not_found'],
+  example: {
+    body: {
+      entityType: linkExample.entityType,
+      entityId: linkExample.entityId,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      phone: '+44 113 296 0000',
+      role: 'Store keeper',
+    },
+    reply: { contact: { ...contactExample, version: 1 }, link: linkExample, created: true },
+  },
+
+  async run({ tx, org, caller, body, now, newId }) {
+    await tx.run(lockPool(org.id));
+    const isThere = await keepEntity(tx, org.id, body);
+    refuse([!isThere && missing('/entityId', body.entityType)], []);
+    const addresses = addressesOf(body);
+    const found = await findPerson(tx, org.id, { ...body, addresses });
+    const contactId = found ?? newId();
+    const held = await heldAddresses(tx, org.id, contactId);
+    const { linkId, isFirst } = await linkFacts(tx, org.id, contactId, body);
+
+    const at = now.toISOString();
+    const making = { version: 1, createdBy: caller.userId, createdAt: at, updatedAt: at };
+    const additions: Statement[] = lacking(addresses, held).map((address) => {
+      const isPrimary = !held.some(({ kind }) => kind === address.kind);
+      const row = { ...making, ...address, id: newId(), contactId, label: null, isPrimary };
+      return insertMethod(org.id, row, address);
+    });
+    const { firstName, lastName, entityType, entityId, role = null } = body;
+    const link = { ...making, id: linkId ?? newId(), contactId, entityType, entityId, role };
+    if (!linkId) additions.push(insertLink(org.id, { ...link, isPrimary: isFirst }));
+    const person = { ...making, id: contactId, firstName, lastName };
+    if (!found) additions.unshift(insertContact(org.id, { ...person, ...unsaid }));
+    else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
+
+    const results = await tx.all(
+      ...additions,
+      selectContact(org.id, contactId),
+      selectLink(org.id, link.id),
+    );
+    const [[contact], [linked]] = results.slice(-2) as [[unknown], [unknown]];
+    const shown = { contact, link: linked, created: !found };
+    return found ? new Outcome(200, shown) : shown;
+  },
+});
+
+interface Reached extends Address {
+  kind: MethodKind;
+}
+
+/** What the request says the person is reached by, the surest first. */
+function addressesOf({ email, phone }: s.Static<typeof body>): Reached[] {
+  const said = { email, phone };
+  return (['email', 'phone'] as const).flatMap((kind) => {
+    const text = said[kind];
+    const address = text == null ? undefined : readAddress(kind, text);
+    return address ? [{ kind, ...address }] : [];
+  });
+}
+
+const lacking = (addresses: readonly Reached[], held: readonly Omit<Reached, 'value'>[]) =>
+  addresses.filter(
+    ({ kind, key }) => !held.some((other) => other.kind === kind && other.key === key),
+  );
+
+/** What a request of this kind cannot say about a new contact. */
+const unsaid = { jobTitle: null, notes: null, isActive: true, externalId: null };

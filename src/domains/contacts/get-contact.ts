@@ -1,0 +1,27 @@
+/** E032, W032: shows a contact with its methods and links. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { contactDetail, contactDetailExample } from './contact.ts';
+import { selectContactDetail } from './contacts.store.ts';
+
+export const getContact = endpoint({
+  id: 'E032',
+  operation: 'getContact',
+  method: 'GET',
+  path: '/contacts/:id',
+  tag: 'Contacts',
+  summary: 'Get contact detail',
+  access: 'member',
+  gives: ok(contactDetail),
+  fails: ['not_found'],
+  example: { reply: contactDetailExample },
+
+  read: ({ orgId, path }) => ({
+    statements: [{ select: selectContactDetail(orgId, path.id ?? ''), named: true }],
+    weight: 2,
+    show([rows]) {
+      if (!rows?.[0]) throw notFound('contact');
+      return rows[0];
+    },
+  }),
+});

@@ -1,0 +1,63 @@
+/** E039, W039: links a contact to a customer, vendor, broker or location. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { missing, notFound, refuse } from '../../kernel/problem.ts';
+import type { ContactRow } from './contact.ts';
+import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';
+import { insertLink, keepEntity, linkFacts, makeWayForLink } from './contact-links.store.ts';
+import { lockContactInPool, touchContact } from './contacts.store.ts';
+
+export const linkContact = endpoint({
+  id: 'E039',
+  operation: 'linkContact',
+  method: 'POST',
+  path: '/contacts/:id/links',
+  tag: 'Contacts',
+  summary: 'Link contact to entity',
+  description:
+    'The first contact of an entity is its primary one unless `isPrimary` says otherwise; a later one takes that from the other with `isPrimary: true`. Inactive contacts and entities can be linked too.',
+  access: 'member',
+  body: linkInput,
+  gives: created(contactLink),
+  fails: ['not_found'],
+  example: {
+    body: {
+      entityType: linkExample.entityType,
+      entityId: linkExample.entityId,
+      role: 'Store keeper',
+    },
+    reply: linkExample,
+  },
+
+  async locate({ tx, org, path }): Promise<ContactRow> {
+    const found = await lockContactInPool(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact');
+    return found;
+  },
+
+  async run({ tx, org, caller, subject, body, now, newId }) {
+    const isThere = await keepEntity(tx, org.id, body);
+    const facts = await linkFacts(tx, org.id, subject.id, body);
+    refuse(
+      [!isThere && missing('/entityId', body.entityType)],
+      [facts.linkId !== null && duplicateLink],
+    );
+    const row = {
+      id: newId(),
+      contactId: subject.id,
+      entityType: body.entityType,
+      entityId: body.entityId,
+      role: body.role ?? null,
+      isPrimary: body.isPrimary ?? facts.isFirst,
+      version: 1,
+      createdBy: caller.userId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    const [, made] = await tx.all(
+      makeWayForLink(org.id, row),
+      insertLink(org.id, row),
+      touchContact(org.id, subject.id, now),
+    );
+    return made?.[0];
+  },
+});

@@ -1,0 +1,46 @@
+/** E036, W036: lists the methods of a contact, the oldest first unless asked otherwise. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { anyOf, flag, ids, instantRange, searchIn, updatedFrom } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
+import { methodColumns } from './contact-methods.store.ts';
+import { selectContactId } from './contacts.store.ts';
+import { whileThere } from './while-there.ts';
+
+const list = listing({
+  record: contactMethod,
+  columns: methodColumns,
+  from: literally('contact_methods t'),
+  where: ({ path }) => part`t.contact_id = ${path.id}`,
+  sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
+  defaultSort: 'createdAt',
+  filters: {
+    kind: anyOf('kind', methodKinds, 'Methods of these kinds.'),
+    isPrimary: flag('is_primary', 'The primary ones, or the others.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+  search: searchIn('value_key'),
+});
+
+export const listContactMethods = endpoint({
+  id: 'E036',
+  operation: 'listContactMethods',
+  method: 'GET',
+  path: '/contacts/:id/methods',
+  tag: 'Contacts',
+  summary: 'List methods for a contact',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: { query: { kind: 'phone' }, reply: { data: [methodExample], nextCursor: null } },
+
+  read: (call) =>
+    whileThere(list.read(call), selectContactId(call.orgId, call.path.id ?? ''), () =>
+      notFound('contact'),
+    ),
+});

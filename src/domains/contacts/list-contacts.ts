@@ -1,0 +1,39 @@
+/** E031, W031: lists contacts, by name unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { masterFilters } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { contact, contactExample } from './contact.ts';
+import { contactColumns, searchContacts } from './contacts.store.ts';
+
+const list = listing({
+  record: contact,
+  columns: contactColumns,
+  from: literally('contacts t'),
+  sorts: {
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+  },
+  defaultSort: 'name',
+  filters: masterFilters,
+  search: searchContacts('id'),
+});
+
+export const listContacts = endpoint({
+  id: 'E031',
+  operation: 'listContacts',
+  method: 'GET',
+  path: '/contacts',
+  tag: 'Contacts',
+  summary: 'List contacts',
+  description:
+    '`q` searches names, e-mail addresses and phone numbers; a number is found however it is written, by any part of it that has three digits.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: '0113 296' },
+    reply: { data: [contactExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,72 @@
+/** E040, W040: lists the contacts of a customer, vendor, broker or location. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  activity,
+  exactly,
+  flag,
+  ids,
+  instantRange,
+  reference,
+  updatedFrom,
+} from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { missing, unknownReferences } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { contact, contactExample } from './contact.ts';
+import { contactLink, entityFields, linkExample } from './contact-link.ts';
+import { type Entity, selectEntity } from './contact-links.store.ts';
+import { linkedContacts, searchContacts } from './contacts.store.ts';
+import { whileThere } from './while-there.ts';
+
+const list = listing({
+  record: s.object({ contact, link: contactLink }),
+  columns: literally('t.contact, t.link'),
+  from: linkedContacts,
+  scope: ({ orgId, query }) => {
+    const { entityType, entityId } = query as Entity;
+    return part`t.org_id = ${orgId} and t.entity_id = ${entityId}
+      and t.entity_type = ${entityType}`;
+  },
+  sorts: {
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+  },
+  defaultSort: 'name',
+  filters: {
+    contactId: reference('contact_id', 'The link of this contact.'),
+    isPrimary: flag('is_primary', 'The primary contact, or the others.'),
+    role: exactly('role', 'Contacts in exactly this role.'),
+    isActive: activity,
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+  search: searchContacts('contact_id'),
+});
+
+const query = s.object({ ...entityFields, ...(list.query as s.TObject).properties });
+
+export const listLinkedContacts = endpoint({
+  id: 'E040',
+  operation: 'listLinkedContacts',
+  method: 'GET',
+  path: '/contacts/linked-to',
+  tag: 'Contacts',
+  summary: 'List contacts linked to an entity',
+  description:
+    'By name unless asked otherwise. `isActive` is about the contact; `ids`, `updatedFrom`, `from`, `to` and the order `createdAt` are about the link.',
+  access: 'member',
+  query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: {
+    query: { entityType: 'location', entityId: linkExample.entityId },
+    reply: { data: [{ contact: contactExample, link: linkExample }], nextCursor: null },
+  },
+
+  read: (call) =>
+    whileThere(list.read(call), selectEntity(call.orgId, call.query), () =>
+      unknownReferences([missing('query/entityId', call.query.entityType)]),
+    ),
+});

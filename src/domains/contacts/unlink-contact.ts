@@ -1,0 +1,35 @@
+/** E042, W042: unlinks a contact from an entity; another contact follows a primary one. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { ContactLink } from './contact-link.ts';
+import { deleteLink, lockLink, promoteOldestLinks } from './contact-links.store.ts';
+import { touchContact } from './contacts.store.ts';
+
+export const unlinkContact = endpoint({
+  id: 'E042',
+  operation: 'unlinkContact',
+  method: 'DELETE',
+  path: '/contact-links/:id',
+  tag: 'Contacts',
+  summary: 'Unlink contact from entity',
+  description:
+    'The contact stays in the pool. When it was the primary one of the entity, the contact that was linked first of those who remain takes its place.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, org, path }): Promise<ContactLink> {
+    const found = await lockLink(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact link');
+    return found;
+  },
+
+  async run({ tx, org, subject, now }) {
+    const bereft = subject.isPrimary ? [subject.entityId] : [];
+    await tx.all(
+      deleteLink(org.id, subject.id),
+      promoteOldestLinks(org.id, bereft, now),
+      touchContact(org.id, subject.contactId, now),
+    );
+  },
+});

@@ -1,0 +1,41 @@
+/** E041, W041: changes role and primacy of a contact link; what it links stays. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
+import { lockLink, makeWayForLink, updateLink } from './contact-links.store.ts';
+import { touchContact } from './contacts.store.ts';
+
+export const updateContactLink = endpoint({
+  id: 'E041',
+  operation: 'updateContactLink',
+  method: 'PATCH',
+  path: '/contact-links/:id',
+  tag: 'Contacts',
+  summary: 'Update contact-entity link',
+  description:
+    "`isPrimary: true` takes it from the entity's contact that has it; `false` leaves the entity without a primary contact.",
+  access: 'member',
+  body: linkChanges,
+  gives: ok(contactLink),
+  fails: ['not_found'],
+  example: {
+    body: { role: 'Night shift' },
+    reply: { ...linkExample, role: 'Night shift', version: 2 },
+  },
+
+  async locate({ tx, org, path }): Promise<ContactLink> {
+    const found = await lockLink(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact link');
+    return found;
+  },
+
+  async run({ tx, org, subject, body, now }) {
+    const row = { ...subject, ...body, updatedAt: now.toISOString() };
+    const [, updated] = await tx.all(
+      makeWayForLink(org.id, row),
+      updateLink(org.id, row),
+      touchContact(org.id, subject.contactId, now),
+    );
+    return updated?.[0];
+  },
+});

@@ -1,0 +1,65 @@
+/** E037, W037: changes the given fields of a contact method; its kind stays. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
+import {
+  type ContactMethod,
+  contactMethod,
+  duplicateValue,
+  malformedAddress,
+  methodChanges,
+  methodExample,
+  readAddress,
+} from './contact-method.ts';
+import {
+  lockMethod,
+  makeWayForMethod,
+  methodFacts,
+  updateMethod,
+} from './contact-methods.store.ts';
+import { touchContact } from './contacts.store.ts';
+
+export const updateContactMethod = endpoint({
+  id: 'E037',
+  operation: 'updateContactMethod',
+  method: 'PATCH',
+  path: '/contact-methods/:id',
+  tag: 'Contacts',
+  summary: 'Update contact method',
+  description:
+    'The kind cannot change. `isPrimary: true` takes it from the other one of the kind that has it; `false` leaves the kind without a primary one.',
+  access: 'member',
+  body: methodChanges,
+  gives: ok(contactMethod),
+  fails: ['not_found'],
+  example: {
+    body: { value: '+44 113 296 0001' },
+    reply: { ...methodExample, value: '+441132960001', version: 2 },
+  },
+
+  async locate({ tx, org, path }): Promise<ContactMethod> {
+    const found = await lockMethod(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('contact method');
+    return found;
+  },
+
+  async run({ tx, org, subject, body, now }) {
+    const address = body.value === undefined ? undefined : readAddress(subject.kind, body.value);
+    const facts = await methodFacts(tx, org.id, { ...subject, key: address?.key });
+    refuse(
+      [],
+      [malformedAddress('/value', subject.kind, body.value), facts.isTaken && duplicateValue],
+    );
+    const row = {
+      ...subject,
+      ...body,
+      value: address?.value ?? subject.value,
+      updatedAt: now.toISOString(),
+    };
+    const [, updated] = await tx.all(
+      makeWayForMethod(org.id, row),
+      updateMethod(org.id, row, address),
+      touchContact(org.id, subject.contactId, now),
+    );
+    return updated?.[0];
+  },
+});

@@ -1,0 +1,69 @@
+/** Broker: brings customers, for a commission. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import * as s from '../../kernel/schema.ts';
+
+/** What a broker may or may not have; null where there is none. */
+const details = {
+  email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'grace@example.com' })),
+  phone: s.nullable(s.text({ max: 50, example: '+44 113 496 0002' })),
+  commissionPercent: s.nullable(
+    s.decimal({ min: '0', max: '100', description: 'Of what is sold, in percent.', example: 2.5 }),
+  ),
+  notes: s.nullable(s.notes()),
+};
+
+export const broker = s.object({
+  id: s.uuid(),
+  name: s.name({ example: 'Grace Trading' }),
+  ...details,
+  isActive: s.boolean({ description: 'Inactive brokers cannot be newly chosen.' }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type Broker = s.Static<typeof broker>;
+
+export const brokerInput = s.object({
+  name: s.name({
+    description: 'Unique among brokers, whatever the case.',
+    example: 'Grace Trading',
+  }),
+  ...s.partial(s.object(details)).properties,
+  externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among brokers.' }))),
+});
+
+export const brokerChanges = s.object({
+  ...s.partial(brokerInput).properties,
+  isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
+});
+
+export const duplicateName = duplicate(
+  '/name',
+  'another broker has this name. Names are unique, whatever the case.',
+);
+export const duplicateExternalId = duplicate('/externalId', 'another broker has this externalId.');
+
+/** What a race can still break after everything was looked up. */
+export const brokerConstraints = constraint({
+  brokers_name_key: duplicateName,
+  brokers_external_id_key: duplicateExternalId,
+});
+
+/** A broker as an example shows it. */
+export const brokerExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f2',
+  name: 'Grace Trading',
+  email: 'grace@example.com',
+  phone: null,
+  commissionPercent: 2.5,
+  notes: null,
+  isActive: true,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

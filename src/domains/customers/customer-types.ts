@@ -1,0 +1,17 @@
+/** E049 to E053, W049 to W053: customer types, by which an organization sorts its customers. */
+import { taxonomy } from '../../families/taxonomy.ts';
+
+export const customerTypes = taxonomy({
+  noun: 'customer type',
+  nouns: 'customer types',
+  tag: 'Customers',
+  path: '/customer-types',
+  table: 'customer_types',
+  pointers: [{ entityType: 'customer', table: 'customers', column: 'customer_type_id' }],
+  create: { id: 'E049', operation: 'createCustomerType' },
+  list: { id: 'E050', operation: 'listCustomerTypes' },
+  update: { id: 'E051', operation: 'updateCustomerType' },
+  remove: { id: 'E052', operation: 'deleteCustomerType' },
+  usage: { id: 'E053', operation: 'getCustomerTypeUsage' },
+  examples: ['Retail', 'Retail shops'],
+});

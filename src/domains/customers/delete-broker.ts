@@ -1,0 +1,30 @@
+/** E062, W062: deletes a broker that no customer names, with its contact links. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
+import type { Broker } from './broker.ts';
+import { brokerUses, lockBroker, deleteBroker as remove } from './brokers.store.ts';
+
+export const deleteBroker = endpoint({
+  id: 'E062',
+  operation: 'deleteBroker',
+  method: 'DELETE',
+  path: '/brokers/:id',
+  tag: 'Brokers',
+  summary: 'Delete broker (blocked while referenced)',
+  description: 'Links to contacts do not block it; they go with the broker.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'in_use'],
+
+  async locate({ tx, org, path }): Promise<Broker> {
+    const found = await lockBroker(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('broker');
+    return found;
+  },
+
+  async run({ tx, org, subject }) {
+    await refuseInUse(tx, 'broker', brokerUses(org.id, subject.id));
+    await tx.run(remove(org.id, subject.id));
+  },
+});

@@ -1,0 +1,57 @@
+/** E048: a customer goes, and what only linked it with others goes along. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { linkContact } from '../../../test/support/contacts.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let id: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  id = (await owner.post('/customers', { name: 'Crown Hotel' })).body.id;
+});
+
+const remove = (headers: Record<string, string> = {}) =>
+  owner.delete(`/customers/${id}`, { headers });
+const isThere = async () => (await owner.get(`/customers/${id}`)).status === 200;
+
+test('removes a customer and frees its code', async () => {
+  await owner.patch(`/customers/${id}`, { code: 'AGAIN', externalId: 'again' });
+  const answer = await remove();
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(await isThere()).toBe(false);
+  expect((await remove()).status).toBe(404);
+  const again = { name: 'Again', code: 'AGAIN', externalId: 'again' };
+  expect((await owner.post('/customers', again)).status).toBe(201);
+});
+
+test('leaves what the customer named, which then can go too', async () => {
+  const broker = (await owner.post('/brokers', { name: 'Grace' })).body.id;
+  await owner.patch(`/customers/${id}`, { brokerId: broker });
+  expect((await owner.delete(`/brokers/${broker}`)).status).toBe(409);
+  expect((await remove()).status).toBe(204);
+  expect((await owner.delete(`/brokers/${broker}`)).status).toBe(204);
+});
+
+test('takes its contact links with it, and leaves the contacts', async () => {
+  const left = await linkContact(owner, 'customer', id);
+  expect(await left()).toEqual({ contacts: 1, links: 1 });
+  expect((await remove()).status).toBe(204);
+  expect(await left()).toEqual({ contacts: 1, links: 0 });
+});
+
+test('deletes only the version that If-Match names', async () => {
+  const stale = await remove({ 'if-match': '"2"' });
+  expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
+  expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
+});
+
+test('does not know an id that is none, nor one of another organization', async () => {
+  const other = await newOrganization();
+  expect((await owner.delete('/customers/CUS-1')).status).toBe(404);
+  expect((await other.delete(`/customers/${id}`)).status).toBe(404);
+  expect(await isThere()).toBe(true);
+});

@@ -1,0 +1,22 @@
+/** E063, W063: tells what points at a broker, and so keeps it from being deleted. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { readUses, usage } from '../../kernel/uses.ts';
+import { selectBrokerId, selectBrokerUses } from './brokers.store.ts';
+
+export const getBrokerUsage = endpoint({
+  id: 'E063',
+  operation: 'getBrokerUsage',
+  method: 'GET',
+  path: '/brokers/:id/in-use',
+  tag: 'Brokers',
+  summary: 'Check if broker is in use',
+  access: 'member',
+  gives: ok(usage),
+  fails: ['not_found'],
+  example: {
+    reply: { inUse: true, count: 12, usedBy: [{ entityType: 'customer', count: 12 }] },
+  },
+
+  read: ({ orgId, path: { id = '' } }) =>
+    readUses('broker', selectBrokerId(orgId, id), selectBrokerUses(orgId, id)),
+});

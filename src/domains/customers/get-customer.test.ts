@@ -1,0 +1,39 @@
+/** E046: one customer. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let id: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  id = (await owner.post('/customers', { name: 'Crown Hotel' })).body.id;
+});
+
+test('shows a customer with its version', async () => {
+  const answer = await owner.get(`/customers/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.body).toMatchObject({ id, name: 'Crown Hotel', version: 1 });
+});
+
+test('shows an archived customer too', async () => {
+  const archived = (await owner.post('/customers', { name: 'Gone' })).body.id;
+  await owner.patch(`/customers/${archived}`, { isActive: false });
+  const answer = await owner.get(`/customers/${archived}`);
+  expect([answer.status, answer.body.isActive]).toEqual([200, false]);
+});
+
+test.each(['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'CUS-1'])(
+  'does not know the id %s',
+  async (unknown) => {
+    const answer = await owner.get(`/customers/${unknown}`);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  },
+);
+
+test('does not show a customer to another organization', async () => {
+  const answer = await (await newOrganization()).get(`/customers/${id}`);
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+});

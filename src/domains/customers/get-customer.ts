@@ -1,0 +1,27 @@
+/** E046, W046: shows a customer. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { customer, customerExample } from './customer.ts';
+import { selectCustomer } from './customers.store.ts';
+
+export const getCustomer = endpoint({
+  id: 'E046',
+  operation: 'getCustomer',
+  method: 'GET',
+  path: '/customers/:id',
+  tag: 'Customers',
+  summary: 'Get customer detail',
+  access: 'member',
+  gives: ok(customer),
+  fails: ['not_found'],
+  example: { reply: customerExample },
+
+  read: ({ orgId, path }) => ({
+    statements: [{ select: selectCustomer(orgId, path.id ?? ''), named: true }],
+    weight: 1,
+    show([rows]) {
+      if (!rows?.[0]) throw notFound('customer');
+      return rows[0];
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+/** E064, W064: imports customers in bulk. */
+import { importRecords } from '../../kernel/import/import-records.ts';
+import { customerImporter } from './customer-importer.ts';
+
+export const importCustomers = importRecords(
+  {
+    id: 'E064',
+    operation: 'importCustomers',
+    path: '/customers/bulk-import',
+    tag: 'Customers',
+    nouns: 'customers',
+    exampleRow: { code: 'CROWN', name: 'Crown Hotel', customerType: 'Restaurant' },
+  },
+  customerImporter,
+);

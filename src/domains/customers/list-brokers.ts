@@ -1,0 +1,39 @@
+/** E060, W060: lists brokers, by name unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { masterFilters, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { broker, brokerExample } from './broker.ts';
+import { brokerColumns } from './brokers.store.ts';
+
+const list = listing({
+  record: broker,
+  columns: brokerColumns,
+  from: literally('brokers t'),
+  sorts: {
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: 'name',
+  filters: masterFilters,
+  search: searchText,
+});
+
+export const listBrokers = endpoint({
+  id: 'E060',
+  operation: 'listBrokers',
+  method: 'GET',
+  path: '/brokers',
+  tag: 'Brokers',
+  summary: 'List brokers',
+  description: '`q` searches name, e-mail and phone.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: 'grace' },
+    reply: { data: [brokerExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,46 @@
+/** E045, W045: lists customers, by code unless asked otherwise. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, masterFilters, reference, searchText } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { customer, customerExample } from './customer.ts';
+import { customerColumns } from './customers.store.ts';
+
+const list = listing({
+  record: customer,
+  columns: customerColumns,
+  from: literally('customers t'),
+  sorts: {
+    code: { column: 'code', type: 'text' },
+    name: { column: 'name_key', type: 'text' },
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: 'code',
+  filters: {
+    customerTypeId: reference('customer_type_id', 'Customers of this type.'),
+    customerSegmentId: reference('customer_segment_id', 'Customers of this segment.'),
+    brokerId: reference('broker_id', 'Customers that this broker brought.'),
+    code: exactly('code', 'The customer with exactly this code.'),
+    ...masterFilters,
+  },
+  search: searchText,
+});
+
+export const listCustomers = endpoint({
+  id: 'E045',
+  operation: 'listCustomers',
+  method: 'GET',
+  path: '/customers',
+  tag: 'Customers',
+  summary: 'List customers',
+  description: '`q` searches code, name, e-mail and phone.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: 'crown', limit: '20' },
+    reply: { data: [customerExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,156 @@
+/** E110: one entry, and what it took or who took it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newMember, withApiToken } from '../../../test/support/people.ts';
+import {
+  adjust,
+  complete,
+  dispose,
+  entryOf,
+  march,
+  newLocation,
+  newSku,
+  transfer,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let locationId: string;
+let skuId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  locationId = await newLocation(owner);
+});
+beforeEach(async () => {
+  skuId = await newSku(owner);
+});
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+const found = async (quantity: number, unitCost: number, day: number) =>
+  (await adjust(owner, { skuId, locationId, quantity, unitCost, eventDate: march(day) })).body;
+const gone = async (quantity: number, day: number) =>
+  (await dispose(owner, { skuId, locationId, quantity, eventDate: march(day) })).body;
+const matchingOf = async (id: string) => (await entryOf(owner, id, { include: 'layers' })).body;
+
+test('shows the entry as it was answered when it was made', async () => {
+  const made = await found(100, 2.5, 1);
+  const answer = await entryOf(owner, made.id);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(made);
+  expect(Object.keys(answer.body)).toEqual([
+    ...['id', 'orgId', 'code', 'skuId', 'locationId', 'eventType', 'quantity', 'unitCost', 'ref'],
+    ...['toLocationId', 'notes', 'eventDate', 'sourceType', 'sourceId', 'createdAt'],
+    ...['voidedAt', 'reason', 'createdBy'],
+  ]);
+});
+
+test('shows an entry that was taken back, and when', async () => {
+  const made = await found(1, 2, 1);
+  await adjust(owner, { skuId, replaces: made.id, cancel: true });
+  const { voidedAt, ...entry } = (await entryOf(owner, made.id)).body;
+  expect({ ...entry, voidedAt: null }).toEqual(made);
+  expect(voidedAt >= made.createdAt).toBe(true);
+  expect(await matchingOf(made.id)).toMatchObject({ layers: [], openQuantity: null });
+});
+
+describe('include=layers', () => {
+  test('names the layers that an outbound entry took, oldest first', async () => {
+    const [second, first] = [await found(10, 3, 2), await found(4, 2.5, 1)];
+    await gone(1, 3);
+    const out = await gone(5.5, 4);
+    expect(await matchingOf(out.id)).toEqual({
+      ...out,
+      layers: [
+        { ledgerEntryId: first.id, quantity: '3', unitCost: '2.5' },
+        { ledgerEntryId: second.id, quantity: '2.5', unitCost: '3' },
+      ],
+      openQuantity: null,
+      provisionalQuantity: '0',
+      provisionalUnitCost: null,
+    });
+  });
+
+  test('names who took an inbound entry, and what is left of it', async () => {
+    const layer = await found(10, 3, 2);
+    const [later, earlier] = [await gone(1.5, 5), await gone(4, 3)];
+    expect(await matchingOf(layer.id)).toEqual({
+      ...layer,
+      layers: [
+        { ledgerEntryId: earlier.id, quantity: '4', unitCost: '3' },
+        { ledgerEntryId: later.id, quantity: '1.5', unitCost: '3' },
+      ],
+      openQuantity: '4.5',
+      provisionalQuantity: null,
+      provisionalUnitCost: null,
+    });
+  });
+
+  test('says what of an outbound entry no layer covers, and what that costs', async () => {
+    const layer = await found(3, 2, 1);
+    const out = await gone(5, 2);
+    expect(await matchingOf(out.id)).toMatchObject({
+      unitCost: '2',
+      layers: [{ ledgerEntryId: layer.id, quantity: '3', unitCost: '2' }],
+      provisionalQuantity: '2',
+      provisionalUnitCost: '2',
+    });
+    expect(await matchingOf((await gone(1, 3)).id)).toMatchObject({
+      layers: [],
+      provisionalQuantity: '1',
+    });
+  });
+
+  test('adds nothing to the legs of a transfer, which carry no cost', async () => {
+    const places = {
+      sourceLocationId: locationId,
+      destinationLocationId: await newLocation(owner),
+    };
+    const sent = (await transfer(owner, { skuId, ...places, quantity: 1 })).body;
+    const arrived = (await complete(owner, sent.ref)).body;
+    for (const { ledgerEntry } of [sent, arrived]) {
+      expect(await matchingOf(ledgerEntry.id)).toEqual({
+        ...ledgerEntry,
+        layers: [],
+        openQuantity: null,
+        provisionalQuantity: null,
+        provisionalUnitCost: null,
+      });
+    }
+  });
+
+  test('is all that can be included', async () => {
+    const { id } = await found(1, 2, 1);
+    const answer = await entryOf(owner, id, { include: 'takes' });
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [['query/include', 'not_allowed']]]);
+  });
+});
+
+describe('refuses', () => {
+  test.each([nowhere, 'FIL-1', '0', `${nowhere}0`])('%s, which is no entry', async (id) => {
+    for (const parameters of [{}, { include: 'layers' }]) {
+      const answer = await entryOf(owner, id, parameters);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test("another organization's entry", async () => {
+    const { id } = await found(1, 2, 1);
+    const stranger = await newOrganization();
+    for (const parameters of [{}, { include: 'layers' }]) {
+      expect((await entryOf(stranger, id, parameters)).status).toBe(404);
+    }
+  });
+});
+
+test('is open to members, and to API tokens with the organization named or not', async () => {
+  const { id } = await found(1, 2, 1);
+  const member = await newMember(owner);
+  expect((await entryOf(member, id)).status).toBe(200);
+  const { client } = await withApiToken(member, { readOnly: true });
+  expect((await entryOf(client, id)).body.id).toBe(id);
+  expect((await entryOf(client.in(undefined), id)).body.id).toBe(id);
+  const elsewhere = await entryOf(client.in((await newOrganization()).orgId), id);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'forbidden']);
+});

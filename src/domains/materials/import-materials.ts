@@ -1,0 +1,15 @@
+/** E075, W075: imports materials in bulk. */
+import { importRecords } from '../../kernel/import/import-records.ts';
+import { materialImporter } from './material-importer.ts';
+
+export const importMaterials = importRecords(
+  {
+    id: 'E075',
+    operation: 'importMaterials',
+    path: '/materials/bulk-import',
+    tag: 'Materials',
+    nouns: 'materials',
+    exampleRow: { code: 'FLOUR', name: 'Wheat flour', materialType: 'Flour', unit: 'KG' },
+  },
+  materialImporter,
+);

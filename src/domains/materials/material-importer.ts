@@ -1,0 +1,56 @@
+/** How materials are imported in bulk. */
+import type { Importer } from '../../kernel/import/importer.ts';
+import { unitInUse } from '../inventory/units.store.ts';
+import { setMaterialCosts } from './costs.store.ts';
+import { materialChanges, materialCodes, materialDefaults } from './material.ts';
+import { insertMaterialItems } from './materials.store.ts';
+
+export const materialImporter: Importer = {
+  noun: 'material',
+  table: 'materials',
+  changes: materialChanges,
+  required: ['name'],
+  columns: {
+    code: 'text',
+    name: 'text',
+    materialTypeId: 'uuid',
+    unit: 'text',
+    description: 'text',
+    preferredVendorId: 'uuid',
+    reorderPoint: 'numeric',
+    leadTimeDays: 'int',
+    purchaseUnit: 'text',
+    unitsPerPurchaseUnit: 'numeric',
+    isActive: 'boolean',
+    externalId: 'text',
+  },
+  compared: { unitCost: 'numeric' },
+  isItem: true,
+  defaults: { ...materialDefaults, isActive: true },
+  references: [
+    {
+      field: 'materialTypeId',
+      name: 'materialType',
+      noun: 'material type',
+      table: 'material_types',
+      hasCode: false,
+    },
+    {
+      field: 'preferredVendorId',
+      name: 'preferredVendor',
+      noun: 'vendor',
+      table: 'vendors',
+      hasCode: true,
+    },
+  ],
+  series: materialCodes,
+  beforeInsert: insertMaterialItems,
+  guards: [unitInUse],
+  // A cost is set by hand, in its place in the material's history of costs.
+  afterWrite({ orgId, rows, userId, now }) {
+    const settings = rows
+      .filter(({ given }) => given.unitCost !== undefined)
+      .map(({ id, given }) => ({ materialId: id, unitCost: given.unitCost as string | null }));
+    return settings.length > 0 ? setMaterialCosts(orgId, settings, userId, now) : [];
+  },
+};

@@ -1,0 +1,17 @@
+/** E070 to E074, W070 to W074: material types, by which an organization sorts its materials. */
+import { taxonomy } from '../../families/taxonomy.ts';
+
+export const materialTypes = taxonomy({
+  noun: 'material type',
+  nouns: 'material types',
+  tag: 'Materials',
+  path: '/material-types',
+  table: 'material_types',
+  pointers: [{ entityType: 'material', table: 'materials', column: 'material_type_id' }],
+  create: { id: 'E070', operation: 'createMaterialType' },
+  list: { id: 'E071', operation: 'listMaterialTypes' },
+  update: { id: 'E072', operation: 'updateMaterialType' },
+  remove: { id: 'E073', operation: 'deleteMaterialType' },
+  usage: { id: 'E074', operation: 'getMaterialTypeUsage' },
+  examples: ['Packaging', 'Packaging and labels'],
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { notFound } from '../problem.ts';
+import { Database, type Transaction } from './database.ts';
+import { literally, sql } from './sql.ts';
+
+let database: Database;
+
+beforeAll(() => {
+  const limits = { writeTimeout: 10_000, lockTimeout: 1_000, readers: 1, writers: 1 };
+  database = new Database({ url: inject('clusterUrl'), ...limits });
+});
+
+afterAll(() => database.close());
+
+const connection = async (tx: Transaction) =>
+  (await tx.row<{ id: number }>(sql`select pg_backend_pid() as id`))?.id;
+
+const lock = (key: number) => sql`select pg_try_advisory_xact_lock(${key}) as taken`;
+
+test('a refusal rolls back and gives its connection back', async () => {
+  const before = await database.transaction({}, connection);
+  const refused = database.transaction({}, async (tx) => {
+    await tx.row(lock(7_264_022));
+    throw notFound('record');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'not_found' });
+  expect(await database.transaction({}, connection)).toBe(before);
+  // What it held is free at once, and not when the server notices that nobody listens.
+  const [taken] = await database.transaction({}, (tx) => tx.all(lock(7_264_022)));
+  expect(taken).toEqual([{ taken: true }]);
+});
+
+test('an error of the server rolls back and gives the connection back', async () => {
+  const before = await database.transaction({}, connection);
+  const failed = database.transaction({}, (tx) => tx.run(sql`select 1 / ${literally('0')}`));
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  expect(await database.transaction({}, connection)).toBe(before);
+});
+
+test('a connection that is in doubt is not used again', async () => {
+  const before = await database.transaction({}, connection);
+  const broken = database.transaction({}, async (tx) => {
+    await tx.row(sql`select 1`);
+    throw new Error('Something unforeseen');
+  });
+  await expect(broken).rejects.toThrow('unforeseen');
+  expect(await database.transaction({}, connection)).not.toBe(before);
+});

@@ -1,0 +1,181 @@
+/**
+ * Runs the jobs that transactions have left. It has connections of its own, as the owner of the
+ * database, and outlives their loss. A job is done at least once: whatever keeps its success from
+ * being written down, it is done again.
+ */
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import pg from 'pg';
+import { types } from '../database/types.ts';
+import type { Logger } from '../log.ts';
+import { libraryLog } from './library-log.ts';
+import { queueSchema } from './schema.ts';
+import { PermanentFailure, type Task, type TaskContext } from './task.ts';
+
+export interface JobRunner {
+  /** Finishes the job that is running, if that takes seconds only, and stops. */
+  close(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  ownerUrl: string;
+  tasks: Readonly<Record<string, Task<never>>>;
+  log: Logger;
+  /**
+   * Milliseconds between two looks for jobs whose time has come, or for a database that is away.
+   * New jobs are heard of at once.
+   */
+  pollInterval: number;
+}
+
+/** Milliseconds that one attempt may take. */
+const timeLimit = 120_000;
+/** Milliseconds that a stop waits for the running job, and for everything. */
+const patience = { job: 5_000, all: 10_000 };
+/** Milliseconds between two looks for jobs that a node left locked when it broke down. */
+const unlockInterval = 5 * 60_000;
+
+export function openJobRunner(options: JobRunnerOptions): JobRunner {
+  const { log, pollInterval } = options;
+  const pool = openPool(options.ownerUrl);
+  const stop = new AbortController();
+  let workers: WorkerPool | undefined;
+  let ended: string | undefined;
+
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      try {
+        await unlockAbandoned(pool, log, ended);
+        if (stop.signal.aborted) return;
+        workers = startWorkers(pool, options);
+        ended = workers.id;
+        await workers.promise;
+      } catch (err) {
+        log.warn({ err }, 'Jobs are not run for the moment; trying again');
+      }
+      workers = undefined;
+      await delay(pollInterval, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  const unlocker = setInterval(() => {
+    unlockAbandoned(pool, log).catch((err) => log.warn({ err }, 'Jobs were not unlocked'));
+  }, unlockInterval).unref();
+
+  return {
+    async close() {
+      clearInterval(unlocker);
+      stop.abort();
+      const stopped = Promise.resolve(workers?.gracefulShutdown())
+        .then(() => running)
+        .then(() => pool.end())
+        .catch((err) => log.warn({ err }, 'The running of jobs did not end cleanly'));
+      await atMost(patience.all, stopped);
+    },
+  };
+}
+
+function openPool(ownerUrl: string): pg.Pool {
+  // One connection listens, one works; a third serves the rest.
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 3,
+    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'stockwright-jobs',
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOptions): WorkerPool {
+  const events = new EventEmitter();
+  const list: TaskList = {};
+  for (const [name, task] of Object.entries(tasks)) list[name] = attempting(pool, task);
+  const workers = runTaskList(
+    {
+      schema: queueSchema,
+      logger: libraryLog(log),
+      events,
+      // One after the other: whom jobs speak to, such as a mail server, is not to be overrun.
+      concurrency: 1,
+      pollInterval,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: patience.job,
+      // Without batches, a job's end that cannot be written down would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    list,
+    pool,
+  );
+  // Workers that once failed to learn the numbers of their tasks never ask again: new ones do.
+  events.once('worker:getJob:error', ({ error }) => {
+    log.warn({ err: error }, 'The queue of jobs is out of reach');
+    queueMicrotask(() => workers.gracefulShutdown());
+  });
+  return workers;
+}
+
+/** A task as the library calls it: for one attempt at one job. */
+function attempting(pool: pg.Pool, task: Task<never>) {
+  const query: TaskContext['query'] = async <Row>({
+    text,
+    values,
+  }: {
+    text: string;
+    values: readonly unknown[];
+  }) => (await pool.query({ text, values: [...values], types })).rows as Row[];
+  return async (payload: unknown, { job, abortSignal }: JobHelpers): Promise<void> => {
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(timeLimit)]);
+    try {
+      await task.run(payload as never, { query, signal });
+    } catch (error) {
+      const wasLast =
+        job.attempts >= job.max_attempts ||
+        (error instanceof PermanentFailure && (await giveUp(pool, job.id)));
+      task.failed(payload as never, error, wasLast);
+      throw error;
+    }
+  };
+}
+
+/** Makes the running attempt the last one. When that cannot be written down, there are more. */
+async function giveUp(pool: pg.Pool, id: string): Promise<boolean> {
+  const text = `update ${queueSchema}._private_jobs set attempts = max_attempts where id = $1`;
+  return pool.query(text, [id]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Frees the jobs that nobody works on any more: of our workers that have ended, and those locked
+ * for longer than any attempt may take, whose node broke down.
+ */
+async function unlockAbandoned(pool: pg.Pool, log: Logger, ended?: string): Promise<void> {
+  const { rows } = await pool.query<{ key: string; worker: string; exhausted: boolean }>(
+    `select key, locked_by as worker, attempts >= max_attempts as exhausted
+     from ${queueSchema}.jobs
+     where locked_by = $1 or locked_at < now() - interval '10 minutes'`,
+    [ended],
+  );
+  if (rows.length === 0) return;
+  const workers = [...new Set(rows.map(({ worker }) => worker))];
+  await pool.query(`select ${queueSchema}.force_unlock_workers($1)`, [workers]);
+  for (const { key, exhausted } of rows) {
+    if (exhausted)
+      log.error({ job: key }, 'A job was cut off in its last attempt; it stays undone');
+    else log.warn({ job: key }, 'A job was cut off; it is done again');
+  }
+}
+
+/** Waits for `work`, but no longer than `milliseconds`. */
+async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const limit = delay(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([work, limit]);
+  over.abort();
+}

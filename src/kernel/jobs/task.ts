@@ -1,0 +1,22 @@
+import type { Statement } from '../database/sql.ts';
+
+/** What does the jobs of one name. */
+export interface Task<Payload = unknown> {
+  /**
+   * Does one job; throws when it did not succeed. What it throws is kept with the job, so its
+   * message names no person and no secret. May be called again for a job that it has done.
+   */
+  run(payload: Payload, context: TaskContext): Promise<void>;
+  /** Told of each attempt that failed, and whether it was the last: then a person is needed. */
+  failed(payload: Payload, error: unknown, wasLast: boolean): void;
+}
+
+export interface TaskContext {
+  /** Rows as the owner of the database sees them: of every organization. */
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Aborted when the job takes too long, or the service cannot wait for it any longer. */
+  signal: AbortSignal;
+}
+
+/** Thrown by a task when trying again cannot help. */
+export class PermanentFailure extends Error {}

@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log.ts';
+import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
+
+/** A mailer that writes each mail to a file of `dir`, to be opened by any mail program. */
+export function folderMailer(options: {
+  dir: string;
+  from: Sender;
+  log: Logger;
+  /** Logs the links too, so that one can follow them without a mail program. */
+  showLinks: boolean;
+}): Mailer {
+  const { dir, from, log, showLinks } = options;
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...sealed,
+  });
+  return {
+    async send(mail, signal) {
+      const { message } = await composer.sendMail({ ...messageOf(mail, from), signal });
+      const time = new Date().toISOString().replaceAll(':', '');
+      const file = join(dir, `${time}-${mail.id}.eml`);
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await writeFile(file, message as Buffer, { flag: 'wx', mode: 0o600 });
+      log.info({ file, ...(showLinks && { link: mail.link }) }, 'Wrote a mail to the data folder');
+    },
+    close: () => composer.close(),
+  };
+}

@@ -1,0 +1,63 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { isLoopback } from '../identity/loopback.ts';
+import { PermanentFailure } from '../jobs/task.ts';
+import { withoutSecrets } from '../log.ts';
+import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
+
+/** Milliseconds. */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+/**
+ * A mailer that hands mails to a server, over one connection that is kept for a while. The query
+ * of its address may hold settings of nodemailer, e.g. `smtp://mail.example.com?requireTLS=true`.
+ */
+export function smtpMailer({ url, from }: { url: string; from: Sender }): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    ...timeouts,
+    ...sealed,
+    ...(exposesPassword(new URL(url)) && { requireTLS: true }),
+  });
+  // What goes wrong while nothing is sent is told by the next mail; unheard, it ends the process.
+  transport.on('error', () => undefined);
+  return {
+    async send(mail, signal) {
+      try {
+        await transport.sendMail({ ...messageOf(mail, from), signal });
+      } catch (error) {
+        throw failureOf(error as NodemailerError);
+      }
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
+
+/** Whether a password would go over a network in the clear, should nobody offer encryption. */
+function exposesPassword({ protocol, password, hostname, searchParams }: URL): boolean {
+  const isPlain = protocol === 'smtp:' && password !== '' && !isLoopback(hostname);
+  return isPlain && !searchParams.has('requireTLS');
+}
+
+/** Commands whose refusal is about this mail, not about us: with the same mail it stays. */
+const aboutTheMail = new Set(['RCPT TO', 'DATA']);
+
+/** A failure without what the server may have quoted in its answer, which is kept in `detail`. */
+function failureOf(error: NodemailerError): Error {
+  const { code, command = '', responseCode = 0, response, message } = error;
+  // 503 is about the order of commands: a new connection may do better.
+  const isFinal = responseCode >= 500 && responseCode !== 503 && aboutTheMail.has(command);
+  const Failure = isFinal ? PermanentFailure : Error;
+  const failure = new Failure(
+    responseCode > 0
+      ? `The mail server answered ${responseCode} to ${command}.`
+      : `The mail did not reach the mail server (${code}).`,
+  );
+  return Object.assign(failure, { detail: withoutSecrets(response ?? message) });
+}

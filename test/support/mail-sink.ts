@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a server got it: what it says, and whom the envelope names. */
+export interface ReceivedMail extends Email {
+  envelope: { from: string; to: string[] };
+}
+
+/** A mail server that keeps what it is sent. It listens on loopback, always on the same port. */
+export class MailSink {
+  readonly mails: ReceivedMail[] = [];
+  /** Recipients, in the order in which they were named to the server, refused ones too. */
+  readonly asked: string[] = [];
+  /** How often somebody connected. */
+  connections = 0;
+  /** Decides over a recipient: the code to refuse with (4xx: for now, 5xx: for good). */
+  refusal: (address: string) => number | undefined = () => undefined;
+  /** Held until it resolves, before a mail is taken. */
+  hold: Promise<void> = Promise.resolve();
+  private server = this.create();
+  private port = 0;
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  async open(): Promise<this> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.port = (this.server.server.address() as AddressInfo).port;
+    return this;
+  }
+
+  /** Goes down: connections are cut, new ones refused. It can be opened again. */
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server = this.create();
+  }
+
+  /** The mails to an address, the oldest first. */
+  to(address: string): ReceivedMail[] {
+    return this.mails.filter(({ envelope }) => envelope.to.includes(address));
+  }
+
+  private create(): SMTPServer {
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      closeTimeout: 100,
+      onConnect: (_session, callback) => {
+        this.connections += 1;
+        callback();
+      },
+      onRcptTo: ({ address }, _session, callback) => {
+        this.asked.push(address);
+        const code = this.refusal(address);
+        if (!code) return callback();
+        callback(Object.assign(new Error(`<${address}> is not wanted`), { responseCode: code }));
+      },
+      onData: (stream, { envelope }, callback) => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        text(stream)
+          .then(async (message) => {
+            await this.hold;
+            this.mails.push({ ...(await PostalMime.parse(message)), envelope: { from, to } });
+          })
+          .then(() => callback(), callback);
+      },
+    });
+    server.on('error', () => undefined);
+    return server;
+  }
+}
