@@ -67,6 +67,9 @@ create table brokers (
   phone text,
   search text collate "C" not null generated always as
     (name_key(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) stored,
+  -- A phone number is looked for by its digits, however it is written.
+  phone_digits text collate "C"
+    generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored,
   commission_percent numeric check (commission_percent >= 0 and commission_percent <= 100),
   notes text,
   is_active boolean not null default true,
@@ -93,6 +96,8 @@ create table vendors (
   phone text,
   search text collate "C" not null generated always as (name_key(code || ' ' || name || ' '
     || coalesce(email, '') || ' ' || coalesce(phone, ''))) stored,
+  phone_digits text collate "C"
+    generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored,
   website text,
   tax_id text,
   address jsonb,
@@ -128,6 +133,8 @@ create table customers (
   phone text,
   search text collate "C" not null generated always as (name_key(code || ' ' || name || ' '
     || coalesce(email, '') || ' ' || coalesce(phone, ''))) stored,
+  phone_digits text collate "C"
+    generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored,
   tax_id text,
   billing_address jsonb,
   shipping_address jsonb,

@@ -1,5 +1,6 @@
 import { type Fragment, literally, part } from './database/sql.ts';
 import type { Filter } from './paging.ts';
+import { searchDigits } from './phone.ts';
 import * as s from './schema.ts';
 
 /** The filters that lists share. Columns are named by the program, values come from requests. */
@@ -96,3 +97,10 @@ export const searchIn =
 
 /** `q` in the stored search text of a master. */
 export const searchText = searchIn('search');
+
+/** The same, or as a part of the phone number, however it is written. */
+export function searchTextOrPhone(q: string): Fragment {
+  const digits = searchDigits(q);
+  if (digits === undefined) return searchText(q);
+  return part`(${searchText(q)} or t.phone_digits like '%' || ${digits} || '%')`;
+}

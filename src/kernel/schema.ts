@@ -44,6 +44,10 @@ export const code = (options: Described = {}) => text({ max: 64, ...options });
 export const notes = (options: Described = {}) =>
   text({ min: 0, max: 10_000, lines: true, ...options });
 
+/** A phone number in E.164 where it can be told, and else whatever text it is. */
+export const phone = (options: Described = {}) =>
+  Type.Unsafe<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
+
 /** An exact decimal: a JSON number of at most 6 decimals and absolute value below 1e12. */
 export const decimal = (
   options: Described & { above?: string; min?: string; max?: string } = {},

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { isDay, parseInstant } from './calendar.ts';
 import { type Exact, exact } from './exact.ts';
 import { patterns } from './patterns.ts';
+import { readPhone } from './phone.ts';
 import type { Fault } from './problem.ts';
 import type { TextPattern } from './schema.ts';
 
@@ -34,6 +35,8 @@ interface TextOption {
   max: number;
   lines: boolean;
   pattern?: TextPattern;
+  /** Whether it is kept as the phone number that it says, if it says one. */
+  phone?: boolean;
 }
 
 // Control characters are refused wherever they stand; only notes may hold newline and tab.
@@ -57,7 +60,9 @@ const checkText: Rule<TextOption> = (option, value, replace) => {
   if (length > option.max) return ['too_long', `must have ${option.max} characters or fewer.`];
   const pattern = option.pattern && patterns[option.pattern];
   if (pattern && !pattern.matches(normal)) return [`invalid_${option.pattern}`, pattern.message];
-  replace(option.lines ? normal.replace(/\r\n?/g, '\n') : normal);
+  const phone = option.phone && readPhone(normal);
+  if (phone) replace(phone.value);
+  else replace(option.lines ? normal.replace(/\r\n?/g, '\n') : normal);
   return undefined;
 };
 
@@ -144,7 +149,8 @@ for (const [keyword, rule] of Object.entries(rules)) {
   });
 }
 // Said about a schema for readers of the documentation, never checked.
-for (const keyword of ['decimalText', 'example', 'orNull', 'whole', 'written']) ajv.addKeyword(keyword);
+for (const keyword of ['decimalText', 'example', 'orNull', 'whole', 'written'])
+  ajv.addKeyword(keyword);
 
 function keywordOf(rule: Rule<unknown>): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (option, value, parentSchema, context) => {

@@ -37,12 +37,15 @@ export interface QueuedJob {
   max_attempts: number;
   last_error: string | null;
   payload: unknown;
+  /** Nobody works on it just now. */
+  is_resting: boolean;
 }
 
 /** The jobs that are in the queue, done ones aside. */
 export function queuedJobs(of: World): Promise<QueuedJob[]> {
   return query(
-    'select key, attempts, max_attempts, last_error, payload from graphile_worker._private_jobs',
+    `select key, attempts, max_attempts, last_error, payload, locked_at is null as is_resting
+     from graphile_worker._private_jobs`,
     [],
     of,
   );

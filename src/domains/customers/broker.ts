@@ -5,7 +5,9 @@ import * as s from '../../kernel/schema.ts';
 /** What a broker may or may not have; null where there is none. */
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'grace@example.com' })),
-  phone: s.nullable(s.text({ max: 50, example: '+44 113 496 0002' })),
+  phone: s.nullable(
+    s.phone({ description: 'E.164 where it names its country.', example: '+441134960002' }),
+  ),
   commissionPercent: s.nullable(
     s.decimal({ min: '0', max: '100', description: 'Of what is sold, in percent.', example: 2.5 }),
   ),

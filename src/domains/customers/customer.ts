@@ -10,7 +10,9 @@ const details = {
   customerSegmentId: s.nullable(s.uuid()),
   brokerId: s.nullable(s.uuid()),
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'kitchen@crown.example' })),
-  phone: s.nullable(s.text({ max: 50, example: '+44 113 496 0001' })),
+  phone: s.nullable(
+    s.phone({ description: 'E.164 where it names its country.', example: '+441134960001' }),
+  ),
   taxId: s.nullable(s.text({ max: 64, example: 'GB987654321' })),
   billingAddress: s.nullable(s.address()),
   shippingAddress: s.nullable(s.address()),
@@ -131,7 +133,7 @@ export const customerExample = {
   customerSegmentId: null,
   brokerId: null,
   email: 'kitchen@crown.example',
-  phone: '+44 113 496 0001',
+  phone: '+441134960001',
   taxId: null,
   billingAddress: {
     line1: '1 Crown Square',

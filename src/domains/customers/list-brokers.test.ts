@@ -9,7 +9,7 @@ let ids: string[];
 
 /** In the order in which they are made. */
 const brokers = [
-  { name: 'karl', email: 'Karl@Makler.example', phone: '+49 30 1234', commissionPercent: 1.5 },
+  { name: 'karl', email: 'Karl@Makler.example', phone: '+4930123456', commissionPercent: 1.5 },
   { name: 'Grace' },
   { name: 'Маклер', externalId: 'ru' },
   { name: '仲介', phone: '03 (555)' },
@@ -51,6 +51,7 @@ test.each([
   [{ q: '仲' }, ['仲介']],
   [{ q: '@makler' }, ['karl']],
   [{ q: '(555)' }, ['仲介']],
+  [{ q: '+49 30 12' }, ['karl']],
   [{ q: '_' }, []],
   [{ from: '2999-01-01' }, []],
   [{ to: '2020-01-01' }, []],

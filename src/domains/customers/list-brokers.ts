@@ -1,7 +1,7 @@
 /** E060, W060: lists brokers, by name unless asked otherwise. */
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { masterFilters, searchText } from '../../kernel/filters.ts';
+import { masterFilters, searchTextOrPhone } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { broker, brokerExample } from './broker.ts';
 import { brokerColumns } from './brokers.store.ts';
@@ -17,7 +17,7 @@ const list = listing({
   },
   defaultSort: 'name',
   filters: masterFilters,
-  search: searchText,
+  search: searchTextOrPhone,
 });
 
 export const listBrokers = endpoint({
@@ -27,7 +27,7 @@ export const listBrokers = endpoint({
   path: '/brokers',
   tag: 'Brokers',
   summary: 'List brokers',
-  description: '`q` searches name, e-mail and phone.',
+  description: '`q` searches name, e-mail and phone, however it is written.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -1,7 +1,7 @@
 /** E045, W045: lists customers, by code unless asked otherwise. */
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, masterFilters, reference, searchText } from '../../kernel/filters.ts';
+import { exactly, masterFilters, reference, searchTextOrPhone } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { customer, customerExample } from './customer.ts';
 import { customerColumns } from './customers.store.ts';
@@ -24,7 +24,7 @@ const list = listing({
     code: exactly('code', 'The customer with exactly this code.'),
     ...masterFilters,
   },
-  search: searchText,
+  search: searchTextOrPhone,
 });
 
 export const listCustomers = endpoint({
@@ -34,7 +34,7 @@ export const listCustomers = endpoint({
   path: '/customers',
   tag: 'Customers',
   summary: 'List customers',
-  description: '`q` searches code, name, e-mail and phone.',
+  description: '`q` searches code, name, e-mail and phone, however it is written.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

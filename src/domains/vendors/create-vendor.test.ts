@@ -93,6 +93,15 @@ test.each(['Мельница', '製粉所', 'مطحنة', '🌾 & Söhne "GmbH"'
   },
 );
 
+test.each([
+  ['+44 (113) 496-0000', '+441134960000'],
+  ['0044 113 496 0000', '+441134960000'],
+  [' 0113 496 0000 ', '0113 496 0000'],
+  ['Ask for Ada', 'Ask for Ada'],
+])('keeps the phone %s as %s', async (phone, kept) => {
+  expect((await create({ name: 'Reached', phone })).body.phone).toBe(kept);
+});
+
 test('gives codes that rise where none is given, past those written by hand', async () => {
   const client = await newOrganization();
   await create({ name: 'By hand', code: 'VEN-2' }, client);

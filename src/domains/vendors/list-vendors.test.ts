@@ -9,7 +9,7 @@ let ids: string[];
 
 /** In the order in which they are made. */
 const millers = [
-  { code: 'V-2', name: 'zur Mühle', email: 'Office@Muehle.example', phone: '+49 30 1234' },
+  { code: 'V-2', name: 'zur Mühle', email: 'Office@Muehle.example', phone: '+49 30 123456' },
   { code: 'V-1', name: 'Ölmühle' },
   { code: 'v-1', name: 'Мельница', phone: '8 (800) 555' },
   { code: '粉-1', name: '製粉所', externalId: 'jp' },
@@ -65,7 +65,11 @@ test.each([
   [{ q: '製粉' }, ['粉-1']],
   [{ q: 'v-1' }, ['V-1', 'v-1']],
   [{ q: 'office@muehle' }, ['V-2']],
-  [{ q: '30 12' }, ['V-2']],
+  [{ q: '+49 30 123456' }, ['V-2']],
+  [{ q: '0049 (30) 12-34-56' }, ['V-2']],
+  [{ q: '030/12' }, ['V-2']],
+  [{ q: '+4930' }, ['V-2']],
+  [{ q: '800 5' }, ['v-1']],
   [{ q: '(800)' }, ['v-1']],
   [{ q: '%' }, []],
   [{ from: '2999-01-01' }, []],

@@ -1,7 +1,7 @@
 /** E025, W025: lists vendors, by code unless asked otherwise. */
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, masterFilters, searchText } from '../../kernel/filters.ts';
+import { exactly, masterFilters, searchTextOrPhone } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { vendor, vendorExample } from './vendor.ts';
 import { vendorColumns } from './vendors.store.ts';
@@ -21,7 +21,7 @@ const list = listing({
     code: exactly('code', 'The vendor with exactly this code.'),
     ...masterFilters,
   },
-  search: searchText,
+  search: searchTextOrPhone,
 });
 
 export const listVendors = endpoint({
@@ -31,7 +31,7 @@ export const listVendors = endpoint({
   path: '/vendors',
   tag: 'Vendors',
   summary: 'List vendors',
-  description: '`q` searches code, name, e-mail and phone.',
+  description: '`q` searches code, name, e-mail and phone, however it is written.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

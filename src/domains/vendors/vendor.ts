@@ -6,7 +6,9 @@ import * as s from '../../kernel/schema.ts';
 /** What a vendor may or may not have; null where it has none. */
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'orders@millers.example' })),
-  phone: s.nullable(s.text({ max: 50, example: '+44 113 496 0000' })),
+  phone: s.nullable(
+    s.phone({ description: 'E.164 where it names its country.', example: '+441134960000' }),
+  ),
   website: s.nullable(s.text({ max: 2000, pattern: 'url', example: 'https://millers.example' })),
   taxId: s.nullable(s.text({ max: 64, example: 'GB123456789' })),
   address: s.nullable(s.address()),
@@ -81,7 +83,7 @@ export const vendorExample = {
   code: 'VEN-1',
   name: 'Dale Millers',
   email: 'orders@millers.example',
-  phone: '+44 113 496 0000',
+  phone: '+441134960000',
   website: null,
   taxId: null,
   address: {

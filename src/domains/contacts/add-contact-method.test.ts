@@ -1,0 +1,180 @@
+/** E035: how a contact is reached. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+let owner: Client;
+let contactId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  contactId = (await newContact(owner)).id;
+});
+
+const add = (body: unknown, id = contactId) => owner.post(`/contacts/${id}/methods`, body);
+
+/** Value and primacy of what the contact has by now. */
+const methods = async () =>
+  (await contactOf(owner, contactId)).methods.map(
+    ({ value, isPrimary }: { value: string; isPrimary: boolean }) => [value, isPrimary],
+  );
+
+test('adds a method and answers the whole record; the contact has changed with it', async () => {
+  const before = await contactOf(owner, contactId);
+  const answer = await add({ kind: 'email', value: ' Ada.L@Example.COM ', label: 'Work' });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    contactId,
+    kind: 'email',
+    value: 'Ada.L@example.com',
+    label: 'Work',
+    isPrimary: true,
+    version: 1,
+    createdBy: owner.userId,
+    createdAt: expect.any(String),
+    updatedAt: answer.body.createdAt,
+  });
+  const after = await contactOf(owner, contactId);
+  expect(after).toMatchObject({ version: 2, methods: [answer.body] });
+  expect(after.updatedAt).toBe(answer.body.updatedAt);
+  expect(after.createdAt).toBe(before.createdAt);
+});
+
+test.each([
+  ['+44 (0)20 7946-0000', '+442079460000'],
+  ['0044 20 7946 0000 x12', '+442079460000 ext. 12'],
+  [' 020 7946 0000 ', '020 7946 0000'],
+  ['(0113) 496-0999 ext. 5', '(0113) 496-0999 ext. 5'],
+])('keeps the phone number %s as %s', async (value, kept) => {
+  const answer = await add({ kind: 'phone', value });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body.value).toBe(kept);
+});
+
+describe('primary', () => {
+  test('is the first of each kind', async () => {
+    await add({ kind: 'email', value: 'a@x.example' });
+    await add({ kind: 'phone', value: '0113 1' });
+    await add({ kind: 'email', value: 'b@x.example' });
+    await add({ kind: 'phone', value: '0113 2' });
+    expect(await methods()).toEqual([
+      ['a@x.example', true],
+      ['0113 1', true],
+      ['b@x.example', false],
+      ['0113 2', false],
+    ]);
+  });
+
+  test('is one of each kind: a new one takes the place of the other', async () => {
+    const first = await add({ kind: 'email', value: 'a@x.example' });
+    await add({ kind: 'phone', value: '0113 1' });
+    await add({ kind: 'email', value: 'b@x.example', isPrimary: true });
+    expect(await methods()).toEqual([
+      ['a@x.example', false],
+      ['0113 1', true],
+      ['b@x.example', true],
+    ]);
+    const [before] = (await contactOf(owner, contactId)).methods;
+    expect(before).toMatchObject({ id: first.body.id, version: 2 });
+  });
+
+  test('is none where that is said', async () => {
+    await add({ kind: 'email', value: 'a@x.example', isPrimary: false });
+    await add({ kind: 'email', value: 'b@x.example' });
+    expect(await methods()).toEqual([
+      ['a@x.example', false],
+      ['b@x.example', false],
+    ]);
+  });
+
+  test('is one also when many are added at once', async () => {
+    const values = Array.from({ length: 10 }, (_, n) => `p${n}@x.example`);
+    const answers = await Promise.all(
+      values.map((value, n) => add({ kind: 'email', value, isPrimary: n % 2 ? true : undefined })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    const [counted] = await query(
+      `select count(*)::int as all, count(*) filter (where is_primary)::int as primary
+       from contact_methods where contact_id = $1`,
+      [contactId],
+    );
+    expect(counted).toEqual({ all: 10, primary: 1 });
+    expect((await contactOf(owner, contactId)).version).toBe(11);
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['email', 'ADA@example.com'],
+    ['email', 'ada@EXAMPLE.com'],
+    ['phone', '+44 20 7946 0000'],
+    ['phone', '0044 (0) 20 7946-0000'],
+    ['phone', '(0113) 4960999'],
+  ])('what the contact has already, however it is written: %s %s', async (kind, value) => {
+    await addMethod(owner, contactId, 'email', 'ada@example.com');
+    await addMethod(owner, contactId, 'phone', '+442079460000');
+    await addMethod(owner, contactId, 'phone', '0113 496 0999');
+    const answer = await add({ kind, value });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual([['/value', 'duplicate']]);
+    expect(await methods()).toHaveLength(3);
+  });
+
+  test('all but one of the same that are sent at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => add({ kind: 'email', value: 'same@x.example' })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    expect(await methods()).toEqual([['same@x.example', true]]);
+  });
+
+  test.each([
+    ['email', 'ada', 'invalid_email'],
+    ['email', 'ada@localhost', 'invalid_email'],
+    ['email', '+44 20 7946 0000', 'invalid_email'],
+    ['phone', 'ada@example.com', 'invalid_phone'],
+    ['phone', '+44 12', 'invalid_phone'],
+    ['phone', '1234', 'invalid_phone'],
+    ['phone', '0'.repeat(31), 'invalid_phone'],
+  ])('what is none: %s %s', async (kind, value, code) => {
+    const answer = await add({ kind, value });
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['/value', code]]);
+  });
+
+  test('everything that is wrong at once', async () => {
+    const answer = await add({ kind: 'fax', value: '', label: '', isPrimary: 1, contactId });
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/contactId', 'unknown_field'],
+      ['/isPrimary', 'invalid_type'],
+      ['/kind', 'not_allowed'],
+      ['/label', 'too_short'],
+      ['/value', 'too_short'],
+    ]);
+    const missing = await add({ label: 'Work', value: { $gt: '' } });
+    expect(faultsOf(missing).sort()).toEqual([
+      ['/kind', 'required'],
+      ['/value', 'invalid_type'],
+    ]);
+  });
+
+  test('a contact that is not there or is of another organization', async () => {
+    const stranger = await newContact(await newOrganization());
+    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', stranger.id]) {
+      const answer = await add({ kind: 'email', value: 'a@x.example' }, id);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+test('two contacts may share an address', async () => {
+  const { id } = await newContact(owner);
+  expect((await add({ kind: 'email', value: 'info@x.example' })).status).toBe(201);
+  expect((await add({ kind: 'email', value: 'info@x.example' }, id)).status).toBe(201);
+});

@@ -1,0 +1,170 @@
+/** E039: whose contact somebody is. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  contactOf,
+  type Entity,
+  link,
+  linkedTo,
+  newContact,
+  newEntity,
+} from '../../../test/support/address-book.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { losingTo } from '../../../test/support/rival.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let contactId: string;
+let entity: Entity;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  contactId = (await newContact(owner)).id;
+  entity = await newEntity(owner);
+});
+
+const add = (body: unknown, id = contactId) => owner.post(`/contacts/${id}/links`, body);
+
+/** Ids of the entity's contacts that are primary. */
+const primaries = async () =>
+  (await linkedTo(owner, entity)).filter((row) => row.link.isPrimary).map((row) => row.contact.id);
+
+test.each(['customer', 'vendor', 'broker', 'location'] as const)(
+  'links a contact to a %s and answers the whole record; the contact has changed with it',
+  async (type) => {
+    const target = await newEntity(owner, type);
+    const answer = await add({ ...target, role: ' Accounts payable ' });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      contactId,
+      ...target,
+      role: 'Accounts payable',
+      isPrimary: true,
+      version: 1,
+      createdBy: owner.userId,
+      createdAt: expect.any(String),
+      updatedAt: answer.body.createdAt,
+    });
+    const contact = await contactOf(owner, contactId);
+    expect(contact).toMatchObject({ version: 2, links: [answer.body] });
+    expect(contact.updatedAt).toBe(answer.body.updatedAt);
+  },
+);
+
+test('links inactive contacts and inactive entities, too', async () => {
+  await owner.patch(`/contacts/${contactId}`, { isActive: false });
+  await owner.patch(`/locations/${entity.entityId}`, { isActive: false });
+  expect((await add(entity)).status).toBe(201);
+});
+
+describe('primary', () => {
+  test('is the first contact of an entity, in each of its entities', async () => {
+    const second = await newContact(owner);
+    await add(entity);
+    expect((await add(entity, second.id)).body.isPrimary).toBe(false);
+    expect((await add(await newEntity(owner), second.id)).body.isPrimary).toBe(true);
+    expect(await primaries()).toEqual([contactId]);
+  });
+
+  test('is one for each entity: a new one takes the place of the other', async () => {
+    const first = await add(entity);
+    const second = await newContact(owner);
+    expect((await add({ ...entity, isPrimary: true }, second.id)).body.isPrimary).toBe(true);
+    expect(await primaries()).toEqual([second.id]);
+    const { version, links } = await contactOf(owner, contactId);
+    expect(version).toBe(3);
+    expect(links).toEqual([
+      { ...first.body, isPrimary: false, version: 2, updatedAt: expect.any(String) },
+    ]);
+  });
+
+  test('is none where that is said', async () => {
+    await add({ ...entity, isPrimary: false });
+    expect(await primaries()).toEqual([]);
+  });
+
+  test('is one also when many contacts are linked at once', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => newContact(owner)));
+    const answers = await Promise.all(
+      people.map(({ id }, n) => add({ ...entity, isPrimary: n % 2 ? true : undefined }, id)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    expect(await linkedTo(owner, entity)).toHaveLength(10);
+    expect(await primaries()).toHaveLength(1);
+  });
+});
+
+describe('refuses', () => {
+  test('the same pair twice, also at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(entity)));
+    const refused = answers.filter((answer) => answer.status !== 201);
+    expect(refused).toHaveLength(5);
+    for (const answer of refused) {
+      expect(answer.status, answer.text).toBe(422);
+      expect(faultsOf(answer)).toEqual([['/entityId', 'duplicate']]);
+    }
+    expect((await contactOf(owner, contactId)).links).toHaveLength(1);
+  });
+
+  test('an entity that is not there, of another kind, or of another organization', async () => {
+    const stranger = await newEntity(await newOrganization(), 'vendor');
+    for (const unknown of [
+      { entityType: 'customer', entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' },
+      { entityType: 'vendor', entityId: entity.entityId },
+      stranger,
+    ]) {
+      const answer = await add(unknown);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      expect(faultsOf(answer)).toEqual([['/entityId', 'not_found']]);
+    }
+  });
+
+  test('an entity that somebody else deletes at that very moment', async () => {
+    const answer = await losingTo('delete from locations where id = $1', [entity.entityId], () =>
+      add(entity),
+    );
+    expect([answer.status, answer.body.code], answer.text).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual([['/entityId', 'not_found']]);
+  });
+
+  test('everything that is wrong at once', async () => {
+    const answer = await add({
+      entityType: 'sku',
+      entityId: '1',
+      role: '',
+      isPrimary: 'yes',
+      x: 1,
+    });
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/entityId', 'invalid_uuid'],
+      ['/entityType', 'not_allowed'],
+      ['/isPrimary', 'invalid_type'],
+      ['/role', 'too_short'],
+      ['/x', 'unknown_field'],
+    ]);
+    expect(faultsOf(await add({})).sort()).toEqual([
+      ['/entityId', 'required'],
+      ['/entityType', 'required'],
+    ]);
+  });
+
+  test('a contact that is not there or is of another organization', async () => {
+    const stranger = await newContact(await newOrganization());
+    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', stranger.id]) {
+      const answer = await add(entity, id);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      expect(answer.body.errors).toBeUndefined();
+    }
+  });
+});
+
+test('goes with what it links to', async () => {
+  await link(owner, contactId, entity);
+  expect((await owner.delete(`/locations/${entity.entityId}`)).status).toBe(204);
+  expect((await contactOf(owner, contactId)).links).toEqual([]);
+});

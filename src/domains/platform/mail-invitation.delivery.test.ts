@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  type MailWorld,
+  mailCounts,
+  openMailWorld,
+  type QueuedJob,
+  queuedJobs,
+  tryJobsNow,
+} from '../../../test/support/mail-world.ts';
+import { jobsDone, tokenIn } from '../../../test/support/people.ts';
+import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+
+/** What becomes of an invitation's mail when the mail server does not just take it. */
+
+const invitations = '/organizations/current/invitations';
+let world: MailWorld;
+let owner: Client;
+let guests = 0;
+const newAddress = () => `guest.${guests++}@example.com`;
+
+beforeAll(async () => {
+  world = await openMailWorld();
+  owner = await newOrganization({}, { world });
+});
+
+beforeEach(async () => {
+  world.sink.refusal = () => undefined;
+  await query('delete from graphile_worker._private_jobs', [], world);
+});
+
+async function invite(email: string): Promise<string> {
+  const made = await owner.post(invitations, { email });
+  expect(made.status, made.text).toBe(201);
+  return made.body.id;
+}
+
+/** The jobs, once each of them has been tried so often and rests. */
+function jobsTried(attempts: number): Promise<QueuedJob[]> {
+  return vi.waitFor(
+    async () => {
+      const jobs = await queuedJobs(world);
+      expect(jobs).not.toEqual([]);
+      for (const job of jobs) expect(job).toMatchObject({ attempts, is_resting: true });
+      return jobs;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+test('a mail server that is down holds up nobody, and gets the mail when it is back', async () => {
+  const before = await mailCounts(world);
+  await world.sink.close();
+  const email = newAddress();
+  const start = performance.now();
+  const id = await invite(email);
+  expect(performance.now() - start).toBeLessThan(2_000);
+  const [job] = await jobsTried(1);
+  expect(job).toMatchObject({
+    payload: { invitationId: id, issue: 1 },
+    max_attempts: 13,
+    last_error: 'The mail did not reach the mail server (ESOCKET).',
+  });
+  expect(world.sink.to(email)).toEqual([]);
+
+  await world.sink.open();
+  await tryJobsNow(world);
+  await jobsDone(world);
+  expect(world.sink.to(email)).toHaveLength(1);
+  const { sent = 0, retried = 0, failed } = before;
+  expect(await mailCounts(world)).toEqual({ sent: sent + 1, retried: retried + 1, failed });
+});
+
+test('a server that puts a mail off is asked again, each time later', async () => {
+  world.sink.refusal = () => 451;
+  const email = newAddress();
+  await invite(email);
+  await jobsTried(1);
+  await tryJobsNow(world);
+  const [job] = await jobsTried(2);
+  expect(job?.last_error).toBe('The mail server answered 451 to RCPT TO.');
+  const [next] = await query<{ wait: number }>(
+    `select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs`,
+    [],
+    world,
+  );
+  expect(next?.wait).toBeGreaterThan(5);
+  expect(next?.wait).toBeLessThan(8);
+
+  world.sink.refusal = () => undefined;
+  await tryJobsNow(world);
+  await jobsDone(world);
+  expect(world.sink.to(email)).toHaveLength(1);
+});
+
+test('an address that is refused for good ends at once, and visibly', async () => {
+  const { failed = 0 } = await mailCounts(world);
+  world.sink.refusal = () => 550;
+  const email = newAddress();
+  const id = await invite(email);
+  const [job] = await jobsTried(13);
+  expect(job?.last_error).toBe('The mail server answered 550 to RCPT TO.');
+  expect(await mailCounts(world)).toMatchObject({ failed: failed + 1 });
+  const lines = world.logged.filter(({ level }) => level === 50);
+  expect(lines).toMatchObject([
+    {
+      invitationId: id,
+      issue: 1,
+      err: { detail: `550 <${email}> is not wanted` },
+      msg: 'An invitation could not be mailed',
+    },
+  ]);
+  await tryJobsNow(world);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(world.sink.asked.filter((address) => address === email)).toHaveLength(1);
+
+  // The operator has had the mailbox made, and lets the job begin anew.
+  world.sink.refusal = () => undefined;
+  await tryJobsNow(world, 0);
+  await jobsDone(world);
+  expect(world.sink.to(email)).toHaveLength(1);
+});
+
+test('the last of thirteen attempts ends as visibly', async () => {
+  const { failed = 0 } = await mailCounts(world);
+  world.sink.refusal = () => 421;
+  const id = await invite(newAddress());
+  await jobsTried(1);
+  await tryJobsNow(world, 12);
+  await jobsTried(13);
+  expect(await mailCounts(world)).toMatchObject({ failed: failed + 1 });
+  expect(world.logged.at(-1)).toMatchObject({ level: 50, invitationId: id });
+});
+
+test('one address that is refused does not keep the others from their mail', async () => {
+  const emails = Array.from({ length: 6 }, newAddress);
+  const refused = emails[2];
+  world.sink.refusal = (address) => (address === refused ? 550 : undefined);
+  await Promise.all(emails.map(invite));
+  await jobsDone(world);
+  const got = emails.map((email) => world.sink.to(email).length);
+  expect(got).toEqual([1, 1, 0, 1, 1, 1]);
+});
+
+test('a mail that nobody needs any more is dropped', async () => {
+  world.sink.refusal = () => 451;
+  const reissued = newAddress();
+  const revoked = newAddress();
+  const expired = newAddress();
+  const accepted = await newPerson({ name: 'guest', world });
+  const again = await invite(reissued);
+  await owner.post(`${invitations}/${again}/resend`);
+  await owner.delete(`${invitations}/${await invite(revoked)}`);
+  const late = await invite(expired);
+  await query(
+    "update invitations set expires_at = now() - interval '1 s' where id = $1",
+    [late],
+    world,
+  );
+  await accepted.post('/invitations/accept', { invitationId: await invite(accepted.email) });
+  await jobsTried(1);
+
+  world.sink.refusal = () => undefined;
+  await tryJobsNow(world);
+  await jobsDone(world);
+  for (const email of [revoked, expired, accepted.email]) expect(world.sink.to(email)).toEqual([]);
+  const mails = world.sink.to(reissued);
+  expect(mails).toHaveLength(1);
+  expect((await owner.get(`/invitations/by-token/${tokenIn(mails[0])}`)).status).toBe(200);
+});
+
+test('an organization that is deleted invites nobody any more', async () => {
+  world.sink.refusal = () => 451;
+  const other = await newOrganization({}, { world });
+  const email = newAddress();
+  await other.post(invitations, { email });
+  await jobsTried(1);
+  expect((await other.delete('/organizations/current')).status).toBe(204);
+  world.sink.refusal = () => undefined;
+  await tryJobsNow(world);
+  await jobsDone(world);
+  expect(world.sink.to(email)).toEqual([]);
+});
+
+test('no job holds an address, a name or a token', async () => {
+  world.sink.refusal = () => 451;
+  const email = newAddress();
+  await invite(email);
+  await jobsTried(1);
+  const [row] = await query<{ row: string }>(
+    'select j::text as row from graphile_worker._private_jobs j',
+    [],
+    world,
+  );
+  expect(row?.row).not.toContain(email);
+  expect(row?.row).not.toMatch(/[\w-]{43}/);
+});
+
+test('a stop waits for the mail that is just leaving', async () => {
+  const own = await openMailWorld();
+  const by = await newOrganization({}, { world: own });
+  let release = () => {};
+  own.sink.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  await by.post(invitations, { email: 'leaving@example.com' });
+  await vi.waitFor(() => expect(own.sink.asked).toHaveLength(1));
+  const closed = own.service.close();
+  setTimeout(release, 300);
+  await closed;
+  expect(own.sink.to('leaving@example.com')).toHaveLength(1);
+  expect(await queuedJobs(own)).toEqual([]);
+});
+
+test('a stop does not wait for a mail server that hangs; the mail is kept', async () => {
+  const own = await openMailWorld();
+  const by = await newOrganization({}, { world: own });
+  own.sink.hold = new Promise(() => {});
+  await by.post(invitations, { email: 'hanging@example.com' });
+  await vi.waitFor(() => expect(own.sink.asked).toHaveLength(1));
+  const start = performance.now();
+  await own.service.close();
+  expect(performance.now() - start).toBeLessThan(9_000);
+  expect(await queuedJobs(own)).toMatchObject([
+    {
+      attempts: 1,
+      is_resting: true,
+      last_error: 'The mail did not reach the mail server (EABORT).',
+    },
+  ]);
+});
