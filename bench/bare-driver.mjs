@@ -1,4 +1,4 @@
-/** The floor where there is no pgbench: the same statements, closed loop, through the bare driver. */
+/** The floor where there is no pgbench: the same statements, closed loop, by the bare driver. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { draw, filler, rewrite } from './template.mjs';

@@ -1,3 +1,5 @@
+import { cpuOfEndedChildren } from './processes.mjs';
+
 /**
  * @typedef {import('./tenants.mjs').Tenant} Tenant
  * @typedef {import('./loader.mjs').RequestShape} RequestShape
@@ -28,7 +30,8 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  * @property {number} rate requests or transactions per second
  * @property {number} done all of them, also those that do not count for the rate
  * @property {[bigint, bigint]} span nanoseconds of the monotonic clock
- * @property {{ service?: number, database?: number, loader?: number }} cpu seconds of processor time
+ * @property {{ service: number, database: number, client: number }} cpu seconds of processor time;
+ *   NaN where the system hides them
  */
 
 /**
@@ -113,7 +116,9 @@ async function countEntries(installation) {
 
 /** @returns {Promise<Round>} */
 async function watched({ installation, loader }, run) {
-  const used = () => ({ ...installation.cpu(), loader: loader.cpu() });
+  // The load generator lives on; a floor's clients are children of ours that have ended.
+  const client = () => loader.cpu() + cpuOfEndedChildren(process.pid);
+  const used = () => ({ ...installation.cpu(), client: client() });
   const began = process.hrtime.bigint();
   const before = used();
   const { rate, done } = await run();

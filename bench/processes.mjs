@@ -19,7 +19,13 @@ export function cpuOf(pid) {
   return fields && (fields.user + fields.system) / ticksPerSecond;
 }
 
-/** The same, with that of all its children, also of those that have ended. */
+/** Seconds of processor time of a process's children that have ended. */
+export function cpuOfEndedChildren(pid) {
+  const fields = statusOf(pid);
+  return fields && fields.ended / ticksPerSecond;
+}
+
+/** Seconds of processor time of a process and all its children, also of those that have ended. */
 export function cpuOfFamily(pid) {
   const parent = statusOf(pid);
   if (!parent) return undefined;

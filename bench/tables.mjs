@@ -63,24 +63,28 @@ Bare: the select alone, prepared, by the owner, whom row security does not bind.
 npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.`;
 
 /**
- * What a request costs in processor time, steadier than rates on a machine that others use: in the
- * service, its database and the load generator; and in the database when the floor runs.
+ * Microseconds of processor time that a request costs, on both sides. Other programs disturb them
+ * less than rates; their ratio is that of the rates where the work spreads evenly over all cores.
  */
 export function cpuTable(outcomes) {
-  const head = ['microseconds of CPU a request', 'service', 'PostgreSQL', 'client', 'floor'];
-  const cost = (rounds, side) => {
-    const costs = rounds?.map(({ cpu, done }) => (cpu[side] * 1e6) / done) ?? [Number.NaN];
-    return Number.isNaN(costs[0]) ? 'unknown' : median(costs).toFixed(0);
-  };
-  const lines = outcomes.map(({ row, rounds }) => [
-    row.name,
-    cost(rounds.ours, 'service'),
-    cost(rounds.ours, 'database'),
-    cost(rounds.ours, 'loader'),
-    cost(rounds.floor, 'database'),
-  ]);
+  const head = ['microseconds of CPU', 'service', 'database', 'client', 'floor', 'client', 'ratio'];
+  const lines = outcomes.map(({ row, rounds: { ours, floor } }) => {
+    const costs = [
+      costOf(ours, 'service'),
+      costOf(ours, 'database'),
+      costOf(ours, 'client'),
+      costOf(floor, 'database'),
+      costOf(floor, 'client'),
+    ];
+    const [service, database, client, floorDatabase, floorClient] = costs;
+    const ratio = (floorDatabase + floorClient) / (service + database + client);
+    return [row.name, ...costs.map((cost) => cost.toFixed(0)), ratio.toFixed(2)];
+  });
   return aligned([head, ...lines]);
 }
+
+const costOf = (rounds = [], side) =>
+  median(rounds.map(({ cpu, done }) => (cpu[side] * 1e6) / done));
 
 /** Columns of text, the first to the left and the others to the right. */
 export function aligned(lines) {

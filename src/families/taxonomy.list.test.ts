@@ -1,4 +1,4 @@
-/** E082: finding the terms of any taxonomy. */
+/** E050, E055, E071 and E082: finding the terms of any taxonomy. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
 import { faultsOf } from '../../test/support/faults.ts';

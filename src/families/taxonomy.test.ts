@@ -1,4 +1,8 @@
-/** E081, E083, E084, E085: every taxonomy keeps the same rules. */
+/**
+ * Every taxonomy keeps the same rules: customer types (E049, E051, E052, E053), customer segments
+ * (E054, E056, E057, E058), material types (E070, E072, E073, E074), SKU types (E081, E083, E084,
+ * E085).
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
 import { faultsOf } from '../../test/support/faults.ts';

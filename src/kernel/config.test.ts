@@ -35,6 +35,8 @@ describe('without any setting', () => {
       oidc: undefined,
       secretKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
+      smtpUrl: undefined,
+      mailFrom: { name: 'Stockwright', address: 'stockwright@localhost' },
       corsOrigins: [],
       logLevel: 'info',
       rateLimit: undefined,
@@ -139,6 +141,12 @@ describe('each setting', () => {
     ['PORT', '3000.5'],
     ['PORT', '0x10'],
     ['PORT', 'http'],
+    ['SMTP_URL', 'smtp://mail.example.com'],
+    ['MAIL_FROM', 'stock'],
+    ['MAIL_FROM', 'stock@localhost'],
+    ['MAIL_FROM', 'Stock <stock@example.com'],
+    ['MAIL_FROM', 'stock@example.com, other@example.com'],
+    ['MAIL_FROM', 'Stock <stock@example.com> <other@example.com>'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['DATABASE_URL', 'db:5432/x'],
     ['DATABASE_APP_URL', 'postgres://app@db/x'],
@@ -159,6 +167,40 @@ describe('each setting', () => {
   });
 });
 
+describe('a mail server', () => {
+  const MAIL_FROM = 'stock@example.com';
+
+  it.each([
+    'smtp://127.0.0.1:2525',
+    'smtp://mail.example.com',
+    'smtps://user:p%40ss@mail.example.com:465',
+    'smtp://mail.example.com:587?requireTLS=true',
+  ])('is %s', (SMTP_URL) => {
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).smtpUrl).toBe(SMTP_URL);
+  });
+
+  it.each([
+    'mail.example.com:25',
+    'https://mail.example.com',
+    'smtp:mail',
+    'smtp://',
+    'smtp://a:b:c',
+  ])('is not %s', (SMTP_URL) => {
+    expect(problems({ SMTP_URL, MAIL_FROM })).toEqual([expect.stringContaining('SMTP_URL')]);
+  });
+
+  it.each([
+    ['stock@example.com', ''],
+    ['<stock@example.com>', ''],
+    ['Mill Lane <stock@example.com>', 'Mill Lane'],
+    ['"Mill, Lane" <stock@example.com>', 'Mill, Lane'],
+    ['Bäckerei Süd<stock@example.com>', 'Bäckerei Süd'],
+  ])('sends mails from %s', (text, name) => {
+    const { mailFrom } = readConfig({ MAIL_FROM: text });
+    expect(mailFrom).toEqual({ name, address: 'stock@example.com' });
+  });
+});
+
 it('names all problems at once, one line each', () => {
   const found = problems({ PORT: 'x', LOG_LEVEL: 'x', WRITE_TIMEOUT: 'x', CORS_ORIGINS: 'x' });
   expect(found).toHaveLength(4);
@@ -167,7 +209,13 @@ it('names all problems at once, one line each', () => {
 });
 
 it('shows no secret in a problem', () => {
-  const found = problems({ ...production, SECRET_KEY: 'hunter2', DATABASE_URL: 'db:hunter2@x' });
-  expect(found).toHaveLength(2);
+  const found = problems({
+    ...production,
+    SECRET_KEY: 'hunter2',
+    DATABASE_URL: 'db:hunter2@x',
+    SMTP_URL: 'mail:hunter2@x',
+    MAIL_FROM: 'stock@example.com',
+  });
+  expect(found).toHaveLength(3);
   expect(found.join()).not.toContain('hunter2');
 });

@@ -57,14 +57,6 @@ describe('texts', () => {
     expect(codesOf(short, ' a ')).toEqual(['too_short']);
   });
 
-  it('keeps a phone number as what it says, and other words for one as they are', () => {
-    expect(check(s.phone(), ' +44 (0)20 7946-0000 ')).toEqual(good('+442079460000'));
-    expect(check(s.phone(), '020 7946 0000')).toEqual(good('020 7946 0000'));
-    expect(check(s.phone(), ' ask for Ada ')).toEqual(good('ask for Ada'));
-    expect(codesOf(s.phone(), '1'.repeat(51))).toEqual(['too_long']);
-    expect(codesOf(s.phone(), 44)).toEqual(['invalid_type']);
-  });
-
   it('lets notes be empty and have lines, all ending alike', () => {
     expect(check(s.notes(), '')).toEqual(good(''));
     expect(check(s.notes(), 'a\tb\nc\r\nd\re')).toEqual(good('a\tb\nc\nd\ne'));

@@ -61,7 +61,7 @@ const kind = fc.oneof(
   ).map(([value, weight]) => ({ weight, arbitrary: fc.constant<Step['kind']>(value) })),
 );
 
-const step: fc.Arbitrary<Step> = fc.record({
+export const step: fc.Arbitrary<Step> = fc.record({
   kind,
   sku: fc.nat(1),
   place: fc.nat(2),

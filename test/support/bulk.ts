@@ -43,6 +43,13 @@ const statements: Record<string, string> = {
       is_stock_location, created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || n, 'Place ' || n, true, true, true,
       now() - n * interval '1 minute', now() from generate_series(1, 4000) n`,
+  contacts: `insert into contacts (org_id, id, first_name, created_at, updated_at)
+    select $1, gen_random_uuid(), 'Ada ' || n, now() - n * interval '1 minute', now()
+    from generate_series(1, 2000) n`,
+  contact_links: `insert into contact_links (org_id, id, contact_id, location_id, is_primary,
+      created_at, updated_at)
+    select $1, gen_random_uuid(), id, (select id from locations where org_id = $1 limit 1), false,
+      now(), now() from contacts where org_id = $1`,
   ledger_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
       event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
     select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,
@@ -89,7 +96,7 @@ function insertInto({ name, columns }: Table, orgId: string): string {
   const values = columns.map(({ name: column, type, choice, target }) => {
     if (column === 'org_id') return `'${orgId}'`;
     if (target && column !== 'id') {
-      const some = `select id from ${target} where org_id = '${orgId}' limit 1`;
+      const some = `select id from ${target} where org_id = '${orgId}' offset n % 500 limit 1`;
       return `coalesce((${some}), gen_random_uuid())`;
     }
     return choice ? `'${choice}'` : sampleOf(type);
@@ -101,7 +108,7 @@ function insertInto({ name, columns }: Table, orgId: string): string {
 
 function sampleOf(type: string): string {
   if (type === 'uuid') return 'gen_random_uuid()';
-  if (type === 'boolean') return 'true';
+  if (type === 'boolean') return 'n % 2 = 0';
   if (type === 'date') return 'current_date - n % 1000';
   if (type.startsWith('timestamp')) return "now() - n * interval '1 minute'";
   return type === 'text' ? "'bulk ' || n" : 'n';

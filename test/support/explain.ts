@@ -11,7 +11,10 @@ export interface Step {
   Alias?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Parent Relationship'?: string;
   Plans?: Step[];
+  /** It runs for each row, not once for all of them. */
+  forEachRow?: boolean;
 }
 
 /** The statements that an endpoint reads with, as the kernel sends them. */
@@ -41,4 +44,8 @@ async function explaining(client: pg.Client, statement: Statement): Promise<stri
   return `explain (format json) execute looked_at${values && `(${values})`}`;
 }
 
-const flat = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(flat)];
+function flat(step: Step, within = false): Step[] {
+  const forEachRow = within || step['Parent Relationship'] === 'SubPlan';
+  const inner = (step.Plans ?? []).flatMap((plan) => flat(plan, forEachRow));
+  return [{ ...step, forEachRow }, ...inner];
+}

@@ -81,6 +81,44 @@ const vendors: Record<EndpointId, MakeRequest> = {
   E028: vendor,
 };
 
+const contact = (owner: Client) => made(owner.post('/contacts', { firstName: unique('Ada') }));
+const place = async (owner: Client) => ({
+  entityType: 'location',
+  entityId: await newLocation(owner),
+});
+
+async function contactMethod(owner: Client) {
+  const { path } = await contact(owner);
+  const body = { kind: 'email', value: `${unique('ada')}@example.com` };
+  return made(owner.post(`/contacts/${path.id}/methods`, body));
+}
+
+async function contactLink(owner: Client) {
+  const { path } = await contact(owner);
+  return made(owner.post(`/contacts/${path.id}/links`, await place(owner)));
+}
+
+const contacts: Record<EndpointId, MakeRequest> = {
+  E030: () => ({ body: { firstName: unique('Ada') } }),
+  E032: contact,
+  E033: async (owner) => ({ ...(await contact(owner)), body: { firstName: unique('Ada') } }),
+  E034: contact,
+  E035: async (owner) => ({
+    ...(await contact(owner)),
+    body: { kind: 'email', value: `${unique('ada')}@example.com` },
+  }),
+  E036: contact,
+  E037: async (owner) => ({ ...(await contactMethod(owner)), body: { label: unique('Work') } }),
+  E038: contactMethod,
+  E039: async (owner) => ({ ...(await contact(owner)), body: await place(owner) }),
+  E040: async (owner) => ({ query: await place(owner) }),
+  E041: async (owner) => ({ ...(await contactLink(owner)), body: { role: unique('Keeper') } }),
+  E042: contactLink,
+  E043: async (owner) => ({
+    body: { ...(await place(owner)), firstName: unique('Ada'), lastName: 'Lovelace' },
+  }),
+};
+
 const broker = (owner: Client) => made(owner.post('/brokers', { name: unique('Grace') }));
 const customer = (owner: Client) => made(owner.post('/customers', { name: unique('Hotel') }));
 
@@ -227,6 +265,7 @@ const imports: Record<EndpointId, MakeRequest> = {
 export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...platform,
   ...vendors,
+  ...contacts,
   ...customers,
   ...materials,
   ...skus,

@@ -30,10 +30,16 @@ export function world(): Promise<World> {
   return shared;
 }
 
+interface WorldOptions {
+  log?: Logger;
+  /** The address at which the service is to find the database that has this one. */
+  via?: (databaseUrl: string) => Promise<string>;
+}
+
 /** A world of one's own, for tests that stop, count or look at everything. */
 export async function openWorld(
   env: Record<string, string> = {},
-  options: { log?: Logger } = {},
+  options: WorldOptions = {},
 ): Promise<World> {
   const databaseUrl = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
@@ -41,7 +47,7 @@ export async function openWorld(
   let fixed: Date | undefined;
   const service = await startService({
     config,
-    databaseUrl,
+    databaseUrl: (await options.via?.(databaseUrl)) ?? databaseUrl,
     log: options.log ?? openLog(config.logLevel),
     say: () => undefined,
     now: () => fixed ?? new Date(),

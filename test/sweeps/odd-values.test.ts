@@ -40,7 +40,7 @@ test.each(sweepOf(withBody))('%s answers no odd value with a 5xx', async (_title
 
 const withQuery = (endpoint: Endpoint) => endpoint.query !== undefined && endpoint.method === 'GET';
 
-const oddTexts = ['', '0', '-1', '1e400', 'x'.repeat(3000), '\u0000', '%', '[]', 'true', "'", ',,'];
+const oddTexts = ['', '-1', '1e400', 'x'.repeat(3000), '\u0000', '[]', "'", ',,'];
 
 test.each(sweepOf(withQuery))(
   '%s answers no odd parameter with a 5xx',

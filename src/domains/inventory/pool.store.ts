@@ -21,10 +21,14 @@ export interface ItemPool extends PoolTotals {
   lastOutDay: string | null;
 }
 
-/** Locks the cost rows of items, materials before SKUs, each by id. */
+/**
+ * Locks the cost rows of items, materials before SKUs, each by id. Rows that point at an item can
+ * still be written meanwhile: a transfer, which needs no cost row, would else hold figures that the
+ * holder of the cost row waits for, and wait for the cost row itself.
+ */
 export const lockItems = (orgId: string, itemIds: readonly string[]): Statement =>
   sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
-    order by i.kind, i.id for update`;
+    order by i.kind, i.id for no key update`;
 
 /** Locks the cost rows of items, then reads them. */
 export async function lockPools(

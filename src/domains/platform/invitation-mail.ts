@@ -30,8 +30,9 @@ Follow this link to accept or decline:
 
 ${link}
 
-It is meant for ${email} and works until ${day} ${time} UTC. If you did not expect
-this invitation, do nothing: nothing happens without you.
+It is meant for ${email} and works until
+${day} ${time} UTC. If you did not expect this invitation, do nothing:
+nothing happens without you.
 `,
     link,
   };

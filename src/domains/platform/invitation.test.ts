@@ -53,7 +53,7 @@ test('the mail says who invites whom to what, until when, and where to go', () =
   });
   expect(mail.text).toContain('Ada Byron invites you to join Mill Lane Bakery as an admin.\n');
   expect(mail.text).toContain(`\n${link}\n`);
-  expect(mail.text).toContain('until 2026-03-08 08:30 UTC');
+  expect(mail.text).toContain('works until\n2026-03-08 08:30 UTC.');
 });
 
 test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(

@@ -106,9 +106,10 @@ test('a refused invitation leaves no mail, nor does one that takes no dry run', 
   const dry = await owner.post(invitations, { email }, { query: { dryRun: 'true' } });
   expect(dry.status, dry.text).toBe(422);
   const member = await newMember(owner, 'member', { world });
+  const before = (await mailsTo(member.email)).length;
   expect((await owner.post(invitations, { email: member.email })).status).toBe(409);
   expect(await mailsTo(email)).toEqual([]);
-  expect(await mailsTo(member.email)).toHaveLength(1);
+  expect(await mailsTo(member.email)).toHaveLength(before);
 });
 
 test('many invitations at once each leave once, over one connection', async () => {

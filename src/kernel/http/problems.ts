@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from '../database/failure.ts';
 import type { Logger } from '../log.ts';
 import { Problem, problemCodes } from '../problem.ts';
 
@@ -19,8 +20,8 @@ const frameworkProblems: Record<string, () => Problem> = {
 export function problemFor(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
-  const known = frameworkProblems[code];
-  if (known) return known();
+  const known = frameworkProblems[code]?.() ?? problemOf(error);
+  if (known) return known;
   if (statusCode >= 400 && statusCode < 500) {
     return new Problem('validation_failed', 'The request is not well-formed.', { cause: error });
   }

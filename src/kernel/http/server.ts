@@ -65,9 +65,7 @@ export async function openServer(
     genReqId: () => options.newId(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => {
-      answerProblem(error, request, reply, log);
-    },
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, log),
     clientErrorHandler: answerBrokenClient,
   });
   server.decorateRequest('caller', null);

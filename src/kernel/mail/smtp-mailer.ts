@@ -40,7 +40,7 @@ export function smtpMailer({ url, from }: { url: string; from: Sender }): Mailer
 }
 
 /** Whether a password would go over a network in the clear, should nobody offer encryption. */
-function exposesPassword({ protocol, password, hostname, searchParams }: URL): boolean {
+export function exposesPassword({ protocol, password, hostname, searchParams }: URL): boolean {
   const isPlain = protocol === 'smtp:' && password !== '' && !isLoopback(hostname);
   return isPlain && !searchParams.has('requireTLS');
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Organization } from '../access/caller.ts';
 import { admit, type MembershipRow, memberships } from '../access/membership.ts';
 import type { Transaction } from '../database/database.ts';
+import { isConnectionLoss } from '../database/failure.ts';
 import type { Endpoint, Joint, JointCall } from '../endpoint.ts';
 import { findKey, keepReply, replayOf, takeKey } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
@@ -31,6 +32,12 @@ interface Turn {
   answer?: Answer;
   problem?: Problem;
 }
+
+/**
+ * Whether a batch can be done again, each request by itself: not when the answer to its COMMIT was
+ * lost, since all of it may have been kept, nor while the database is out of reach.
+ */
+const nothingWasKept = (error: unknown) => !(error instanceof Problem) && !isConnectionLoss(error);
 
 /** Those who must run alone: what they write has to be looked at before it is kept. */
 class MustRunAlone extends Error {}
@@ -88,9 +95,9 @@ export function runJointly(endpoint: Endpoint, joint: Joint, services: Services,
         else waiting.reject(problem);
       }
     } catch (error) {
-      const [only] = batch;
-      if (batch.length === 1) only?.reject(translate(endpoint, error));
-      else for (const waiting of batch) await settle([waiting], keep);
+      if (batch.length > 1 && nothingWasKept(error)) {
+        for (const waiting of batch) await settle([waiting], keep);
+      } else for (const waiting of batch) waiting.reject(translate(endpoint, error));
     }
   }
 

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openWorld, query, type World } from '../../../test/support/world.ts';
+import { applicationRole } from '../database/migrate.ts';
+import { sql } from '../database/sql.ts';
+import { openLog } from '../log.ts';
+import { enqueue } from './enqueue.ts';
+import { type JobRunner, openJobRunner } from './runner.ts';
+import { PermanentFailure, type Task } from './task.ts';
+
+const log = openLog('silent');
+let own: World;
+let runners: JobRunner[] = [];
+
+beforeAll(async () => {
+  own = await openWorld();
+});
+
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.close()));
+  runners = [];
+});
+
+/** A runner of one task, `probe`, which notes the numbers of its jobs. */
+function probing(work: (number: number) => Promise<void> = async () => {}) {
+  const done: number[] = [];
+  const failures: boolean[] = [];
+  const probe: Task<{ number: number }> = {
+    async run({ number }) {
+      await work(number);
+      done.push(number);
+    },
+    failed: (_payload, _error, wasLast) => failures.push(wasLast),
+  };
+  const ownerUrl = own.databaseUrl;
+  runners.push(openJobRunner({ ownerUrl, tasks: { probe }, log, pollInterval: 100 }));
+  return { done, failures };
+}
+
+const add = (number: number) =>
+  own.service.database.transaction({}, (tx) =>
+    enqueue(tx, { task: 'probe', payload: { number }, key: `probe ${number}` }),
+  );
+
+const jobs = () =>
+  query<{ attempts: number; key: string }>(
+    'select key, attempts::int from graphile_worker.jobs order by key',
+    [],
+    own,
+  );
+
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+test('a job is done once what it belongs to is kept, and never when it is not', async () => {
+  const { done } = probing();
+  const lost = own.service.database.transaction({}, async (tx) => {
+    await enqueue(tx, { task: 'probe', payload: { number: 1 }, key: 'lost' });
+    throw new Error('The rest went wrong');
+  });
+  await expect(lost).rejects.toThrow('The rest went wrong');
+  await add(2);
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  expect(done).toEqual([2]);
+});
+
+test('nodes share the jobs: each is done by one of them', async () => {
+  const nodes = [probing(), probing(), probing()];
+  const numbers = Array.from({ length: 60 }, (_, index) => index);
+  await Promise.all(numbers.map(add));
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  const all = nodes.flatMap(({ done }) => done);
+  expect(all.sort((a, b) => a - b)).toEqual(numbers);
+});
+
+test('a task that gives up is not called again, and its job stays', async () => {
+  const { done, failures } = probing(async () => {
+    throw new PermanentFailure('There is no such number');
+  });
+  await add(1);
+  await eventually(() => expect(failures).toEqual([true]));
+  await eventually(async () =>
+    expect(await jobs()).toMatchObject([{ key: 'probe 1', attempts: 13 }]),
+  );
+  expect(done).toEqual([]);
+  await query('delete from graphile_worker._private_jobs', [], own);
+});
+
+test('a job whose node broke down is done by another', async () => {
+  await add(1);
+  await query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'a node that is gone', locked_at = now() - interval '11 minutes', attempts = 1`,
+    [],
+    own,
+  );
+  const { done } = probing();
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  expect(done).toEqual([1]);
+});
+
+test('a job that a living node works on is left to it', async () => {
+  await add(1);
+  await query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'a busy node', locked_at = now() - interval '9 minutes', attempts = 1`,
+    [],
+    own,
+  );
+  const { done } = probing();
+  await add(2);
+  await eventually(() => expect(done).toEqual([2]));
+  await query('delete from graphile_worker._private_jobs', [], own);
+});
+
+/** Runs SQL beside the database, which may be away. */
+async function aside(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('clusterUrl') });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+test('the database goes away, with a job under way, and comes back', {
+  timeout: 60_000,
+}, async () => {
+  const name = new URL(own.databaseUrl).pathname.slice(1);
+  let proceed = () => {};
+  const away = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  const started: number[] = [];
+  const { done } = probing(async (number) => {
+    started.push(number);
+    if (number === 1) await away;
+  });
+  await add(1);
+  await eventually(() => expect(started).toEqual([1]));
+  await aside(`alter database ${name} allow_connections false`);
+  await aside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  proceed();
+  await eventually(() => expect(done).toEqual([1]));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await aside(`alter database ${name} allow_connections true`);
+  // That the first job was done could not be written down, so that it is done again.
+  await eventually(async () => expect(await jobs()).toEqual([]));
+  expect(done).toEqual([1, 1]);
+  await add(2);
+  await eventually(() => expect(done).toEqual([1, 1, 2]));
+});
+
+test('a runner stops while the database is away', { timeout: 60_000 }, async () => {
+  const name = new URL(own.databaseUrl).pathname.slice(1);
+  probing();
+  await aside(`alter database ${name} allow_connections false`);
+  await aside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  const start = performance.now();
+  await Promise.all(runners.map((runner) => runner.close()));
+  runners = [];
+  expect(performance.now() - start).toBeLessThan(11_000);
+  await aside(`alter database ${name} allow_connections true`);
+});
+
+test('the service’s role adds jobs, and sees and changes none', async () => {
+  await add(1);
+  const options = `-c role=${applicationRole}`;
+  const client = new pg.Client({ connectionString: own.databaseUrl, options });
+  await client.connect();
+  const denied = { code: '42501' };
+  for (const text of [
+    'select * from graphile_worker.jobs',
+    'delete from graphile_worker._private_jobs',
+    "select graphile_worker.add_job('probe')",
+    'drop function jobs.enqueue',
+  ]) {
+    await expect(client.query(text), text).rejects.toMatchObject(denied);
+  }
+  await client.end();
+  const found = await own.service.database.read({}, [sql`select current_user::text as role`]);
+  expect(found[0]?.rows).toEqual([{ role: applicationRole }]);
+});

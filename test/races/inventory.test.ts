@@ -1,0 +1,152 @@
+/** E104 to E107: what many do to the same stock at once is as if each had waited its turn. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { now, type Step } from '../model/history.ts';
+import { statedByModel, statedByService } from '../model/stated.ts';
+import type { Client } from '../support/client.ts';
+import { breachesOf } from '../support/invariants.ts';
+import { adjust, configure, transfer } from '../support/stock.ts';
+import { openWorld, query, type World } from '../support/world.ts';
+import { newScene, race, replay, requests, tally } from './stock-race.ts';
+
+/** `SEED=<seed>` sends the same requests again, though never in the same order. */
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+const moves: readonly Step['kind'][] = ['adjust', 'dispose', 'transfer', 'arrive', 'correct'];
+const all: readonly Step['kind'][] = [...moves, 'cancel'];
+const refusals = ['409 transfer_already_completed', '422 validation_failed'];
+
+let world: World;
+let database: pg.Client;
+let closed = false;
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.setNow(new Date(now));
+  database = new pg.Client({ connectionString: world.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  if (!closed) await world.service.close();
+});
+
+const breaches = ({ orgId = '' }: Client) =>
+  breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows);
+
+describe(`with the seed ${seed}`, () => {
+  test('the requests come to what they would one after the other, in some order', async () => {
+    const scene = await newScene(world);
+    const counts = tally(await race(scene, seed, moves));
+    expect(Object.keys(counts).filter((key) => key !== 'done' && !refusals.includes(key))).toEqual(
+      [],
+    );
+    expect(scene.done.length).toBeGreaterThan(requests / 3);
+    const stored = await statedByService(database, scene.owner.orgId as string);
+    expect(stored).toEqual(statedByModel(replay(scene), scene.skuIds.toSorted()));
+    expect(await breaches(scene.owner)).toEqual([]);
+  });
+
+  test('nothing ever falls below zero under the policy reject', async () => {
+    const scene = await newScene(world, { negativeStock: 'reject' });
+    for (const locationId of scene.places) {
+      for (const skuId of scene.skuIds) {
+        await adjust(scene.owner, { skuId, locationId, quantity: 20, eventDate: now });
+      }
+    }
+    const lowest = leastWhile(scene.owner);
+    const counts = tally(await race(scene, seed, all));
+    expect(await lowest.stop()).toBe(0);
+    const expected = ['done', '409 insufficient_stock', ...refusals];
+    expect(Object.keys(counts).filter((key) => !expected.includes(key))).toEqual([]);
+    expect(counts['409 insufficient_stock']).toBeGreaterThan(0);
+    expect(await breaches(scene.owner)).toEqual([]);
+  });
+
+  test('policy and closed period may change meanwhile', async () => {
+    const scene = await newScene(world);
+    let running = true;
+    const changing = (async () => {
+      for (let turn = 0; running; turn += 1) {
+        const negativeStock = turn % 2 ? 'reject' : 'allow';
+        await configure(scene.owner, {
+          negativeStock,
+          closedThrough: turn % 3 ? '2026-02-28' : null,
+        });
+      }
+    })();
+    const counts = tally(await race(scene, seed, all));
+    running = false;
+    await changing;
+    const expected = ['done', '409 insufficient_stock', ...refusals];
+    expect(Object.keys(counts).filter((key) => !expected.includes(key))).toEqual([]);
+    expect(await breaches(scene.owner)).toEqual([]);
+  });
+});
+
+/** Looks at the least figure on hand, over and over, until it is stopped. */
+function leastWhile({ orgId }: Client): { stop(): Promise<number> } {
+  let running = true;
+  const watching = (async () => {
+    let least = 0;
+    while (running) {
+      const { rows } = await database.query(
+        'select coalesce(min(on_hand), 0)::float8 as least from balances where org_id = $1',
+        [orgId],
+      );
+      least = Math.min(least, rows[0].least);
+    }
+    return least;
+  })();
+  return {
+    stop() {
+      running = false;
+      return watching;
+    },
+  };
+}
+
+describe('one key, sent twenty times at once, takes effect once', () => {
+  test.each(['/adjustments', '/disposals', '/transfers', 'complete'])('%s', async (path) => {
+    const { owner, skuIds, places } = await newScene(world);
+    const [skuId, locationId] = [skuIds[0], places[0]];
+    const leg = { skuId, sourceLocationId: locationId, destinationLocationId: places[1] };
+    const bodies: Record<string, object> = {
+      '/transfers': { ...leg, quantity: 3 },
+      complete: {},
+    };
+    const body = bodies[path] ?? { skuId, locationId, quantity: 3 };
+    const { ref } = (await transfer(owner, { ...leg, quantity: 2 })).body;
+    const target = path === 'complete' ? `/transfers/${ref}/complete` : path;
+    const headers = { 'idempotency-key': `race ${path}` };
+    const send = () => owner.post(`/finished-goods-inventory${target}`, body, { headers });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    const done = answers.filter((answer) => answer.status < 300);
+    const busy = tally(answers.filter((answer) => answer.status >= 300));
+    expect(busy).toEqual(
+      done.length === 20 ? {} : { '409 idempotency_in_progress': 20 - done.length },
+    );
+    expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
+    expect(done.filter((answer) => !answer.headers.get('idempotency-replayed'))).toHaveLength(1);
+    const written = await query(
+      'select 1 from ledger_entries where org_id = $1',
+      [owner.orgId],
+      world,
+    );
+    expect(written).toHaveLength(2);
+    expect(await breaches(owner)).toEqual([]);
+  });
+});
+
+test('in all of this nobody ever stood in a deadlock', async () => {
+  // The service's connections report what they have counted when they end.
+  await world.service.close();
+  closed = true;
+  const name = new URL(world.databaseUrl).pathname.slice(1);
+  const [counted] = await query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = $1',
+    [name],
+    { ...world, databaseUrl: inject('clusterUrl') },
+  );
+  expect(counted?.deadlocks).toBe(0);
+});
