@@ -59,6 +59,15 @@ const isBelow = `t.reorder_point is not null
 /** Taken into account where the rows come from, not as a condition on them. */
 const elsewhere = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
 
+/** The figures are narrowed where the rows come from; of a place that is not there, there are none. */
+const ofPlace: Filter = {
+  schema: s.uuid({ description: 'Figures of this place alone.' }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from locations l where l.org_id = t.org_id and l.id = ${id})`,
+};
+
 const listOf = (ledger: Ledger) =>
   listing({
     record: summaryRow(ledger),
@@ -77,7 +86,7 @@ const listOf = (ledger: Ledger) =>
     filters: {
       [ledger.itemField]: reference('id', `Only this ${ledger.noun}.`),
       [ledger.itemTypeField]: reference(ledger.itemTypeColumn, 'Items of this type.'),
-      locationId: elsewhere(s.uuid({ description: 'Figures of this place alone.' })),
+      locationId: ofPlace,
       asOf: elsewhere(
         s.timestamp({ description: 'Figures as of this instant, at costs known now.' }),
       ),

@@ -39,7 +39,9 @@ function tenThousand(change = (line: string) => line): { text: string; broken: n
   return { text: [header, ...lines].join('\n'), broken };
 }
 
-test('of ten thousand rows with a hundred broken ones, all hundred are named by line and column', async () => {
+test('of ten thousand rows with a hundred broken ones, all hundred are named by line and column', {
+  timeout: 120_000,
+}, async () => {
   const { text, broken } = tenThousand();
   const expected = broken.map((row) => ({ row, path: '/unitCost', code: 'too_many_decimals' }));
 
