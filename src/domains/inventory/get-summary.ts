@@ -6,7 +6,7 @@ import { ids, reference, searchText } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { entryExample, itemField, type Ledger } from './ledger.ts';
-import { selectSummary } from './summary.store.ts';
+import { placeExists, selectSummary } from './summary.store.ts';
 
 const figures = {
   onHand: s.decimalText(),
@@ -59,13 +59,10 @@ const isBelow = `t.reorder_point is not null
 /** Taken into account where the rows come from, not as a condition on them. */
 const elsewhere = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
 
-/** The figures are narrowed where the rows come from; of a place that is not there, there are none. */
+/** Narrows the figures where the rows come from; of a place that is not there, there are none. */
 const ofPlace: Filter = {
   schema: s.uuid({ description: 'Figures of this place alone.' }),
-  where: (id?: string) =>
-    id === undefined
-      ? undefined
-      : part`exists (select 1 from locations l where l.org_id = t.org_id and l.id = ${id})`,
+  where: (id?: string) => (id === undefined ? undefined : placeExists(id)),
 };
 
 const listOf = (ledger: Ledger) =>

@@ -70,3 +70,7 @@ const placesAsOf = ({ locationId }: SummaryScope, asOf: string): Fragment => par
       else e.voided_at is null and e.event_date <= ${asOf}::timestamptz end
     ${locationId === undefined ? part`` : part`and m.location_id = ${locationId}`}
   group by m.location_id`;
+
+/** Whether a place is one of the listed items' organization. */
+export const placeExists = (locationId: string): Fragment =>
+  part`exists (select 1 from locations l where l.org_id = t.org_id and l.id = ${locationId})`;

@@ -55,7 +55,8 @@ A refusal is a problem document (RFC 9457, \`application/problem+json\`). Progra
 once. They come in this order: 401, 403, 404 for what the path names, 422 for what the request alone
 shows, 404 for records that the body names, then rules that need records (422, 409).
 
-Bodies of up to 1 MiB are taken, bulk imports of up to 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; quote it when you report something.
+Bodies of up to 1 MiB are taken, bulk imports of up to 16 MiB and 10,000 rows. Answers carry
+\`X-Request-Id\`; quote it when you report something.
 `;
 
 export const securitySchemes: JsonSchema = {
