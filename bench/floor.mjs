@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { askChild, forkOf } from './children.mjs';
 import { findPgbench, runPgbench } from './pgbench.mjs';
 
 /** @typedef {import('./template.mjs').Draws} Draws */
@@ -64,11 +62,8 @@ async function runDriver(order) {
 }
 
 async function runShare(order) {
-  const child = fork(fileURLToPath(new URL('./bare-driver.mjs', import.meta.url)));
-  child.send(order);
-  const failed = once(child, 'exit').then(() => [undefined]);
-  const [report] = await Promise.race([once(child, 'message'), failed]);
-  if (report === undefined) throw new Error('The floor failed; see above.');
+  const child = forkOf('./bare-driver.mjs');
+  const report = await askChild(child, order);
   child.disconnect();
   return report;
 }

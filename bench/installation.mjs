@@ -91,17 +91,20 @@ export function serviceEnvironment(settings) {
 }
 
 /** Waits until a service says that it is ready; answers its address. */
-export async function greeting(child) {
-  const lines = [];
-  for await (const line of createInterface({ input: child.stderr })) {
-    const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
-    if (address) {
-      child.stderr.resume();
-      return address;
-    }
-    lines.push(line);
-  }
-  throw new Error(`The service did not start:\n${lines.join('\n')}`);
+export function greeting(child) {
+  const said = [];
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line);
+      const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('close', (code, signal) => {
+      const end = `The service ended by itself (${signal ?? `code ${code}`}):\n${said.join('\n')}`;
+      reject(new Error(end));
+      if (!child.killed) console.error(end);
+    });
+  });
 }
 
 /** Lets a service end in its own time. */

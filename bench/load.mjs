@@ -30,7 +30,9 @@ async function load({ hostname, port, clients, seconds, messages }) {
   // What is under way is still answered: afterwards every accepted write must be in the database.
   for (const client of running) client.finish();
   await Promise.all(running.map((client) => client.ended));
-  const failures = [...tally.failures].map(([what, count]) => `${count} x ${what}`);
+  const failures = [...tally.failures].map(
+    ([what, { count, first }]) => `${count} x ${what}, first: ${first}`,
+  );
   return { rate, done: tally.accepted, failures };
 }
 
@@ -43,19 +45,22 @@ function runClient(socket, nextMessage, tally) {
   const answer = new AnswerReader();
   let finishing = false;
   const send = () => socket.write(nextMessage(), 'latin1');
-  const fail = (what) => tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1);
+  const fail = (what, details) => {
+    const { count, first } = tally.failures.get(what) ?? { count: 0, first: details };
+    tally.failures.set(what, { count: count + 1, first });
+  };
   const ended = new Promise((resolve) => {
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       if (!answer.take(chunk)) return;
       if (answer.status.startsWith('2')) tally.accepted += 1;
-      else fail(`${answer.status}: ${answer.beginning}`);
+      else fail(answer.status, answer.beginning);
       if (finishing) socket.end();
       else send();
     });
-    socket.on('error', (error) => fail(error.message));
+    socket.on('error', (error) => fail(error.code, error.message));
     socket.on('close', () => {
-      if (!finishing) fail('connection closed by the service');
+      if (!finishing) fail('closed', 'the service closed the connection');
       resolve();
     });
   });
@@ -89,7 +94,7 @@ class AnswerReader {
     if (end < 0) return false;
     const head = bytes.latin1Slice(0, end);
     this.status = head.slice(9, 12);
-    if (!this.status.startsWith('2')) this.beginning = bytes.utf8Slice(end + 4, end + 304);
+    if (!this.status.startsWith('2')) this.beginning = bytes.toString('utf8', end + 4, end + 304);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) throw new Error(`An answer without Content-Length:\n${head}`);
     this.#missing = end + 4 + length - bytes.length;

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { askChild, forkOf } from './children.mjs';
 import { cpuOf } from './processes.mjs';
 import { filler } from './template.mjs';
 
@@ -25,7 +23,7 @@ import { filler } from './template.mjs';
 
 /** The process that loads the service: one for the whole run, so that it is warm itself. */
 export function openLoader(origin) {
-  const child = fork(fileURLToPath(new URL('./load.mjs', import.meta.url)));
+  const child = forkOf('./load.mjs');
   const { host, hostname, port } = new URL(origin);
   const message = (tenant, request) => messageOf(host, tenant, request);
   return {
@@ -39,9 +37,7 @@ export function openLoader(origin) {
         const shape = shapeOf(tenant);
         return { text: message(tenant, shape), draws: shape.draws };
       });
-      child.send({ hostname, port: Number(port), clients, seconds, messages });
-      const [report] = await once(child, 'message');
-      return report;
+      return askChild(child, { hostname, port: Number(port), clients, seconds, messages });
     },
     /** One request, for looking at its answer. */
     async ask(tenant, { method, path, body, draws }) {
@@ -56,7 +52,7 @@ export function openLoader(origin) {
     },
     /** Seconds of processor time that it has used itself. */
     cpu: () => cpuOf(child.pid),
-    close: () => child.disconnect(),
+    close: () => child.connected && child.disconnect(),
   };
 }
 

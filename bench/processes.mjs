@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
 const ticksPerSecond = 100;
 
-/** Bytes of a process that lie in memory. */
+/** Bytes of a process that lie in memory; NaN when it has ended. */
 export function residentMemory(pid) {
   const status = readText(`/proc/${pid}/status`);
   const kilobytes = status
     ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout || Number.NaN;
   return Number(kilobytes) * 1024;
 }
 

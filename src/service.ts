@@ -6,6 +6,7 @@ import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
+import { drain } from './kernel/http/drain.ts';
 import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
 import { openServer } from './kernel/http/server.ts';
@@ -91,21 +92,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   if (local) mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler());
   const sweeper = setInterval(() => sweep(database, now(), log), sweepInterval).unref();
-  const address = await server.listen({ port: config.port, host: config.host });
-  return {
-    address,
-    local,
-    database,
-    async close() {
-      clearInterval(sweeper);
-      await server.close();
-      await jobs.close();
-      await eraser.close();
-      await imports.close();
-      await database.close();
-      metrics.close();
-    },
+  const close = async () => {
+    clearInterval(sweeper);
+    await drain(server);
+    await jobs.close();
+    await eraser.close();
+    await imports.close();
+    await database.close();
+    metrics.close();
   };
+  const { port, host } = config;
+  const address = await server.listen({ port, host }).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { address, local, database, close };
 }
 
 /** Reads never wait behind a long write: each has its own connections. */

@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A program of this folder in a process of its own; it answers each message with one. */
+export function forkOf(program) {
+  return fork(fileURLToPath(new URL(program, import.meta.url)));
+}
+
+/** The answer to a message; fails when the child ends instead, having said why. */
+export async function askChild(child, message) {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with code ${code}; see above.`);
+  });
+  child.send(message);
+  try {
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    settled.abort();
+    ended.catch(() => {});
+  }
+}

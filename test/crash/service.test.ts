@@ -1,0 +1,135 @@
+/** The service and its database, killed at any moment and stopped in good order. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../src/kernel/embedded/postmaster.ts';
+import type { Client } from '../support/client.ts';
+import { remove, temporaryFolder } from '../support/cluster.ts';
+import {
+  databaseOf,
+  type ServiceProcess,
+  signIn,
+  startProcess,
+  untilReady,
+} from '../support/service-process.ts';
+import { newLocation, newSku } from '../support/stock.ts';
+import { Load } from './load.ts';
+
+let dataDir: string;
+let port: number;
+const started: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = temporaryFolder();
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await remove(dataDir);
+});
+
+async function start(options: { npm?: boolean } = {}): Promise<ServiceProcess> {
+  const service = startProcess({ dataDir, port, ...options });
+  started.push(service);
+  await untilReady(service);
+  return service;
+}
+
+async function newOwner(service: ServiceProcess): Promise<Client> {
+  const person = await signIn(service, dataDir);
+  const made = await person.post('/organizations', { name: 'Mill Lane Bakery' });
+  return person.in(made.body.id);
+}
+
+/** `CRASHES=20` kills that many times. */
+const crashes = Number(process.env.CRASHES ?? 6);
+const victims = ['service', 'database', 'both', 'database, asked to stop'] as const;
+
+test(
+  `after ${crashes} kills under load every acknowledged write is there, and no half of any`,
+  async () => {
+    let service = await start();
+    const load = await Load.prepare(await newOwner(service));
+    for (let crash = 0; crash < crashes; crash += 1) {
+      const victim = victims[crash % victims.length];
+      const running = load.run(8);
+      await sleep(50 + Math.random() * 500);
+      if (victim !== 'service') {
+        process.kill(databaseOf(dataDir).pid, victim?.endsWith('stop') ? 'SIGINT' : 'SIGKILL');
+      }
+      if (victim === 'service' || victim === 'both') {
+        service.child.kill('SIGKILL');
+        expect(await service.ended).toBe('SIGKILL');
+        service = await start();
+      }
+      await sleep(200);
+      await untilReady(service);
+      await load.stop(running);
+      expect(await load.losses(databaseOf(dataDir).url), `after killing ${victim}`).toEqual([]);
+    }
+    expect(load.written).toBeGreaterThan(crashes * 10);
+  },
+  60_000 + crashes * 15_000,
+);
+
+describe('told to stop', () => {
+  /** Holds what a write needs until it is released. */
+  async function hold(skuId: string): Promise<() => Promise<void>> {
+    const holder = new pg.Client({ connectionString: databaseOf(dataDir).url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from items where id = $1 for update', [skuId]);
+    return () => holder.end();
+  }
+
+  test.each([
+    ['npm start', true],
+    ['the program itself', false],
+  ])('%s finishes what is running, takes nothing new and ends well', async (_name, npm) => {
+    const service = await start({ npm });
+    const owner = await newOwner(service);
+    const [skuId, locationId] = [await newSku(owner), await newLocation(owner)];
+    const release = await hold(skuId);
+    const adjusted = owner.post('/finished-goods-inventory/adjustments', {
+      skuId,
+      locationId,
+      quantity: 1,
+    });
+    await sleep(200);
+    service.child.kill('SIGTERM');
+    await sleep(300);
+    await expect(fetch(`${service.origin}/health/live`)).rejects.toThrow('fetch failed');
+    expect(service.child.exitCode).toBeNull();
+    await release();
+    expect((await adjusted).status).toBe(201);
+    const answered = Date.now();
+    expect(await service.ended).toBe(0);
+    expect(Date.now() - answered).toBeLessThan(5_000);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(service.said.join('\n')).toContain('Stopping: finishing what is running.');
+    expect(service.said.join('\n')).not.toMatch(/ {4}at |"level":(50|60)/);
+  });
+});
+
+test('a port that is taken is one clear line, and nothing is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  port = (other.address() as AddressInfo).port;
+  const service = startProcess({ dataDir, port });
+  started.push(service);
+  expect(await service.ended).toBe(1);
+  expect(service.said.filter((line) => /port/i.test(line))).toEqual([
+    'The port is taken by another program. Set PORT to a free one.',
+  ]);
+  expect(service.said.at(-1)).toMatch(/^The port is taken/);
+  expect(service.said.join('\n')).not.toContain('    at ');
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  other.close();
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readPassword } from '../../src/kernel/embedded/cluster.ts';
+import { tokenCommand } from '../../src/kernel/identity/token-command.ts';
+import { Client } from './client.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The service as an operator runs it: compiled, in a process of its own, on a data folder. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  origin: string;
+  /** The lines it wrote, of which people read these. */
+  said: string[];
+  /** How it ended: the code, or the name of the signal. */
+  ended: Promise<number | string>;
+}
+
+interface Options {
+  dataDir: string;
+  port: number;
+  /** As `npm start` does it, instead of the program alone. */
+  npm?: boolean;
+}
+
+/** Starts the service; what it says tells how far it is. */
+export function startProcess({ dataDir, port, npm }: Options): ServiceProcess {
+  const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
+  const child = spawn(command as string, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'false' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => said.push(...text.trim().split('\n')));
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  return { child, origin: `http://127.0.0.1:${port}`, said, ended };
+}
+
+/** Waits until the service and its database answer. */
+export async function untilReady({ origin, said, child }: ServiceProcess): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`The service is not ready. It said:\n${said.join('\n')}`);
+}
+
+/** Somebody who has signed in and registered. */
+export async function signIn({ origin }: ServiceProcess, dataDir: string): Promise<Client> {
+  const email = 'ada@example.com';
+  const { stdout } = await tokenCommand([email], dataDir, () => new Date());
+  const client = new Client(origin, stdout.trim().replace('export TOKEN=', ''), { email });
+  client.userId = (await client.post('/user')).body.id;
+  return client;
+}
+
+/** The process of the embedded PostgreSQL, and the owner's address of its database. */
+export function databaseOf(dataDir: string): { pid: number; url: string } {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const account = `postgres:${readPassword(dataDir)}`;
+  return {
+    pid: Number(lines[0]),
+    url: `postgresql://${account}@127.0.0.1:${lines[3]}/stockwright`,
+  };
+}
