@@ -18,7 +18,7 @@ import { findPgbench, runPgbench } from './pgbench.mjs';
 const clients = 32;
 
 /**
- * What runs the floor: pgbench, or where there is none, the bare driver in a process of its own.
+ * What runs the floor: pgbench, or where there is none, the bare driver in processes of its own.
  *
  * @typedef {ReturnType<typeof chooseFloor>} Floor
  */

@@ -38,8 +38,7 @@ export async function runPgbench(path, folder, { works, seconds, clients, databa
     ],
     { env: { PATH: process.env.PATH, PGPASSWORD: password, PGOPTIONS: session } },
   );
-  const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-  return { rate: meanRate(stderr), done };
+  return countedRate(stdout, stderr);
 }
 
 /** pgbench has variables for each client: `fresh` is 1 until its connection is prepared. */
@@ -52,14 +51,19 @@ function scriptOf({ prepare, text, draws }) {
 
 const ended = (statement) => `${statement};`;
 
-/** Of lines like `progress: 2.0 s, 9123.4 tps, lat ...`. */
-function meanRate(output) {
-  const progress = [
-    ...output.matchAll(/^progress: ([\d.]+) s, ([\d.]+) tps.*?(?:, (\d+) failed)?$/gm),
-  ];
-  const counted = progress.filter(([, second]) => Number(second) > 1.5);
-  if (counted.length === 0 || counted.some(([, , , failed]) => Number(failed) > 0)) {
-    throw new Error(`The floor failed:\n${output}`);
-  }
-  return counted.reduce((sum, [, , rate]) => sum + Number(rate), 0) / counted.length;
+/**
+ * Of a report, and of progress lines like `progress: 1.0 s, 9123.4 tps, lat ...`: the rate of all
+ * that came after the first line.
+ */
+function countedRate(report, progress) {
+  const figure = (pattern) => Number(pattern.exec(report)?.[1]);
+  const done = figure(/actually processed: (\d+)/);
+  const failed = figure(/failed transactions: (\d+)/) || 0;
+  const rate = figure(/^tps = ([\d.]+)/m);
+  if (!(done > 0 && rate > 0) || failed > 0) throw new Error(`The floor failed:\n${report}`);
+  const first = /^progress: ([\d.]+) s, ([\d.]+) tps/m.exec(progress);
+  if (!first) return { rate, done };
+  const [ramp, rampRate] = first.slice(1).map(Number);
+  const seconds = done / rate + figure(/connection time = ([\d.]+) ms/) / 1000;
+  return { rate: (done - rampRate * ramp) / (seconds - ramp), done };
 }

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './kernel/config.ts';
+import { createServer } from 'node:net';
+import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { StartError } from './kernel/database/migrate.ts';
 import {
   type EmbeddedPostgres,
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     });
   }
   markRunning();
+  await refuseTakenPort(config);
   try {
     if (!config.databaseUrl)
       postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
@@ -47,6 +49,15 @@ async function main(): Promise<void> {
   greet(service, config.oidc !== undefined);
 }
 
+/** Finds out before a database is made or migrated for nothing. */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
 function greet(service: Service, remote: boolean): void {
   const { address } = service;
   say(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
@@ -57,12 +68,12 @@ function greet(service: Service, remote: boolean): void {
 
 /** What an operator can mend is one line; anything else is a defect and shows its stack. */
 function fail(error: unknown): never {
-  const { code, syscall } = error as { code?: string; syscall?: string };
+  const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
   if (error instanceof ConfigError) for (const problem of error.problems) say(problem);
   else if (error instanceof EmbeddedPostgresError || error instanceof StartError)
     say(error.message);
   else if (code === 'EADDRINUSE')
-    say('The port is taken by another program. Set PORT to a free one.');
+    say(`Port ${port} is taken by another program. Set PORT to a free one.`);
   else if (syscall && error instanceof Error) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { isDay } from './calendar.ts';
 import { Columns } from './columns.ts';
 import { assemble, type Fragment, join, literally, part } from './database/sql.ts';
 import type { ReadCall, Reading } from './endpoint.ts';
@@ -204,11 +205,12 @@ function closeCursor(key: string, id: string, fingerprint: string): string {
 }
 
 /** What a key of each type looks like; anybody can write a cursor, so nothing else goes on. */
-const keyForms: Record<SortColumn['type'], RegExp> = {
-  text: /^[^\0]*$/u,
-  timestamptz: /^\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
-  date: /^\d{4,5}-\d\d-\d\d$/,
-  bigint: /^-?\d{1,18}$/,
+const keyForms: Record<SortColumn['type'], (key: string) => boolean> = {
+  text: (key) => !key.includes('\0'),
+  timestamptz: (key) =>
+    /^.{10} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(key) && isDay(key.slice(0, 10)),
+  date: isDay,
+  bigint: (key) => /^-?\d{1,18}$/.test(key),
 };
 
 function openCursor(
@@ -218,7 +220,7 @@ function openCursor(
 ): { key: string; id: string } {
   try {
     const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type].test(key);
+    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type](key);
     if (fits && isUuid(id) && made === fingerprint) return { key, id };
   } catch {
     // Fall through: whatever it is, it is not one of ours.

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { breachesOf } from '../support/invariants.ts';
 import { newLocation, newSku } from '../support/stock.ts';
 import { newOrganization, type World } from '../support/world.ts';
 import { closedDays, now, type Step, zones } from './history.ts';
@@ -62,6 +63,14 @@ export class Player {
     await this.compareFigures();
     if (step.pick % 4 === 0) await this.compareLayers(step.pick);
     if (step.pick % 4 === 1 && step.eventDate) await this.compareSummary(step.eventDate);
+    if (step.pick % 8 === 2) await this.audit();
+  }
+
+  /** Looks for what does not hold among rows, figures and numbers. */
+  async audit(): Promise<void> {
+    const run = async (text: string, values: unknown[]) =>
+      (await this.database.query(text, values)).rows;
+    expect(await breachesOf(this.client.orgId as string, run)).toEqual([]);
   }
 
   private async move({ path, body, status, ask }: Move, rehearsed: boolean): Promise<void> {

@@ -1,9 +1,8 @@
 /** E104 to E110: random histories over HTTP tell the same as an independent model. */
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf } from '../support/invariants.ts';
-import { openWorld, query, type World } from '../support/world.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import { openWorld, type World } from '../support/world.ts';
 import { histories, now, type Step } from './history.ts';
 import { Player } from './player.ts';
 
@@ -34,6 +33,9 @@ afterAll(async () => {
   await world.service.close();
 });
 
+/** Of the first lane; the others count on from it. */
+const firstSeed = 20_260_321;
+
 /** One failure is enough: the other lanes stop where they are. */
 let failed = false;
 
@@ -46,19 +48,19 @@ async function play(database: pg.Client, history: readonly Step[]): Promise<void
       throw error;
     });
   }
-  const { orgId = '' } = player.client;
-  expect(await breachesOf(orgId, (text, values) => query(text, values, world))).toEqual([]);
+  await player.audit();
 }
 
 test('every step of a random history leaves what the model says', async () => {
   const lanesPlayed = await Promise.allSettled(
-    databases.map((database) => {
+    databases.map((database, lane) => {
       const property = fc.asyncProperty(histories({ min: 30, max: 60 }), (history) =>
         play(database, history),
       );
       return fc.assert(property, {
         numRuns: Math.ceil(Number(HISTORIES) / lanes),
-        ...(SEED && { seed: Number(SEED) }),
+        // The same histories every time, unless others are asked for.
+        seed: SEED ? Number(SEED) : firstSeed + lane,
         endOnFailure: SHRINK !== 'true',
       });
     }),

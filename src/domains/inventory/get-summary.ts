@@ -70,7 +70,7 @@ const listOf = (ledger: Ledger) =>
     record: summaryRow(ledger),
     columns: literally(`t.id as "${ledger.itemField}", t.code, t.name, t.unit,
       t.is_active as "isActive", f.on_hand as "onHand", f.in_transit as "inTransit",
-      f.on_order as "onOrder", f.demand, f.negative, f.places, w.value, w.units,
+      f.on_order as "onOrder", f.demand, f.negative, f.places, f.narrowed, w.value, w.units,
       i.current_cost as "currentCost", (${isBelow}) as "belowReorderPoint"`),
     from: ({ orgId, query }) => selectSummary(ledger, { orgId, ...(query as object) }),
     where: () => part`(t.is_active or ${literally(anyFigure)})`,
@@ -130,10 +130,7 @@ interface Place {
 
 const places = 10;
 
-/**
- * Derives what the figures come to; quotients are rounded once, when they are shown. The value of
- * all units at the average is the value of the pool; of those at one place, it is their share.
- */
+/** Derives what the figures come to; quotients are rounded once, when they are shown. */
 function presentItem(row: Record<string, unknown>): Record<string, unknown> {
   const value = exact(row.value as string);
   const units = exact(row.units as string);
@@ -147,7 +144,7 @@ function presentItem(row: Record<string, unknown>): Record<string, unknown> {
     ...row,
     ...derived(row as unknown as Place),
     averageUnitCost: units.eq('0') ? current : divide(value, units, places),
-    value: worthOf(row as unknown as Place),
+    value: row.narrowed ? worthOf(row as unknown as Place) : roundHalfEven(value, places),
     locations: (row.places as (Place & { locationId: string })[]).map((place) => ({
       ...place,
       ...derived(place),

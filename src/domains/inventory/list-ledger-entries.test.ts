@@ -236,3 +236,17 @@ test('is open to members and their API tokens', async () => {
   const { client } = await withApiToken(member, { readOnly: true });
   expect((await list({}, client.in(undefined))).status).toBe(200);
 });
+
+test('a cursor that was tampered with is refused, whatever it says', async () => {
+  const skuId = await newSku(owner);
+  const locationId = await newLocation(owner);
+  for (const quantity of [1, 2]) await adjust(owner, { skuId, locationId, quantity });
+  const path = '/finished-goods-inventory/ledger';
+  const { body } = await owner.get(path, { query: { limit: '1' } });
+  const [, id, fingerprint] = JSON.parse(Buffer.from(body.nextCursor, 'base64url').toString());
+  for (const key of ['9999-99-99 99:99:99+00', '2026-02-31 10:00:00+00', 'x', '', 5, null]) {
+    const cursor = Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
+    const answer = await owner.get(path, { query: { limit: '1', cursor } });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'query/cursor']);
+  }
+});

@@ -64,6 +64,15 @@ test('costs are those known now: what came later is taken at what it turned out 
   });
 });
 
+test('within a day what was entered first was taken first, though it came later', async () => {
+  const hour = (time: string) => `2026-03-05T${time}:00Z`;
+  const body = { skuId, locationId: store, quantity: 1 };
+  await adjust(owner, { ...body, unitCost: 2, eventDate: hour('20:00') });
+  await adjust(owner, { ...body, unitCost: 7, eventDate: hour('06:00') });
+  await dispose(owner, { ...body, eventDate: hour('07:00') });
+  expect(await asOf(hour('08:00'))).toMatchObject({ onHand: '0', value: '5', locations: [] });
+});
+
 test('entries that were taken back never were, and their replacements always', async () => {
   const { id: replaces } = (await found(10, 2, 1)).body;
   const cancelled = (await gone(3, 2)).body.id;

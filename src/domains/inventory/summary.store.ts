@@ -11,7 +11,8 @@ export interface SummaryScope {
 
 /**
  * Items with their figures: `t` is the item's record, `i` its cost row, `f` what all its places
- * come to, with the places themselves as JSON whose decimals are text.
+ * come to (of one alone when `narrowed`), with the places themselves as JSON whose decimals are
+ * text.
  */
 export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
   const places = scope.asOf === undefined ? currentPlaces(scope) : placesAsOf(scope, scope.asOf);
@@ -23,6 +24,7 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
       select coalesce(sum(p.on_hand), 0) as on_hand, coalesce(sum(p.in_transit), 0) as in_transit,
         coalesce(sum(p.on_order), 0) as on_order, coalesce(sum(p.demand), 0) as demand,
         coalesce(bool_or(p.on_hand < 0), false) as negative,
+        ${literally(String(scope.locationId !== undefined))} as narrowed,
         coalesce(jsonb_agg(jsonb_build_object('locationId', p.location_id,
           'onHand', p.on_hand::text, 'inTransit', p.in_transit::text,
           'onOrder', p.on_order::text, 'demand', p.demand::text) order by p.location_id), '[]')

@@ -47,7 +47,9 @@ export async function listMigrations(): Promise<Migration[]> {
 export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`The database cannot be used: ${error.message}. Check DATABASE_URL.`);
+  });
   try {
     await refuseUnfit(client);
     await client.query(`select pg_advisory_lock(${lockKey})`);

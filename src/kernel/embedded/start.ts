@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../folder.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { installedNative, systemFolder, usableNative } from './binaries.ts';
 import {
@@ -52,7 +53,7 @@ export async function startEmbeddedPostgres(
   let lost = false;
   try {
     // PostgreSQL's account has to pass through the folder when we are root; it need not list it.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     lease = await takeLease(dataDir, say, (holder) => {
       lost = true;
       say(

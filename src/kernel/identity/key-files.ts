@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, link, open, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../folder.ts';
 
 /**
  * The text of DATA_DIR/keys/`name`, made at its first use and lasting from then on. Only the owner
@@ -17,8 +18,8 @@ export async function openKeyFile(
   const path = join(folder, name);
   try {
     // On its own, so that the data folder keeps the usual mode: others (PostgreSQL) live in it.
-    await mkdir(dataDir, { recursive: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
+    makeFolder(folder, 0o700);
     await closeToOthers(folder, 0o700);
     if (!(await exists(path))) await write(folder, path, await make());
     await closeToOthers(path, 0o600);
