@@ -15,14 +15,15 @@ interface Waiting {
 export const fullWeight = 16;
 
 /**
- * Reads, each of which is a message of its own while there is little to do. When all lanes are
- * busy, light ones that wait share the next message: half of what a look-up costs is carrying it to
- * the database and back. Each sets its own tenant before it runs; a message that fails is
+ * Reads, each of which is a message of its own while there is little to do. Light ones that arrive
+ * together, or wait while all lanes are busy, share a message: half of what a look-up costs is
+ * carrying it to the database and back. Each sets its own tenant before it runs; a message that fails is
  * repeated, each read by itself.
  */
 export class ReadLanes {
   private readonly queue: Waiting[] = [];
   private busy = 0;
+  private gathering = false;
   private readonly lanes: number;
   private readonly use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
@@ -38,6 +39,16 @@ export class ReadLanes {
   ): Promise<Result[]> {
     return new Promise((resolve, reject) => {
       this.queue.push({ before, statements, weight, resolve, reject });
+      this.gather();
+    });
+  }
+
+  /** Requests that arrive in one turn of the event loop are sent when it is over, together. */
+  private gather(): void {
+    if (this.gathering) return;
+    this.gathering = true;
+    setImmediate(() => {
+      this.gathering = false;
       this.pump();
     });
   }
