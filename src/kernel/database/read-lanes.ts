@@ -17,8 +17,8 @@ export const fullWeight = 16;
 /**
  * Reads, each of which is a message of its own while there is little to do. Light ones that arrive
  * together, or wait while all lanes are busy, share a message: half of what a look-up costs is
- * carrying it to the database and back. Each sets its own tenant before it runs; a message that fails is
- * repeated, each read by itself.
+ * carrying it to the database and back. Each sets its own tenant before it runs; a message that
+ * fails is repeated, each read by itself.
  */
 export class ReadLanes {
   private readonly queue: Waiting[] = [];
