@@ -1,0 +1,28 @@
+/** What operators ask of a running service, and what it refuses who asks too often. */
+import { expect, test } from 'vitest';
+import { newOrganization, newPerson, openWorld, world } from './support/world.ts';
+
+test('says that it lives, that it can serve, and how it is doing by endpoint number', async () => {
+  const { origin } = await world();
+  const owner = await newOrganization();
+  expect((await owner.get('/skus')).status).toBe(200);
+  expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: 'live' });
+  expect(await (await fetch(`${origin}/health/ready`)).json()).toEqual({ status: 'ready' });
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  expect(metrics).toMatch(/request_duration_seconds_count\{endpoint="E077",status="200"\} \d+/);
+});
+
+test('more requests in a minute than the limit are refused, with when to come again', async () => {
+  const own = await openWorld({ RATE_LIMIT: '3' });
+  try {
+    const person = await newPerson({ world: own, register: false });
+    const answers = [];
+    for (let turn = 0; turn < 5; turn += 1) answers.push(await person.post('/user'));
+    const refused = answers.at(-1);
+    expect(answers[0]?.status).toBe(201);
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await own.service.close();
+  }
+});
