@@ -1,6 +1,15 @@
 -- The two inventory ledgers, in one table: finished goods and materials behave the same and are
 -- told apart by `ledger`. Rows are appended, never erased: what is taken back is voided.
 
+-- dividend / divisor to 10 decimals, a tie to the even digit; both are above zero, or the dividend
+-- is zero. PostgreSQL's own division chooses its scale, and its round() takes ties away from zero.
+create function quotient_half_even(dividend numeric, divisor numeric) returns numeric
+  language sql immutable parallel safe
+  as $$ select (div(dividend * 10000000000, divisor)
+    + case when 2 * mod(dividend * 10000000000, divisor) > divisor then 1
+        when 2 * mod(dividend * 10000000000, divisor) < divisor then 0
+        else mod(div(dividend * 10000000000, divisor), 2) end) * 0.0000000001 $$;
+
 create table ledger_entries (
   org_id uuid not null references organizations,
   id uuid not null,
@@ -116,8 +125,9 @@ create table ledger_counters (
 -- Every change of a row's cost after it was first written; append-only.
 create table cost_history (
   org_id uuid not null references organizations,
-  id uuid not null,
   ledger_entry_id uuid not null,
+  -- 1 for an entry's first change; numbered under the lock of its item's cost row.
+  number int not null,
   old_unit_cost numeric,
   new_unit_cost numeric,
   old_value numeric,
@@ -125,11 +135,10 @@ create table cost_history (
   cause_type text not null,
   cause_id uuid not null,
   changed_at timestamptz(3) not null,
-  primary key (org_id, id),
+  primary key (org_id, ledger_entry_id, number),
   constraint cost_history_ledger_entry_fkey
     foreign key (org_id, ledger_entry_id) references ledger_entries
 );
-create index cost_history_by_entry on cost_history (org_id, ledger_entry_id, changed_at);
 
 alter table ledger_entries enable row level security;
 alter table balances enable row level security;

@@ -2,7 +2,7 @@
 
 import { contacts } from './domains/contacts/index.ts';
 import { customers } from './domains/customers/index.ts';
-import { finishedGoodsInventory } from './domains/inventory/index.ts';
+import { finishedGoodsInventory, materialsInventory } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
@@ -18,5 +18,6 @@ export const endpoints: readonly Endpoint[] = [
   ...materials,
   ...skus,
   ...locations,
+  ...materialsInventory,
   ...finishedGoodsInventory,
 ];

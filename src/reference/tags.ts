@@ -12,6 +12,8 @@ export const tags: Readonly<Record<string, string>> = {
   Materials: 'What you buy and use up, what it costs, and the types by which you sort it.',
   SKUs: 'What you make and sell, and the types by which you sort it.',
   Locations: 'Where stock lies, work is done and goods are shipped to.',
+  'Materials Inventory':
+    'The ledger of materials: transfers, found stock, disposals, and the figures they make.',
   'Finished Goods Inventory':
     'The ledger of finished goods: transfers, found stock, disposals, and the figures they make.',
 };

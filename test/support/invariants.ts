@@ -188,12 +188,12 @@ const numbering = `
 /** Each line of the cost history begins where the one before ended; the last says what is. */
 const history = `
   select format('the cost history of %s does not lead to what it costs', t.code)
-  from (select *, lead(old_value) over entry as next, lead(id) over entry is null as is_last
+  from (select *, lead(old_value) over entry as next, lead(number) over entry is null as is_last
     from cost_history where org_id = $1
-    window entry as (partition by ledger_entry_id order by id)) h
+    window entry as (partition by ledger_entry_id order by number)) h
   join ledger_entries t on t.org_id = h.org_id and t.id = h.ledger_entry_id
   where case when h.is_last
-    then t.direction = -1 and (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
+    then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
 const statement = `with ${[live, folded, matched, pools].join(',')}

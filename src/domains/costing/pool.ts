@@ -46,6 +46,8 @@ export interface PoolDay {
 export interface PoolChange {
   added: readonly PoolRow[];
   voided: readonly PoolRow[];
+  /** Layers that stand, at their new unit cost. */
+  recosted: readonly PoolRow[];
 }
 
 /** Where a loaded suffix begins: days to read from, and the units that lie before them. */
@@ -85,7 +87,7 @@ export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay
 export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWindow {
   const inbound = starts(days, 'quantityIn');
   const outbound = starts(days, 'quantityOut');
-  const changed = [...change.added, ...change.voided].map((row) =>
+  const changed = [...change.added, ...change.voided, ...change.recosted].map((row) =>
     sum(
       days
         .filter((day) => day.day < row.day)

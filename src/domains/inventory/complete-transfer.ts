@@ -9,6 +9,7 @@ import { findTransfer } from './ledger.store.ts';
 import { entryExample, type Ledger } from './ledger.ts';
 import { type NewRow, plainRow } from './ledger-row.ts';
 import { post } from './post.ts';
+import { readEntry } from './read-entry.ts';
 
 const alreadyCompleted = () =>
   new Problem('transfer_already_completed', 'This transfer has arrived already; nothing is left.');
@@ -66,6 +67,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       const row: NewRow = {
         ...plainRow,
         id: newId(),
+        ledger: ledger.kind,
         itemId: transfer.itemId,
         locationId: transfer.toLocationId as string,
         eventType: 'RECEIVE',
@@ -76,8 +78,8 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         day: dayIn(org.timezone, eventDate),
         createdBy: caller.userId,
       };
-      const context = { tx, org, ledger, now, newId };
-      const [ledgerEntry] = await post(context, { rows: [row], voided: [] });
-      return { ledgerEntry, ref: transfer.ref };
+      const cause = { type: 'ledger_entry', id: row.id };
+      await post({ tx, org, now, cause }, { rows: [row], voided: [] });
+      return { ledgerEntry: await readEntry(tx, ledger, org.id, row.id), ref: transfer.ref };
     },
   });

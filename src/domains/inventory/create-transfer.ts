@@ -11,10 +11,11 @@ import {
 import type { Exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
-import { type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
+import { entryColumns, type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
 import { figureChanges, type NewRow, netFigures, plainRow } from './ledger-row.ts';
-import { type Below, refuseClosedPeriod, refuseShortage, uncosted } from './post.ts';
+import { type Below, refuseClosedPeriod, refuseShortage } from './post.ts';
+import { uncosted } from './price.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>
@@ -87,10 +88,10 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         ),
       decide: (org, call, facts) => decide(ledger, org, call, facts as unknown as MovementFacts),
       write: (org, rows: readonly NewRow[], now) =>
-        postRows(ledger, org.id, rows.map(uncosted), figuresOf(rows), now),
+        postRows(org.id, rows.map(uncosted), figuresOf(rows), now, entryColumns(ledger)),
       mustVerify: (org) => org.negativeStock === 'reject',
       verify: (_org, rows: readonly NewRow[], written) =>
-        refuseShortage(ledger, figuresOf(rows), written[0]?.['~below'] as Below[]),
+        refuseShortage(figuresOf(rows), written[0]?.['~below'] as Below[]),
       reply: (ledgerEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
     },
   });
@@ -133,6 +134,7 @@ function decide(
     ...plainRow,
     ...movementOf(ledger, body),
     id: newId(),
+    ledger: ledger.kind,
     eventType: 'TRANSFER',
     quantity: body.quantity,
     notes: body.notes ?? null,

@@ -4,8 +4,18 @@ import { createTransfer } from './create-transfer.ts';
 import { disposeInventory } from './dispose-inventory.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
 import { getInventorySummary } from './get-summary.ts';
-import { finishedGoods } from './ledger.ts';
+import { finishedGoods, materialsLedger } from './ledger.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
+
+export const materialsInventory = [
+  createTransfer(materialsLedger, 'E097'),
+  completeTransfer(materialsLedger, 'E098'),
+  adjustInventory(materialsLedger, 'E099'),
+  disposeInventory(materialsLedger, 'E100'),
+  getInventorySummary(materialsLedger, 'E101'),
+  listLedgerEntries(materialsLedger, 'E102'),
+  getLedgerEntry(materialsLedger, 'E103'),
+];
 
 export const finishedGoodsInventory = [
   createTransfer(finishedGoods, 'E104'),

@@ -1,10 +1,11 @@
 /** A row of the ledger as the program handles it, and what it does to the figures. */
 import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
-import type { EventType } from './ledger.ts';
+import type { EventType, LedgerKind } from './ledger.ts';
 
 /** A row that is about to be written. Codes and positions come when it is. */
 export interface NewRow {
   id: string;
+  ledger: LedgerKind;
   itemId: string;
   locationId: string;
   eventType: EventType;
@@ -45,6 +46,7 @@ export const plainRow = {
 /** A row that stands in the ledger, with what voiding and replacing it needs. */
 export interface StoredRow {
   id: string;
+  ledger: LedgerKind;
   itemId: string;
   locationId: string;
   toLocationId: string | null;
@@ -66,6 +68,7 @@ export interface StoredRow {
 
 /** What a row adds to the figures of one item at one place. */
 export interface FigureChange {
+  ledger: LedgerKind;
   itemId: string;
   locationId: string;
   onHand: Exact;
@@ -74,7 +77,10 @@ export interface FigureChange {
   demand: Exact;
 }
 
-type Moving = Pick<StoredRow, 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'>;
+type Moving = Pick<
+  StoredRow,
+  'ledger' | 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'
+>;
 
 const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
 
@@ -83,36 +89,41 @@ export function figureChanges(
   row: Moving & { quantity: Exact | string },
   sign: 1 | -1 = 1,
 ): FigureChange[] {
-  const { itemId, locationId, toLocationId } = row;
+  const { ledger, itemId, locationId, toLocationId } = row;
+  const here = { ...none, ledger, itemId, locationId };
   const size = typeof row.quantity === 'string' ? exact(row.quantity) : row.quantity;
   const more = sign === 1 ? size : ZERO.minus(size);
   const less = ZERO.minus(more);
   switch (row.eventType) {
     case 'TRANSFER':
       return [
-        { ...none, itemId, locationId, onHand: less },
-        { ...none, itemId, locationId: toLocationId as string, inTransit: more },
+        { ...here, onHand: less },
+        { ...here, locationId: toLocationId as string, inTransit: more },
       ];
     case 'RECEIVE':
-      return [{ ...none, itemId, locationId, onHand: more, inTransit: row.ref ? less : ZERO }];
+      return [{ ...here, onHand: more, inTransit: row.ref ? less : ZERO }];
     case 'ADJUST':
-      return [{ ...none, itemId, locationId, onHand: more }];
+      return [{ ...here, onHand: more }];
     case 'CONSUME':
     case 'SHIP':
     case 'DISPOSE':
-      return [{ ...none, itemId, locationId, onHand: less }];
+      return [{ ...here, onHand: less }];
     case 'ORDER':
-      return [{ ...none, itemId, locationId, onOrder: more }];
+      return [{ ...here, onOrder: more }];
     case 'DEMAND':
-      return [{ ...none, itemId, locationId, demand: more }];
+      return [{ ...here, demand: more }];
   }
 }
 
-/** Net change by item and place, in the order in which figures are locked. */
+/**
+ * Net change by item and place, in the order in which figures are locked: materials before SKUs,
+ * then by item and place.
+ */
 export function netFigures(changes: readonly FigureChange[]): FigureChange[] {
   const byPlace = new Map<string, FigureChange>();
   for (const change of changes) {
-    const key = `${change.itemId} ${change.locationId}`;
+    const kind = change.ledger === 'materials' ? 1 : 2;
+    const key = `${kind} ${change.itemId} ${change.locationId}`;
     const sum = byPlace.get(key);
     byPlace.set(key, sum ? add(sum, change) : change);
   }
@@ -128,6 +139,10 @@ function add(a: FigureChange, b: FigureChange): FigureChange {
     demand: a.demand.plus(b.demand),
   };
 }
+
+/** Rows that say what is still to come or to go; no stock moves with them. */
+export const isPlan = (row: Pick<Moving, 'eventType'>): boolean =>
+  row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 
 /** Which way a row counts in its item's cost pool, if it does. */
 export function directionOf(row: Pick<Moving, 'eventType' | 'ref'>): 'in' | 'out' | undefined {

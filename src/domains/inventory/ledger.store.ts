@@ -2,17 +2,19 @@ import { type Columns, columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/exact.ts';
-import { finishedGoods, type Ledger, ledgerEntry } from './ledger.ts';
+import { finishedGoods, type Ledger, ledgerEntry, materialsLedger } from './ledger.ts';
 import type { FigureChange, NewRow, StoredRow } from './ledger-row.ts';
 
 /** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
 
 export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
 
+const columnsIn = (ledger: Ledger): Columns =>
+  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id' });
+
 const entryColumnsOf = {
-  finished_goods: columns(ledgerEntry(finishedGoods), 't', {
-    [finishedGoods.itemField]: 't.item_id',
-  }),
+  materials: columnsIn(materialsLedger),
+  finished_goods: columnsIn(finishedGoods),
 };
 
 export const insertLedgerCounters = (orgId: string): Statement =>
@@ -27,7 +29,8 @@ export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Frag
   part`select ${entryColumns(ledger).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
-const storedColumns = literally(`t.id, t.item_id as "itemId", t.location_id as "locationId",
+const storedColumns =
+  literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
   t.source_type as "sourceType", t.event_date as "eventDate", t.day, t.position,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
@@ -99,53 +102,75 @@ export interface PricedRow extends NewRow {
   provisionalUnitCost: Exact | null;
 }
 
+/** A number that each ledger counts for itself, e.g. the one of a row's code. */
+const ofLedger = (counter: 'code' | 'transfer') =>
+  literally(
+    `case g.ledger when 'materials' then n.materials_${counter} else n.finished_goods_${counter} end`,
+  );
+
+const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
+  literally(
+    `case g.ledger when 'materials' then '${materialsLedger[prefix]}' else '${finishedGoods[prefix]}' end`,
+  );
+
 /**
  * The door of the ledger: moves the figures, allots positions and numbers, and inserts the rows, in
  * one statement. Figures are locked in the order they are given in; the counters come last,
- * because every post of the tenant wants them. Answers the entries, and the places whose on-hand
- * figure is now below zero.
+ * because every post of the tenant wants them. Answers `shown` of each row `t`, and the places whose
+ * on-hand figure is now below zero.
  */
 export function postRows(
-  ledger: Ledger,
   orgId: string,
   rows: readonly PricedRow[],
   figures: readonly FigureChange[],
   now: Date,
+  shown: Fragment = literally('t.id'),
 ): Statement {
-  const code = literally(ledger.codeCounter);
-  const ref = literally(ledger.refCounter);
-  const transfers = rows.filter((row) => row.eventType === 'TRANSFER').length;
   const moved = movedFigures(orgId, figures);
+  const materials = rows.filter((row) => row.ledger === 'materials');
+  const goods = rows.filter((row) => row.ledger === 'finished_goods');
   return sql`with figures as (${moved}),
     numbers as (
       update ledger_counters set position = position + ${rows.length}::bigint,
-        ${code} = ${code} + ${rows.length}::bigint, ${ref} = ${ref} + ${transfers}::bigint
+        materials_code = materials_code + ${materials.length}::bigint,
+        materials_transfer = materials_transfer + ${transfersIn(materials)}::bigint,
+        finished_goods_code = finished_goods_code + ${goods.length}::bigint,
+        finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
       where org_id = ${orgId} and (select count(*) from figures) >= 0
       returning position - ${rows.length}::bigint as position,
-        ${code} - ${rows.length}::bigint as code, ${ref} - ${transfers}::bigint as ref),
+        materials_code - ${materials.length}::bigint as materials_code,
+        materials_transfer - ${transfersIn(materials)}::bigint as materials_transfer,
+        finished_goods_code - ${goods.length}::bigint as finished_goods_code,
+        finished_goods_transfer - ${transfersIn(goods)}::bigint as finished_goods_transfer),
     given as (${givenRows(rows)}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
         created_at, created_by, day, position, given_unit_cost, open_quantity, value,
         provisional_quantity, provisional_unit_cost)
-      select ${orgId}, g.id, ${ledger.kind}, ${ledger.codePrefix} || (n.code + g.place)::text,
+      select ${orgId}, g.id, g.ledger,
+        ${prefixOf('codePrefix')} || (${ofLedger('code')}
+          + row_number() over (partition by g.ledger order by g.place))::text,
         g.item_id, g.location_id, g.event_type, g.quantity, g.unit_cost,
         case when g.event_type = 'TRANSFER'
-          then ${ledger.refPrefix} || (n.ref + sum((g.event_type = 'TRANSFER')::int)
-            over (order by g.place))::text
+          then ${prefixOf('refPrefix')} || (${ofLedger('transfer')}
+            + sum((g.event_type = 'TRANSFER')::int)
+              over (partition by g.ledger order by g.place))::text
           else g.ref end,
         g.to_location_id, g.notes, g.reason, g.event_date, g.source_type, g.source_id,
         ${now}, g.created_by, g.day, coalesce(g.position, n.position + g.place),
         g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
         g.provisional_unit_cost
       from given g cross join numbers n
-      returning ${entryColumns(ledger)}, t.position as "~position")
+      returning ${shown}, t.position as "~position")
     select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', f.item_id,
         'locationId', f.location_id, 'onHand', f.on_hand::text)), '[]')
       from figures f where f.on_hand < 0) as "~below"
     from posted p order by p."~position"`;
 }
+
+const transfersIn = (rows: readonly NewRow[]) =>
+  rows.filter((row) => row.eventType === 'TRANSFER').length;
 
 /** Rows of which only the figures change: a voided row that nothing replaces. */
 export const moveFigures = (orgId: string, figures: readonly FigureChange[]): Statement =>
@@ -172,7 +197,7 @@ function givenRows(rows: readonly PricedRow[]): Fragment {
   const list = <K extends keyof PricedRow>(field: K) =>
     rows.map((row) => row[field]) as (string | number | null)[];
   return part`select * from unnest(
-      ${list('id')}::uuid[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
+      ${list('id')}::uuid[], ${list('ledger')}::text[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
       ${list('eventType')}::text[], ${list('quantity')}::numeric[], ${list('unitCost')}::numeric[],
       ${list('ref')}::text[], ${list('toLocationId')}::uuid[], ${list('notes')}::text[],
       ${list('reason')}::text[], ${list('eventDate')}::timestamptz[], ${list('day')}::date[],
@@ -180,7 +205,7 @@ function givenRows(rows: readonly PricedRow[]): Fragment {
       ${list('givenUnitCost')}::numeric[], ${list('openQuantity')}::numeric[],
       ${list('value')}::numeric[], ${list('provisionalQuantity')}::numeric[],
       ${list('provisionalUnitCost')}::numeric[], ${list('createdBy')}::uuid[])
-    with ordinality as g (id, item_id, location_id, event_type, quantity, unit_cost, ref,
+    with ordinality as g (id, ledger, item_id, location_id, event_type, quantity, unit_cost, ref,
       to_location_id, notes, reason, event_date, day, source_type, source_id, position,
       given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
       created_by, place)`;

@@ -4,9 +4,11 @@
  */
 import * as s from '../../kernel/schema.ts';
 
+export type LedgerKind = 'materials' | 'finished_goods';
+
 export interface Ledger {
   /** As stored. */
-  kind: 'finished_goods';
+  kind: LedgerKind;
   tag: string;
   /** Below which all of its routes lie. */
   path: string;
@@ -17,14 +19,25 @@ export interface Ledger {
   operationNoun: string;
   codePrefix: string;
   refPrefix: string;
-  /** Columns of `ledger_counters`. */
-  codeCounter: string;
-  refCounter: string;
   /** The table of the items, and the column of their type. */
   itemTable: string;
   itemTypeColumn: string;
   itemTypeField: 'skuTypeId' | 'materialTypeId';
 }
+
+export const materialsLedger: Ledger = {
+  kind: 'materials',
+  tag: 'Materials Inventory',
+  path: '/materials-inventory',
+  noun: 'material',
+  itemField: 'materialId',
+  operationNoun: 'Materials',
+  codePrefix: 'MIL-',
+  refPrefix: 'TFR-MT-',
+  itemTable: 'materials',
+  itemTypeColumn: 'material_type_id',
+  itemTypeField: 'materialTypeId',
+};
 
 export const finishedGoods: Ledger = {
   kind: 'finished_goods',
@@ -35,11 +48,14 @@ export const finishedGoods: Ledger = {
   operationNoun: 'FinishedGoods',
   codePrefix: 'FIL-',
   refPrefix: 'TFR-FG-',
-  codeCounter: 'finished_goods_code',
-  refCounter: 'finished_goods_transfer',
   itemTable: 'skus',
   itemTypeColumn: 'sku_type_id',
   itemTypeField: 'skuTypeId',
+};
+
+export const ledgers: Readonly<Record<LedgerKind, Ledger>> = {
+  materials: materialsLedger,
+  finished_goods: finishedGoods,
 };
 
 export const eventTypes = [
@@ -107,6 +123,7 @@ const entrySchema = (ledger: Ledger) =>
   });
 
 const entrySchemas = {
+  materials: entrySchema(materialsLedger),
   finished_goods: entrySchema(finishedGoods),
 };
 

@@ -145,7 +145,7 @@ describe('a correction', () => {
     const lines = await query(
       `select trim_scale(old_unit_cost)::text as old, trim_scale(new_unit_cost)::text as new,
         trim_scale(old_value)::text || ' ' || trim_scale(new_value)::text as values, cause_type
-       from cost_history where ledger_entry_id = $1 order by id`,
+       from cost_history where ledger_entry_id = $1 order by number`,
       [out.id],
     );
     expect(lines).toEqual([

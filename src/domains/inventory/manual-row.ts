@@ -9,11 +9,11 @@ import { Outcome } from '../../kernel/endpoint.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
+import { lockItemsAndAbove } from '../costing/lock-items.ts';
 import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
 import { type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
-import { lockItems } from './pool.store.ts';
-import { type PostContext, post } from './post.ts';
+import { post } from './post.ts';
 import { readEntry } from './read-entry.ts';
 
 /** The fields that adjustments and disposals share. */
@@ -94,14 +94,11 @@ export async function enterManually(
     replaced ? correctable(replaced, eventType, body.itemId) : [],
   );
   const voided = replaced ? [replaced] : [];
-  const context: PostContext = { ...call, ledger };
-  if (body.cancel) {
-    await post(context, { rows: [], voided });
-    return new Outcome(200, await readEntry(tx, ledger, org.id, body.replaces as string));
-  }
-  const row = manualRow(call, eventType, body, replaced || undefined);
-  const [entry] = await post(context, { rows: [row], voided });
-  return entry;
+  const rows = body.cancel ? [] : [manualRow(call, ledger, eventType, body, replaced || undefined)];
+  const id = rows[0]?.id ?? (body.replaces as string);
+  await post({ ...call, cause: { type: 'ledger_entry', id } }, { rows, voided });
+  const entry = await readEntry(tx, ledger, org.id, id);
+  return body.cancel ? new Outcome(200, entry) : entry;
 }
 
 /** The row to correct, as the last change of its item left it; nobody changes it until the end. */
@@ -111,7 +108,7 @@ async function lockRow(
   itemId: string,
   id: string,
 ): Promise<StoredRow | undefined> {
-  await tx.run(lockItems(org.id, [itemId]));
+  await lockItemsAndAbove(tx, org.id, [itemId]);
   return findRow(tx, ledger, org.id, id);
 }
 
@@ -132,6 +129,7 @@ function correctable(row: StoredRow, eventType: string, itemId: string): (Fault 
 
 function manualRow(
   call: ManualCall,
+  ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
   replaced: StoredRow | undefined,
@@ -142,6 +140,7 @@ function manualRow(
   return {
     ...plainRow,
     id: call.newId(),
+    ledger: ledger.kind,
     itemId: body.itemId,
     locationId: body.locationId as string,
     eventType,

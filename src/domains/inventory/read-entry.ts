@@ -2,7 +2,6 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble } from '../../kernel/database/sql.ts';
 import { selectEntry } from './ledger.store.ts';
 import type { Ledger } from './ledger.ts';
-import type { Entry } from './post.ts';
 
 /** An entry as it is answered, read inside a transaction. */
 export function readEntry(
@@ -10,6 +9,6 @@ export function readEntry(
   ledger: Ledger,
   orgId: string,
   id: string,
-): Promise<Entry | undefined> {
-  return tx.row<Entry>(assemble(selectEntry(ledger, orgId, id), true));
+): Promise<Record<string, unknown> | undefined> {
+  return tx.row<Record<string, unknown>>(assemble(selectEntry(ledger, orgId, id), true));
 }

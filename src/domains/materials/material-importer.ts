@@ -1,7 +1,7 @@
 /** How materials are imported in bulk. */
 import type { Importer } from '../../kernel/import/importer.ts';
+import { setCostsByHand } from '../costing/set-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
-import { setMaterialCosts } from './costs.store.ts';
 import { materialChanges, materialCodes, materialDefaults } from './material.ts';
 import { insertMaterialItems } from './materials.store.ts';
 
@@ -47,10 +47,10 @@ export const materialImporter: Importer = {
   beforeInsert: insertMaterialItems,
   guards: [unitInUse],
   // A cost is set by hand, in its place in the material's history of costs.
-  afterWrite({ orgId, rows, userId, now }) {
+  async afterWrite({ tx, orgId, rows, userId, now }) {
     const settings = rows
       .filter(({ given }) => given.unitCost !== undefined)
       .map(({ id, given }) => ({ materialId: id, unitCost: given.unitCost as string | null }));
-    return settings.length > 0 ? setMaterialCosts(orgId, settings, userId, now) : [];
+    await setCostsByHand(tx, orgId, settings, userId, now);
   },
 };

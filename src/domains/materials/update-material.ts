@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
-import { setMaterialCosts } from './costs.store.ts';
+import { setCostsByHand } from '../costing/set-costs.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -68,7 +68,7 @@ export const updateMaterial = endpoint({
     }
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
-      await tx.all(...setMaterialCosts(org.id, [setting], caller.userId, now));
+      await setCostsByHand(tx, org.id, [setting], caller.userId, now);
     }
     return update(tx, org.id, row);
   },

@@ -10,6 +10,14 @@ export interface DatabaseFailure {
 const repeatable = new Set(['40001', '40P01']);
 const staleStatements = new Set(['0A000', '26000', '42P05']);
 
+/**
+ * What a transaction stood on has changed before it could lock it; to be repeated from the
+ * beginning, like what the server itself calls a serialization failure.
+ */
+export class LostRace extends Error {
+  readonly code = '40001';
+}
+
 export function sqlState(error: unknown): string | undefined {
   const code = (error as DatabaseFailure | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;

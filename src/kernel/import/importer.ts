@@ -2,6 +2,7 @@
  * What a domain says of itself so that its records can be imported in bulk: their fields, their
  * table, and what they refer to. Everything else is the same for all and stands beside this file.
  */
+import type { Transaction } from '../database/database.ts';
 import type { Fragment, Statement } from '../database/sql.ts';
 import type { CodeSeries } from '../numbers.ts';
 import type { Fault } from '../problem.ts';
@@ -49,10 +50,11 @@ export interface Importer {
   beforeInsert?(orgId: string, ids: readonly string[]): Statement;
   guards?: readonly Guard[];
   /** What follows from the rows written, e.g. costs set by hand. */
-  afterWrite?(context: AfterWrite): Statement[];
+  afterWrite?(context: AfterWrite): Promise<void>;
 }
 
 export interface AfterWrite {
+  tx: Transaction;
   orgId: string;
   /** Ids of the records, and the fields that their rows gave; decimals as text. */
   rows: readonly { id: string; given: Readonly<Record<string, unknown>> }[];

@@ -64,11 +64,10 @@ export async function runImport(
   await insertRows(context, importer, fresh);
   const changed = new Set(await updateRows(context, importer, known));
   const written = good.filter((row) => row.action === 'create' || changed.has(row.id));
-  const followed = importer.afterWrite?.({
+  await importer.afterWrite?.({
     ...context,
     rows: written.map(({ id, value }) => ({ id, given: value })),
   });
-  if (followed && followed.length > 0) await tx.all(...followed);
   return report(options, rows, bad, written, read.header);
 }
 
