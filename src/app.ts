@@ -1,11 +1,13 @@
 /** The whole interface, domain by domain, in reading order. */
 
+import { boms } from './domains/boms/index.ts';
 import { contacts } from './domains/contacts/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { finishedGoodsInventory, materialsInventory } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
+import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
@@ -17,7 +19,9 @@ export const endpoints: readonly Endpoint[] = [
   ...customers,
   ...materials,
   ...skus,
+  ...boms,
   ...locations,
   ...materialsInventory,
   ...finishedGoodsInventory,
+  ...purchaseOrders,
 ];

@@ -48,3 +48,49 @@ export function dayIn(timezone: string, instant: string | Date): string {
   }
   return formatter.format(typeof instant === 'string' ? new Date(instant) : instant);
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clock of a time zone is ahead of UTC at an instant, in milliseconds. */
+function clockAhead(timezone: string, instant: number): number {
+  let clock = clocks.get(timezone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(timezone, clock);
+  }
+  const parts = Object.fromEntries(
+    clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day, hour, minute, second } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+}
+
+const oneDay = 24 * 60 * 60 * 1000;
+
+/**
+ * The instant at which a day begins in a time zone: 00:00 there, or the first moment of a day whose
+ * midnight the clocks leap over.
+ */
+export function startOfDay(timezone: string, day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Clocks change at most once around a midnight: it is there by the time before, or after.
+  const byOld = midnight - clockAhead(timezone, midnight - oneDay);
+  const byNew = midnight - clockAhead(timezone, midnight + oneDay);
+  const candidates = [byOld, byNew].sort((a, b) => a - b).map((time) => new Date(time));
+  const start = candidates.find((time) => dayIn(timezone, time) === day) ?? candidates[0];
+  return (start as Date).toISOString();
+}
+
+/** The day after, or as many days after as are asked for. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);
+}

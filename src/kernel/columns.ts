@@ -1,4 +1,5 @@
 import { Fragment, literally } from './database/sql.ts';
+import { exact } from './exact.ts';
 import type { TSchema } from './schema.ts';
 
 /** `skuTypeId` -> `sku_type_id`: fields and columns carry the same words. */
@@ -91,4 +92,17 @@ function nested(expression: string, shape: Shape): string {
   const labels = pairs.map(({ label }) => label).join(',');
   const text = `format('{${labels}}', ${pairs.map((pair) => pair.text).join(', ')})`;
   return `case when (${expression}) is not null then ${text} end`;
+}
+
+/**
+ * A row of the database with its decimals, which come as text, made exact. Rows that are only shown
+ * need no such thing.
+ */
+export function exactly<T>(schema: TSchema, row: Record<string, unknown>): T {
+  const { properties } = schema as unknown as { properties: Record<string, Shape> };
+  const entries = Object.entries(row).map(([name, value]) => {
+    const isDecimal = properties[name]?.decimal !== undefined && typeof value === 'string';
+    return [name, isDecimal ? exact(value) : value];
+  });
+  return Object.fromEntries(entries) as T;
 }

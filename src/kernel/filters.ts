@@ -77,6 +77,20 @@ export const instantRange = (
   },
 });
 
+/** `from` and `to` of a column that holds days, both included. */
+export const dayRange = (column: string): { from: Filter; to: Filter } => ({
+  from: {
+    schema: s.date({ description: 'First day, included.' }),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} >= ${day}::date`,
+  },
+  to: {
+    schema: s.date({ description: 'Last day, included.' }),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} <= ${day}::date`,
+  },
+});
+
 /** What every list of masters filters by. */
 export const masterFilters: Record<string, Filter> = {
   isActive: activity,

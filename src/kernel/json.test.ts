@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 import { Problem } from './problem.ts';
 
 /** The one fault of a text that is refused. */
-function faultOf(text: string) {
+function faultOf(text: string | Uint8Array) {
   try {
     parseJson(text);
   } catch (error) {
@@ -14,6 +14,8 @@ function faultOf(text: string) {
   }
   throw new Error(`${text} was accepted`);
 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** What a number that came out stands for, digit for digit. */
 const written = (value: unknown) =>
@@ -125,9 +127,63 @@ describe('refusals', () => {
     expect(faultOf('{"at position 1":"at position 2",}')?.message).toContain('column 34');
   });
 
-  it('refuses a key that stands twice with different values, where digits are at stake', () => {
-    const fault = faultOf('{"price":1234567890123456.5,"price":1}');
-    expect(fault?.message).toContain('twice');
+  test.each([
+    ['{"price":1,"price":2}', '/price'],
+    ['{"price":1,"price":1}', '/price'],
+    ['{"price":1234567890123456.5,"price":1}', '/price'],
+    ['{"a":{"b":[0,{"c":1,"d":{},"c":2}]}}', '/a/b/1/c'],
+    ['{"a":1,"\\u0061":2}', '/a'],
+    ['{"a/b~":1 , "a/b~" : 2}', '/a~1b~0'],
+    ['{"\\"":":","\\"":"{"}', '/"'],
+    ['[[],{"":1,"":2}]', '/1/'],
+    ['{"__proto__":1,"__proto__":2}', '/__proto__'],
+  ])('%s names %s twice', (text, path) => {
+    expect(faultOf(text)).toEqual({
+      path,
+      code: 'duplicate_key',
+      message: 'stands twice in one object. Give each key once.',
+    });
+  });
+
+  it('names every key that stands twice, however often it does, but no endless list', () => {
+    const pathsOf = (text: string) => {
+      try {
+        parseJson(text);
+      } catch (error) {
+        return (error as Problem).errors?.map(({ path }) => path);
+      }
+      return [];
+    };
+    expect(pathsOf('{"a":1,"b":1,"a":2,"b":2,"a":3}')).toEqual(['/a', '/b']);
+    const many = Array.from({ length: 1000 }, (_, index) => `"k${index}":0`).join(',');
+    expect(pathsOf(`{${many},${many}}`)).toHaveLength(20);
+    const deep = `${'{"a":'.repeat(1000)}0${',"a":0}'.repeat(1000)}`;
+    expect(pathsOf(deep)?.every((path) => path.length === 400)).toBe(true);
+  });
+
+  it('takes the same key in different objects, and colons and quotes in texts', () => {
+    for (const text of ['[{"a":1},{"a":1}]', '{"a":{"a":{"a":":\\":"}}}', '["a","a",":"]', '":"']) {
+      expect(parseJson(text)).toEqual(JSON.parse(text));
+    }
+  });
+
+  test.each([
+    [[0xff], 0],
+    [[...bytesOf('{"name":"K'), 0xe4, ...bytesOf('se"}')], 10],
+    [[...bytesOf('{"name":"\uFFFDä'), 0xe2, 0x82], 14],
+    [[...bytesOf('{"name":"'), 0xed, 0xa0, 0x80, ...bytesOf('"}')], 9],
+    [[...bytesOf('{"name":"'), 0xef, 0xbf, ...bytesOf('"}')], 9],
+  ])('%j is no UTF-8 from byte %i on', (bytes, offset) => {
+    expect(faultOf(Uint8Array.from(bytes))).toEqual({
+      path: '',
+      code: 'invalid_encoding',
+      message: `The body is not UTF-8: see byte ${offset}, counted from 0.`,
+    });
+  });
+
+  it('takes every character that is UTF-8', () => {
+    const value = { name: 'Käse 田中 🧀 \uFFFD \u0000' };
+    expect(parseJson(bytesOf(JSON.stringify(value)))).toEqual(value);
   });
 
   it('refuses what is nested too deeply, and says so', () => {

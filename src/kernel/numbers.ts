@@ -35,6 +35,10 @@ export async function allotNumbers(
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
+/** `PO-2026-0001`: the year that the document was made in, and at least four digits. */
+export const documentNumber = (prefix: string, year: number, number: number): string =>
+  `${prefix}-${year}-${String(number).padStart(4, '0')}`;
+
 /** Allots the next `count` codes that no record has yet, the lowest first. */
 export async function allotCodes(
   tx: Transaction,

@@ -112,8 +112,9 @@ function readBody(
   check: Check,
   faults: Fault[],
 ): unknown {
-  const sent = request.body as string | undefined;
-  if (!sent?.trim()) {
+  // Bytes where these are not UTF-8.
+  const sent = request.body as string | Uint8Array | undefined;
+  if (!sent || (typeof sent === 'string' && !sent.trim())) {
     if (endpoint.bodyOptional) return {};
     faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
     return undefined;

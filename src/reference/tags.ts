@@ -11,9 +11,12 @@ export const tags: Readonly<Record<string, string>> = {
   Brokers: 'Who brings you customers, for a commission.',
   Materials: 'What you buy and use up, what it costs, and the types by which you sort it.',
   SKUs: 'What you make and sell, and the types by which you sort it.',
+  'Bills of Materials': 'What SKUs are made of, and what that costs.',
   Locations: 'Where stock lies, work is done and goods are shipped to.',
   'Materials Inventory':
     'The ledger of materials: transfers, found stock, disposals, and the figures they make.',
   'Finished Goods Inventory':
     'The ledger of finished goods: transfers, found stock, disposals, and the figures they make.',
+  'Purchase Orders':
+    'What is ordered from vendors: orders and their items, receipts, landed costs, the printed order.',
 };

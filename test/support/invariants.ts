@@ -83,6 +83,22 @@ const pools = `
         where b.org_id = $1 and b.item_id = i.id), 0) as held
     from items i where i.org_id = $1)`;
 
+/** Recipes with what their inputs come to, and what each needs through all others. */
+const recipeTables = `
+  recipes as (
+    select b.id, b.sku_id, b.output_quantity, b.conversion_cost, (
+        select coalesce(sum(n.quantity * (100 + n.scrap_percent) * 0.01 * i.current_cost), 0)
+        from bom_inputs n join items i on i.org_id = $1 and i.id = n.item_id
+        where n.org_id = $1 and n.bom_id = b.id) as cost
+    from boms b where b.org_id = $1),
+  needs as (
+    select r.sku_id, n.item_id from recipes r
+      join bom_inputs n on n.org_id = $1 and n.bom_id = r.id
+    union
+    select o.sku_id, n.item_id from needs o
+      join recipes r on r.sku_id = o.item_id
+      join bom_inputs n on n.org_id = $1 and n.bom_id = r.id)`;
+
 const figures = `
   select format('figures of item %s at %s differ from its rows', f.item_id, f.location_id)
   from (select coalesce(f.item_id, b.item_id) as item_id,
@@ -150,7 +166,31 @@ const costs = `
   from (select p.*, coalesce((select given_unit_cost from live l
       where l.item_id = p.item_id and event_type = 'ADJUST' and given_unit_cost is not null
       order by day desc, position desc limit 1), 0) as given from pools p) p
-  where kind = 'sku' and current_cost <> given`;
+  where kind = 'sku' and current_cost <> given
+    and not exists (select 1 from boms b where b.org_id = $1 and b.sku_id = p.item_id)`;
+
+/** What SKUs cost by their recipes, each from the current costs of its own inputs. */
+const recipes = `
+  select format('SKU %s shows %s of inputs at %s for %s', k.code, k.material_unit_cost, r.cost,
+    r.output_quantity)
+  from recipes r join skus k on k.org_id = $1 and k.id = r.sku_id
+  where scale(trim_scale(k.material_unit_cost)) > 10
+    or abs(k.material_unit_cost * r.output_quantity - r.cost) * 2 > r.output_quantity * 1e-10
+    or (abs(k.material_unit_cost * r.output_quantity - r.cost) * 2 = r.output_quantity * 1e-10
+      and mod(k.material_unit_cost * 1e10, 2) <> 0)
+  union all
+  select format('SKU %s costs %s, of %s for its inputs and %s for work', k.code, i.current_cost,
+    k.material_unit_cost, r.conversion_cost)
+  from recipes r join skus k on k.org_id = $1 and k.id = r.sku_id
+  join items i on i.org_id = $1 and i.id = r.sku_id
+  where i.current_cost <> k.material_unit_cost + r.conversion_cost
+  union all
+  select format('SKU %s has no recipe, but shows %s', k.code, k.material_unit_cost)
+  from skus k where k.org_id = $1 and k.material_unit_cost <> 0
+    and not exists (select 1 from recipes r where r.sku_id = k.id)
+  union all
+  select distinct format('SKU %s is made of itself', k.code)
+  from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
 /** A row that replaces another takes over its position; all others get theirs with their code. */
 const numbering = `
@@ -196,6 +236,6 @@ const history = `
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
-const statement = `with ${[live, folded, matched, pools].join(',')}
-  select breach from (${[figures, costs, numbering, history].join(' union all ')}) found (breach)
+const statement = `with recursive ${[live, folded, matched, pools, recipeTables].join(',')}
+  select breach from (${[figures, costs, recipes, numbering, history].join(' union all ')}) found (breach)
   order by breach limit 50`;

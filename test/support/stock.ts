@@ -36,37 +36,79 @@ export async function newMaterial(
 /** Noon in UTC of a day in March 2026: `march(15)`. */
 export const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`;
 
-const base = '/finished-goods-inventory';
+/** In what the two ledgers differ. */
+interface LedgerNames {
+  name: string;
+  path: string;
+  itemField: 'materialId' | 'skuId';
+  /** Where its items are. */
+  itemPath: string;
+  typePath: string;
+  typeField: string;
+  codePrefix: string;
+  refPrefix: string;
+  newItem(client: Client, body?: Record<string, unknown>): Promise<string>;
+}
 
-export const adjust = (client: Client, body: Record<string, unknown>) =>
-  client.post(`${base}/adjustments`, body);
+/** A ledger, and what is done to it. */
+const ledger = (names: LedgerNames) => ({
+  ...names,
+  adjust: (client: Client, body: Record<string, unknown>) =>
+    client.post(`${names.path}/adjustments`, body),
+  dispose: (client: Client, body: Record<string, unknown>) =>
+    client.post(`${names.path}/disposals`, body),
+  transfer: (client: Client, body: Record<string, unknown>) =>
+    client.post(`${names.path}/transfers`, body),
+  complete: (client: Client, ref: string, body?: Record<string, unknown>) =>
+    client.post(`${names.path}/transfers/${ref}/complete`, body),
+  entryOf: (client: Client, id: string, query: Record<string, string> = {}) =>
+    client.get(`${names.path}/ledger/${id}`, { query }),
+  /** The summary row of one item. */
+  async figuresOf(
+    client: Client,
+    itemId: string,
+    query: Record<string, string> = {},
+    // biome-ignore lint/suspicious/noExplicitAny: a summary row, looked at field by field.
+  ): Promise<any> {
+    const named = { [names.itemField]: itemId, ...query };
+    const answer = await client.get(`${names.path}/summary`, { query: named });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data[0];
+  },
+});
 
-export const dispose = (client: Client, body: Record<string, unknown>) =>
-  client.post(`${base}/disposals`, body);
+export const finishedGoodsLedger = ledger({
+  name: 'finished goods',
+  path: '/finished-goods-inventory',
+  itemField: 'skuId',
+  itemPath: '/skus',
+  typePath: '/sku-types',
+  typeField: 'skuTypeId',
+  codePrefix: 'FIL-',
+  refPrefix: 'TFR-FG-',
+  newItem: newSku,
+});
 
-export const transfer = (client: Client, body: Record<string, unknown>) =>
-  client.post(`${base}/transfers`, body);
+export const materialsLedger = ledger({
+  name: 'materials',
+  path: '/materials-inventory',
+  itemField: 'materialId',
+  itemPath: '/materials',
+  typePath: '/material-types',
+  typeField: 'materialTypeId',
+  codePrefix: 'MIL-',
+  refPrefix: 'TFR-MT-',
+  newItem: newMaterial,
+});
 
-export const complete = (client: Client, ref: string, body?: Record<string, unknown>) =>
-  client.post(`${base}/transfers/${ref}/complete`, body);
+/** For `describe.each`: what holds of the one ledger holds of the other. */
+export const ledgers = [finishedGoodsLedger, materialsLedger];
+
+/** Of finished goods, where nothing is said. */
+export const { adjust, dispose, transfer, complete, entryOf, figuresOf } = finishedGoodsLedger;
 
 /** Changes settings of the client's organization, e.g. `{ closedThrough: '2026-02-28' }`. */
 export async function configure(client: Client, settings: Record<string, unknown>): Promise<void> {
   const answer = await client.patch('/organizations/current', { settings });
   if (answer.status !== 200) throw new Error(answer.text);
-}
-
-export const entryOf = (client: Client, id: string, query: Record<string, string> = {}) =>
-  client.get(`${base}/ledger/${id}`, { query });
-
-/** The summary row of one SKU. */
-export async function figuresOf(
-  client: Client,
-  skuId: string,
-  query: Record<string, string> = {},
-  // biome-ignore lint/suspicious/noExplicitAny: a summary row, looked at field by field.
-): Promise<any> {
-  const answer = await client.get(`${base}/summary`, { query: { skuId, ...query } });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data[0];
 }

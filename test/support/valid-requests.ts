@@ -1,32 +1,12 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';
-import { adjust, firstSkuType, newLocation, newMaterial, newSku, transfer } from './stock.ts';
+import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
+import { stockRequests } from './stock-requests.ts';
+import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
 import { newPerson } from './world.ts';
 
-/** A request that its endpoint accepts, with all that it names in place. */
-export interface ValidRequest {
-  /** Values of the path's parameters. */
-  path?: Record<string, string>;
-  /** Parameters that it cannot do without. */
-  query?: Record<string, string>;
-  body?: unknown;
-  /** Who sends it; the organization's owner unless it is said. */
-  by?: Client;
-}
-
-/** Makes a valid request in an organization that `owner` speaks for; another one each time. */
-export type MakeRequest = (owner: Client) => ValidRequest | Promise<ValidRequest>;
-
-let given = 0;
-const unique = (prefix: string) => `${prefix}-${process.pid}-${given++}`;
-
-/** A record that was just made, by its id. */
-async function made(answer: Promise<Answer>): Promise<{ path: { id: string } }> {
-  const { status, body, text } = await answer;
-  if (status !== 201) throw new Error(`Nothing was made: ${text}`);
-  return { path: { id: body.id } };
-}
+export type { MakeRequest, ValidRequest } from './valid-request.ts';
 
 const invitation = (owner: Client, email = `${unique('guest')}@example.com`) =>
   made(owner.post('/organizations/current/invitations', { email }));
@@ -211,35 +191,6 @@ const locations: Record<EndpointId, MakeRequest> = {
   E096: location,
 };
 
-/** Found stock, and so a SKU, a place and a ledger entry. */
-async function stock(owner: Client) {
-  const found = { skuId: await newSku(owner), locationId: await newLocation(owner), quantity: 10 };
-  const { path } = await made(adjust(owner, found));
-  return { ...found, entryId: path.id };
-}
-
-async function shipment(owner: Client) {
-  const { skuId, locationId } = await stock(owner);
-  const destinationLocationId = await newLocation(owner);
-  return { skuId, sourceLocationId: locationId, destinationLocationId, quantity: 3 };
-}
-
-async function movement(owner: Client) {
-  const { skuId, locationId } = await stock(owner);
-  return { skuId, locationId, quantity: 2 };
-}
-
-const finishedGoods: Record<EndpointId, MakeRequest> = {
-  E104: async (owner) => ({ body: await shipment(owner) }),
-  E105: async (owner) => {
-    const sent = await transfer(owner, await shipment(owner));
-    return { path: { ref: sent.body.ref }, body: { notes: unique('Arrived') } };
-  },
-  E106: async (owner) => ({ body: await movement(owner) }),
-  E107: async (owner) => ({ body: await movement(owner) }),
-  E110: async (owner) => ({ path: { id: (await stock(owner)).entryId } }),
-};
-
 /** Imports of one row, which names all that it can. */
 const imports: Record<EndpointId, MakeRequest> = {
   E029: () => ({ body: { rows: [{ name: unique('Millers') }] } }),
@@ -270,7 +221,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...materials,
   ...skus,
   ...locations,
-  ...finishedGoods,
+  ...stockRequests,
   ...imports,
 };
 

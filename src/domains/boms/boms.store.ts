@@ -1,8 +1,163 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
-import { exact } from '../../kernel/exact.ts';
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
+import { searchText } from '../../kernel/filters.ts';
+import type { Filter } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
 import type { Recipe } from '../costing/roll-up.ts';
+import { type Bom, bom, bomHeader } from './bom.ts';
 
 /** Every SQL statement on `boms` and `bom_inputs`. */
+
+const materialUnitCost = `(select k.material_unit_cost from skus k
+  where k.org_id = t.org_id and k.id = t.sku_id)`;
+
+/** The inputs of `t`, in their order, as a JSON list; decimals are text, so that they stay exact. */
+const inputsOfBom = `(
+  select json_agg(json_build_object('id', n.id,
+      'materialId', case i.kind when 'material' then n.item_id end,
+      'skuId', case i.kind when 'sku' then n.item_id end,
+      'quantity', trim_scale(n.quantity)::text,
+      'scrapPercent', trim_scale(n.scrap_percent)::text) order by n.line_number)
+  from bom_inputs n join items i on i.org_id = n.org_id and i.id = n.item_id
+  where n.org_id = t.org_id and n.bom_id = t.id)`;
+
+const bomColumns = columns(bom, 't', { inputs: inputsOfBom, materialUnitCost });
+
+export const bomHeaderColumns = columns(bomHeader, 't', {
+  itemCount: `(select count(*)::int from bom_inputs n
+    where n.org_id = t.org_id and n.bom_id = t.id)`,
+  materialUnitCost,
+});
+
+export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
+  part`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
+
+const selectBom = (orgId: string, id: string): Statement =>
+  sql`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** A bill of materials that is there. */
+export async function readBom(tx: Transaction, orgId: string, id: string): Promise<Bom> {
+  return (await tx.row<Bom>(selectBom(orgId, id))) as Bom;
+}
+
+/** Locks the bill of materials for an edit of it or its inputs. */
+export async function lockBom(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<Bom | undefined> {
+  const [, found] = await tx.all(
+    sql`select b.id from boms b where b.org_id = ${orgId} and b.id = ${id} for update`,
+    // By itself: what was waited for may have other inputs by now.
+    selectBom(orgId, id),
+  );
+  return found?.[0] as Bom | undefined;
+}
+
+/** An item that a bill of materials names. */
+export interface ItemFacts {
+  id: string;
+  kind: 'material' | 'sku';
+  code: string;
+  isActive: boolean;
+}
+
+export const selectItemFacts = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select m.id, 'material' as kind, m.code, m.is_active as "isActive" from materials m
+      where m.org_id = ${orgId} and m.id = any(${itemIds}::uuid[])
+    union all
+    select k.id, 'sku', k.code, k.is_active from skus k
+      where k.org_id = ${orgId} and k.id = any(${itemIds}::uuid[])`;
+
+/** What stands in the way of a bill of materials for this SKU with this external id. */
+export interface BomFacts {
+  hasOther: boolean;
+  externalIdTaken: boolean;
+}
+
+export const selectBomFacts = (
+  orgId: string,
+  wanted: { id: string; skuId: string; externalId?: string | null | undefined },
+): Statement =>
+  sql`select
+    exists (select 1 from boms b where b.org_id = ${orgId}
+      and b.sku_id = ${wanted.skuId} and b.id <> ${wanted.id}) as "hasOther",
+    exists (select 1 from boms b where b.org_id = ${orgId}
+      and b.external_id = ${wanted.externalId ?? null} and b.id <> ${wanted.id})
+      as "externalIdTaken"`;
+
+/** Every link between recipes that leads from a SKU above down to this one. */
+export const selectLinksAbove = (orgId: string, skuId: string): Statement =>
+  sql`with recursive links as (
+      select b.sku_id, n.item_id from bom_inputs n
+      join boms b on b.org_id = n.org_id and b.id = n.bom_id
+      where n.org_id = ${orgId} and n.item_id = ${skuId}
+      union
+      select b.sku_id, n.item_id from links l
+      join bom_inputs n on n.org_id = ${orgId} and n.item_id = l.sku_id
+      join boms b on b.org_id = n.org_id and b.id = n.bom_id)
+    select l.sku_id as "skuId", k.code, l.item_id as "inputId"
+    from links l join skus k on k.org_id = ${orgId} and k.id = l.sku_id`;
+
+export const insertBom = (
+  orgId: string,
+  row: Omit<Bom, 'inputs' | 'materialUnitCost' | 'version'>,
+): Statement =>
+  sql`insert into boms (org_id, id, sku_id, output_quantity, conversion_cost, notes, external_id,
+      created_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.skuId}, ${row.outputQuantity}, ${row.conversionCost},
+      ${row.notes}, ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})`;
+
+export const updateBom = (orgId: string, row: Bom): Statement =>
+  sql`update boms set output_quantity = ${row.outputQuantity},
+      conversion_cost = ${row.conversionCost}, notes = ${row.notes},
+      external_id = ${row.externalId}, version = version + 1, updated_at = ${row.updatedAt}
+    where org_id = ${orgId} and id = ${row.id}`;
+
+/** An input as it is stored. */
+export interface InputRow {
+  id: string;
+  itemId: string;
+  quantity: Exact;
+  scrapPercent: Exact;
+}
+
+/** These, in this order, become all the inputs that there are. */
+export const replaceInputs = (
+  orgId: string,
+  bomId: string,
+  rows: readonly InputRow[],
+): Statement[] => [
+  sql`delete from bom_inputs where org_id = ${orgId} and bom_id = ${bomId}`,
+  sql`insert into bom_inputs
+      (org_id, id, bom_id, line_number, item_id, quantity, scrap_percent)
+    select ${orgId}, g.id, ${bomId}, g.place, g.item_id, g.quantity, g.scrap_percent
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.itemId)}::uuid[],
+      ${rows.map((row) => row.quantity)}::numeric[],
+      ${rows.map((row) => row.scrapPercent)}::numeric[])
+      with ordinality as g (id, item_id, quantity, scrap_percent, place)`,
+];
+
+/** Its inputs go with it. */
+export const deleteBom = (orgId: string, id: string): Statement =>
+  sql`delete from boms where org_id = ${orgId} and id = ${id}`;
+
+/** Bills of materials that need a material or a SKU. */
+export const needs = (table: 'materials' | 'skus', description: string): Filter => ({
+  schema: s.uuid({ description }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`t.id in (select n.bom_id from bom_inputs n
+          join ${literally(table)} i on i.org_id = n.org_id and i.id = n.item_id
+          where n.org_id = current_setting('app.org_id')::uuid and n.item_id = ${id})`,
+});
+
+/** `q` in the code or the name of the SKU that is made. */
+export const searchBoms = (q: string): Fragment => part`t.sku_id in (select t.id from skus t
+  where t.org_id = current_setting('app.org_id')::uuid and ${searchText(q)})`;
 
 /** SKUs whose recipe reaches one of the items, through any number of intermediates. */
 export const selectSkusAbove = (orgId: string, itemIds: readonly string[]): Statement =>

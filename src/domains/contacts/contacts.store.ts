@@ -8,8 +8,6 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
-import { searchIn } from '../../kernel/filters.ts';
-import { searchDigits } from '../../kernel/phone.ts';
 import { type Contact, type ContactRow, contact, contactDetail } from './contact.ts';
 import { linkAsJson, linksOfContact, lockPool } from './contact-links.store.ts';
 import type { MethodKind } from './contact-method.ts';
@@ -90,10 +88,20 @@ export async function updateContact(
   return updated as Contact;
 }
 
-/** A change of what belongs to a contact is one of the contact. */
+/** The addresses of the contact `t`, for its columns that searches read. */
+const gathered = literally(`(emails, phone_digits) = (
+  select coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'email'), ''),
+    coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'phone'), '')
+  from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id)`);
+
+/** For a new contact, after its methods. */
+export const gatherAddresses = (orgId: string, id: string): Statement =>
+  sql`update contacts t set ${gathered} where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** A change of what belongs to a contact is one of the contact; for after that change. */
 export const touchContact = (orgId: string, id: string, now: Date): Statement =>
-  sql`update contacts set version = version + 1, updated_at = ${now}
-    where org_id = ${orgId} and id = ${id}`;
+  sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${gathered}
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Its methods go with it; its links are deleted before, see `deleteLinksOf`. */
 export const deleteContact = (orgId: string, id: string): Statement =>
@@ -140,29 +148,12 @@ export async function findPerson(
   return found?.id;
 }
 
-/**
- * `q` in the name, and in what one is reached by; a phone number however it is written. The
- * addresses are searched by themselves, once for all rows, and not for each contact anew.
- */
-export const searchContacts =
-  (idColumn: 'id' | 'contact_id') =>
-  (q: string): Fragment => {
-    const digits = searchDigits(q);
-    const numbers = digits
-      ? part` or (t.kind = 'phone' and t.value_key like '%' || ${digits} || '%')`
-      : part``;
-    return part`(${searchIn('name_key')(q)} or t.${literally(idColumn)} in (
-      select t.contact_id from contact_methods t
-      where t.org_id = current_setting('app.org_id')::uuid
-        and (${searchIn('value_key')(q)}${numbers})))`;
-  };
-
 const contactAsJson = `(select j."~json"::json from (
   select ${assemble(contactColumns.json, false).text}) j)`;
 
 /** Links as `t`, each with its contact; both also whole, as JSON. */
 export const linkedContacts = literally(`(
   select l.org_id, l.id, l.entity_type, l.entity_id, l.contact_id, l.role, l.is_primary,
-    l.created_at, l.updated_at, t.name_key, t.is_active,
+    l.created_at, l.updated_at, t.name_key, t.search, t.phone_digits, t.is_active,
     ${contactAsJson} as contact, ${linkAsJson} as link
   from contact_links l join contacts t on t.org_id = l.org_id and t.id = l.contact_id) t`);

@@ -8,7 +8,13 @@ import { contactLink, entityFields, linkExample } from './contact-link.ts';
 import { insertLink, keepEntity, linkFacts, lockPool, selectLink } from './contact-links.store.ts';
 import { type Address, type MethodKind, malformedAddress, readAddress } from './contact-method.ts';
 import { heldAddresses, insertMethod } from './contact-methods.store.ts';
-import { findPerson, insertContact, selectContact, touchContact } from './contacts.store.ts';
+import {
+  findPerson,
+  gatherAddresses,
+  insertContact,
+  selectContact,
+  touchContact,
+} from './contacts.store.ts';
 
 const body = s.object({
   ...entityFields,
@@ -68,8 +74,10 @@ export const findOrCreateContact = endpoint({
     const link = { ...making, id: linkId ?? newId(), contactId, entityType, entityId, role };
     if (!linkId) additions.push(insertLink(org.id, { ...link, isPrimary: isFirst }));
     const person = { ...making, id: contactId, firstName, lastName };
-    if (!found) additions.unshift(insertContact(org.id, { ...person, ...unsaid }));
-    else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
+    if (!found) {
+      additions.unshift(insertContact(org.id, { ...person, ...unsaid }));
+      additions.push(gatherAddresses(org.id, contactId));
+    } else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
 
     const results = await tx.all(
       ...additions,

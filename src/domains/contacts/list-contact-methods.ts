@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/problem.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
 import { methodColumns } from './contact-methods.store.ts';
 import { selectContactId } from './contacts.store.ts';
-import { whileThere } from './while-there.ts';
+import { whileThere } from '../../kernel/while-there.ts';
 
 const list = listing({
   record: contactMethod,

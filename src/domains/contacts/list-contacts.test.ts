@@ -1,9 +1,13 @@
 /** E031: finding contacts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, newContact, newPersonWith } from '../../../test/support/address-book.ts';
+import { asApplication } from '../../../test/support/application-role.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { statementsOf, stepsOf } from '../../../test/support/explain.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
+import { listContacts } from './list-contacts.ts';
 
 /** The pool, in the order in which it was made. */
 const pool = [
@@ -91,6 +95,56 @@ describe('search', () => {
     await owner.delete(`/contact-methods/${methodId}`);
     expect(await firstNames({ q: 'gone@' })).toEqual([]);
     await owner.delete(`/contacts/${id}`);
+  });
+
+  test('follows an address that changes, and one that comes with a person who is found', async () => {
+    const { id } = await newContact(owner, { firstName: 'Mover' });
+    const email = await addMethod(owner, id, 'email', 'before@example.com');
+    await addMethod(owner, id, 'phone', '+49 30 123456');
+    await owner.patch(`/contact-methods/${email.id}`, { value: 'after@example.com' });
+    expect(await firstNames({ q: 'before@' })).toEqual([]);
+    expect(await firstNames({ q: 'after@' })).toEqual(['Mover']);
+    expect(await firstNames({ q: '030 1234' })).toEqual(['Mover']);
+
+    const { body: vendor } = await owner.post('/vendors', { name: 'Mill' });
+    const person = {
+      entityType: 'vendor',
+      entityId: vendor.id,
+      firstName: 'Miller',
+      lastName: null,
+    };
+    await owner.post('/contacts/find-or-create', { ...person, email: 'flour@mill.example' });
+    expect(await firstNames({ q: 'flour@' })).toEqual(['Miller']);
+    await owner.post('/contacts/find-or-create', {
+      ...person,
+      email: 'flour@mill.example',
+      phone: '+49 30 777888',
+    });
+    expect(await firstNames({ q: '777888' })).toEqual(['Miller']);
+    for (const q of ['Mover', 'Miller']) {
+      const [{ id: found }] = (await list({ q })).data;
+      await owner.delete(`/contacts/${found}`);
+    }
+  });
+
+  test('takes no two of its texts for one', async () => {
+    const { id } = await newPersonWith(owner, { firstName: 'Seam' }, { email: 'seam@x.example' });
+    await addMethod(owner, id, 'phone', '+49 30 111222');
+    await addMethod(owner, id, 'phone', '+49 30 333444');
+    for (const q of ['seam seam@', 'seamseam', 'example+49', '222333', '111222 +49']) {
+      expect(await firstNames({ q }), q).toEqual([]);
+    }
+    await owner.delete(`/contacts/${id}`);
+  });
+
+  test.each(['a', '7946'])('for %s reads addresses only to show them', async (q) => {
+    const { orgId = '', userId } = owner;
+    const call = { path: {}, query: { q, limit: 50 }, orgId, caller: { userId }, now: new Date() };
+    const [statement] = statementsOf(listContacts, call as never);
+    const context = { 'app.org_id': orgId, 'app.user_id': userId };
+    const steps = await asApplication(context, (client) => stepsOf(client, statement as Statement));
+    const ofAddresses = steps.filter((step) => step['Relation Name'] === 'contact_methods');
+    expect(ofAddresses).toHaveLength(1);
   });
 
   test('finds archived ones when asked', async () => {

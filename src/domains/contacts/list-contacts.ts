@@ -1,10 +1,10 @@
 /** E031, W031: lists contacts, by name unless asked otherwise. */
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { masterFilters } from '../../kernel/filters.ts';
+import { masterFilters, searchTextOrPhone } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { contact, contactExample } from './contact.ts';
-import { contactColumns, searchContacts } from './contacts.store.ts';
+import { contactColumns } from './contacts.store.ts';
 
 const list = listing({
   record: contact,
@@ -16,7 +16,7 @@ const list = listing({
   },
   defaultSort: 'name',
   filters: masterFilters,
-  search: searchContacts('id'),
+  search: searchTextOrPhone,
 });
 
 export const listContacts = endpoint({

@@ -8,6 +8,7 @@ import {
   ids,
   instantRange,
   reference,
+  searchTextOrPhone,
   updatedFrom,
 } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
@@ -16,8 +17,8 @@ import * as s from '../../kernel/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, entityFields, linkExample } from './contact-link.ts';
 import { type Entity, selectEntity } from './contact-links.store.ts';
-import { linkedContacts, searchContacts } from './contacts.store.ts';
-import { whileThere } from './while-there.ts';
+import { linkedContacts } from './contacts.store.ts';
+import { whileThere } from '../../kernel/while-there.ts';
 
 const list = listing({
   record: s.object({ contact, link: contactLink }),
@@ -42,7 +43,7 @@ const list = listing({
     updatedFrom,
     ...instantRange('created_at'),
   },
-  search: searchContacts('contact_id'),
+  search: searchTextOrPhone,
 });
 
 const query = s.object({ ...entityFields, ...(list.query as s.TObject).properties });

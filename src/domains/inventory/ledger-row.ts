@@ -54,6 +54,7 @@ export interface StoredRow {
   quantity: string;
   ref: string | null;
   sourceType: string | null;
+  sourceId: string | null;
   eventDate: string;
   day: string;
   position: number;

@@ -32,7 +32,7 @@ export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Frag
 const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
-  t.source_type as "sourceType", t.event_date as "eventDate", t.day, t.position,
+  t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
   t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
   t.value, t.provisional_quantity as "provisionalQuantity"`);
@@ -46,6 +46,12 @@ export function findRow(
   return tx.row<StoredRow>(sql`select ${storedColumns} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
 }
+
+/** The unvoided rows that come from records: lines of an order, receipts. */
+export const selectRowsFrom = (orgId: string, sourceIds: readonly string[]): Statement =>
+  sql`select ${storedColumns} from ledger_entries t
+    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
+    order by t.position`;
 
 /** A transfer by its reference, and whether it has arrived. */
 export function findTransfer(

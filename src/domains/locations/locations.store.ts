@@ -79,7 +79,27 @@ export const deleteLocation = (orgId: string, id: string): Statement[] => [
 ];
 
 /** Everything that can point at a location; contact links go with it instead. */
+/** What an order has to know of the places that it names. */
+export interface Place {
+  id: string;
+  isActive: boolean;
+  isShipTo: boolean;
+  isWorkSite: boolean;
+  isStockLocation: boolean;
+}
+
+export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): Statement =>
+  sql`select t.id, t.is_active as "isActive", t.is_ship_to as "isShipTo",
+      t.is_work_site as "isWorkSite", t.is_stock_location as "isStockLocation"
+    from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
 const locationPointers: readonly Pointer[] = [
+  { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
+  {
+    entityType: 'purchase_order_receipt',
+    table: 'purchase_order_receipts',
+    column: 'location_id',
+  },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
 ];

@@ -1,6 +1,7 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
 import { type Material, material } from './material.ts';
 
@@ -61,6 +62,31 @@ export async function materialFacts(
   return facts as MaterialFacts;
 }
 
+/** What an order has to know of a material. */
+export interface OrderableMaterial {
+  id: string;
+  isActive: boolean;
+  unit: string;
+  purchaseUnit: string | null;
+  unitsPerPurchaseUnit: Exact;
+}
+
+export async function orderableMaterials(
+  tx: Transaction,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, OrderableMaterial>> {
+  const rows = await tx.rows<
+    Omit<OrderableMaterial, 'unitsPerPurchaseUnit'> & { unitsPerPurchaseUnit: string }
+  >(sql`
+    select t.id, t.is_active as "isActive", t.unit, t.purchase_unit as "purchaseUnit",
+      t.units_per_purchase_unit as "unitsPerPurchaseUnit"
+    from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
+  return new Map(
+    rows.map((row) => [row.id, { ...row, unitsPerPurchaseUnit: exact(row.unitsPerPurchaseUnit) }]),
+  );
+}
+
 /** Materials are items of the ledgers: their cost rows are there before they are. */
 export const insertMaterialItems = (orgId: string, ids: readonly string[]): Statement =>
   sql`insert into items (org_id, id, kind)
@@ -116,7 +142,10 @@ const ledgerEntries: Pointer = {
 };
 
 /** Everything that can point at a material. */
-const materialPointers: readonly Pointer[] = [ledgerEntries];
+const materialPointers: readonly Pointer[] = [
+  ledgerEntries,
+  { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
+];
 
 export const materialUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, materialPointers), true);

@@ -11,6 +11,9 @@ export const skuColumns = columns(sku, 't');
 export const selectSku = (orgId: string, id: string) =>
   part`select ${skuColumns} from skus t where t.org_id = ${orgId} and t.id = ${id}`;
 
+export const selectSkuId = (orgId: string, id: string) =>
+  part`select t.id from skus t where t.org_id = ${orgId} and t.id = ${id}`;
+
 /**
  * Locks the SKU for an edit, its cost row first, as whoever posts to it does. While that one is
  * held, no ledger entry can begin to name the SKU.
@@ -86,13 +89,25 @@ export const deleteSku = (orgId: string, id: string): Statement[] => [
   sql`delete from items where org_id = ${orgId} and id = ${id}`,
 ];
 
-/** Everything that can point at a SKU. */
-export const skuPointers: readonly Pointer[] = [
-  { entityType: 'ledger_entry', table: 'ledger_entries', column: 'item_id' },
+const ledgerEntries: Pointer = {
+  entityType: 'ledger_entry',
+  table: 'ledger_entries',
+  column: 'item_id',
+};
+
+/** Everything that can point at a SKU: its own recipe too, and those that it is an input of. */
+const skuPointers: readonly Pointer[] = [
+  ledgerEntries,
+  { entityType: 'bom', table: 'boms', column: 'sku_id' },
+  { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
 ];
 
 export const skuUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, skuPointers), true);
+
+/** Ledger entries of a SKU, voided ones too: they count in its unit. */
+export const skuEntries = (orgId: string, id: string) =>
+  assemble(selectUses(orgId, id, [ledgerEntries]), true);
 
 /** SKUs are items of the ledgers: their cost rows are there before they are. */
 export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>

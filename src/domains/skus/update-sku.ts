@@ -12,7 +12,7 @@ import {
   skuConstraints,
   skuExample,
 } from './sku.ts';
-import { lockSku, skuFacts, skuUses, updateSku as update } from './skus.store.ts';
+import { lockSku, skuEntries, skuFacts, updateSku as update } from './skus.store.ts';
 
 export const updateSku = endpoint({
   id: 'E079',
@@ -49,7 +49,7 @@ export const updateSku = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    if (row.unit !== subject.unit) await refuseInUse(tx, 'SKU', skuUses(org.id, row.id));
+    if (row.unit !== subject.unit) await refuseInUse(tx, 'SKU', skuEntries(org.id, row.id));
     return update(tx, org.id, row);
   },
 });

@@ -75,7 +75,19 @@ export const deleteVendor = (orgId: string, id: string): Statement =>
   sql`delete from vendors where org_id = ${orgId} and id = ${id}`;
 
 /** Everything that can point at a vendor and keeps it. */
+/** What an order takes from its vendor where it does not say. */
+export interface VendorTerms {
+  isActive: boolean;
+  currency: string | null;
+  paymentTerms: string | null;
+}
+
+export const selectVendorTerms = (orgId: string, id: string): Statement =>
+  sql`select t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
+    from vendors t where t.org_id = ${orgId} and t.id = ${id}`;
+
 const vendorPointers: readonly Pointer[] = [
+  { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
 ];
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -74,7 +75,7 @@ export async function openServer(
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
   server.removeAllContentTypeParsers();
   // As text: the kernel parses after it knows who is asking, and without losing a digit.
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, passOn);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
   }
@@ -117,6 +118,13 @@ const passOn = (
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
+
+/** Bytes that are no text stay bytes, for the kernel to say where they are not. */
+const passOnText = (
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: null, body: string | Buffer) => void,
+) => done(null, typeof body !== 'string' && isUtf8(body) ? body.toString() : body);
 
 /** Late for a second on average over five: overloaded. One long request is not. */
 const pressure = {

@@ -14,8 +14,8 @@ const envelope = s.object({
 const check = compileCheck(envelope);
 
 /** Reads a JSON import: its options and its rows, each kept as it was sent. */
-export function readJson(text: string): { options: Partial<ImportOptions>; rows: RawRow[] } {
-  const body = parseJson(text);
+export function readJson(bytes: Uint8Array): { options: Partial<ImportOptions>; rows: RawRow[] } {
+  const body = parseJson(bytes);
   const faults = check(body);
   if (faults.length > 0) throw invalid(...faults);
   const { rows, ...options } = body as { rows: unknown[] } & Partial<ImportOptions>;

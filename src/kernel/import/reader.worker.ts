@@ -50,7 +50,7 @@ function read(order: ReadOrder, report: (message: ReadReport) => void): void {
   const importer = importers[order.endpointId] as Importer;
   const check = checkOf(order.endpointId, importer);
   const csv = order.format === 'csv' ? readCsv(order.bytes, rowSchema(importer)) : undefined;
-  const json = csv ? undefined : readJson(new TextDecoder().decode(order.bytes));
+  const json = csv ? undefined : readJson(order.bytes);
   const raw = csv?.rows ?? json?.rows ?? [];
   if (raw.length > largestImport) throw tooManyRows(raw.length);
   for (let start = 0; start < raw.length; start += chunk) {

@@ -130,9 +130,12 @@ export async function brokenGuards(
   if (guards.length === 0 || rows.length === 0) return faults;
   const found = await tx.all(
     ...guards.map(({ breaks }) => {
-      return sql`select t.id from ${literally(importer.table)} t
-        join jsonb_array_elements(${encode(rows)}::jsonb) r on (r->>'id')::uuid = t.id
-        where t.org_id = ${orgId} and ${join([part`(${breaks})`], '')}`;
+      // `offset 0` keeps each record looked up by its key: of a new organization the database has
+      // no statistics yet, and would compare all of its records with all rows.
+      return sql`select t.id from jsonb_array_elements(${encode(rows)}::jsonb) r
+        cross join lateral (select * from ${literally(importer.table)} o
+          where o.org_id = ${orgId} and o.id = (r->>'id')::uuid offset 0) t
+        where ${join([part`(${breaks})`], '')}`;
     }),
   );
   found.forEach((list, index) => {

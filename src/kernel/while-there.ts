@@ -1,6 +1,6 @@
-import type { Fragment } from '../../kernel/database/sql.ts';
-import type { Reading } from '../../kernel/endpoint.ts';
-import type { Problem } from '../../kernel/problem.ts';
+import type { Fragment } from './database/sql.ts';
+import type { Reading } from './endpoint.ts';
+import type { Problem } from './problem.ts';
 
 /** A list of what belongs to one record: without the record it is not empty, it is not there. */
 export function whileThere(list: Reading, record: Fragment, absent: () => Problem): Reading {

@@ -1,0 +1,187 @@
+/** Bill of materials: the recipe of a SKU, made of materials and of other SKUs. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import { exact, ZERO } from '../../kernel/exact.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+
+const storedInput = s.object({
+  id: s.uuid(),
+  materialId: s.nullable(s.uuid({ description: 'Null where the input is a SKU.' })),
+  skuId: s.nullable(s.uuid({ description: 'Null where the input is a material.' })),
+  quantity: s.decimal({ description: "In the input's stock unit, for outputQuantity." }),
+  scrapPercent: s.decimal({ description: 'Of the quantity, lost on the way.' }),
+});
+
+const ownFields = {
+  id: s.uuid(),
+  skuId: s.uuid({ description: 'What is made.' }),
+  outputQuantity: s.decimal({ description: 'Units of the SKU that the inputs make.' }),
+  conversionCost: s.decimal({
+    description: 'Work, power, wear: per output unit, in the base currency.',
+  }),
+  notes: s.nullable(s.notes()),
+};
+
+const derivedFields = {
+  materialUnitCost: s.decimal({
+    description:
+      'What the inputs of one output unit cost, rolled up through all recipes below; follows every change of a cost.',
+  }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+};
+
+export const bom = s.object({
+  ...ownFields,
+  inputs: s.listOf(storedInput, { description: 'In the order in which they were given.' }),
+  ...derivedFields,
+});
+
+export type Bom = s.Static<typeof bom>;
+
+/** A bill of materials as lists show it. */
+export const bomHeader = s.object({
+  ...ownFields,
+  itemCount: s.integer({ description: 'How many inputs there are.' }),
+  ...derivedFields,
+});
+
+const input = s.object({
+  materialId: s.optional(s.nullable(s.uuid({ description: 'An active material; or `skuId`.' }))),
+  skuId: s.optional(
+    s.nullable(s.uuid({ description: 'An active SKU, an intermediate; or `materialId`.' })),
+  ),
+  quantity: s.quantity({
+    description: "In the input's stock unit, for outputQuantity.",
+    example: 2,
+  }),
+  scrapPercent: s.optional(
+    s.money({
+      description: 'Lost on the way: 5 means that 1.05 times the quantity is needed. Default 0.',
+      example: 5,
+    }),
+  ),
+});
+
+/** An input as a request gives it. */
+export type BomInput = s.Static<typeof input>;
+
+const inputs = s.listOf(input, {
+  min: 1,
+  max: 500,
+  description:
+    'One to 500, each a material or a SKU. An item that stands in several is needed for each.',
+});
+
+const optionalFields = {
+  outputQuantity: s.optional(
+    s.quantity({ description: 'Units of the SKU that the inputs make. Default 1.' }),
+  ),
+  conversionCost: s.optional(
+    s.money({
+      description: 'Work, power, wear: per output unit, in the base currency. Default 0.',
+    }),
+  ),
+  notes: s.optional(s.nullable(s.notes())),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among bills of materials.' })),
+  ),
+};
+
+export const bomInput = s.object({
+  skuId: s.uuid({ description: 'What is made: an active SKU that has no bill of materials yet.' }),
+  inputs,
+  ...optionalFields,
+});
+
+export const bomChanges = s.object({ inputs: s.optional(inputs), ...optionalFields });
+
+/** What a new bill of materials has where nothing is said. */
+export const bomDefaults = {
+  outputQuantity: exact('1'),
+  conversionCost: ZERO,
+  notes: null,
+  externalId: null,
+};
+
+/** Each input is one thing. */
+export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
+  // Whatever is not of its form is told by the schema.
+  if (!Array.isArray(body.inputs)) return [];
+  return body.inputs.flatMap((given: BomInput | null, at) => {
+    if (typeof given !== 'object' || given === null) return [];
+    const { materialId, skuId } = given;
+    if (materialId == null && skuId == null) {
+      const message = 'is required, or skuId: an input is a material or a SKU.';
+      return [{ path: `/inputs/${at}/materialId`, code: 'required', message }];
+    }
+    if (materialId == null || skuId == null) return [];
+    const message = 'is one too many: an input is a material or a SKU, not both.';
+    return [{ path: `/inputs/${at}/skuId`, code: 'not_allowed', message }];
+  });
+}
+
+/** The item that an input is; a checked input is exactly one. */
+export const itemOfInput = ({ materialId, skuId }: Partial<BomInput>): string =>
+  (materialId ?? skuId) as string;
+
+export const duplicateBom = duplicate(
+  '/skuId',
+  'this SKU has a bill of materials already. Change that one, or delete it first.',
+);
+export const duplicateExternalId = duplicate(
+  '/externalId',
+  'another bill of materials has this externalId.',
+);
+
+export const inactiveItem = (path: string, noun: string): Fault => ({
+  path,
+  code: 'inactive',
+  message: `this ${noun} is inactive. Choose another, or reactivate it.`,
+});
+
+/** What a race can still break after everything was looked up. */
+export const bomConstraints = constraint({
+  boms_sku_key: duplicateBom,
+  boms_external_id_key: duplicateExternalId,
+});
+
+/** A bill of materials as an example shows it. */
+export const bomExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',
+  skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  outputQuantity: 1,
+  conversionCost: 0.35,
+  notes: null,
+  inputs: [
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e2',
+      materialId: null,
+      skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b2',
+      quantity: 2,
+      scrapPercent: 0,
+    },
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e3',
+      materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      skuId: null,
+      quantity: 1,
+      scrapPercent: 5,
+    },
+  ],
+  materialUnitCost: 1.41,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};
+
+/** Inputs as the example's request gives them. */
+export const inputsExample = [
+  { skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b2', quantity: 2 },
+  { materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', quantity: 1, scrapPercent: 5 },
+];

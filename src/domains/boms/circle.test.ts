@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { circleThrough, type RecipeLink, waysDown } from './circle.ts';
+
+/** `BREAD: DOUGH BAG` says that BREAD is made of DOUGH and BAG; ids are codes in small letters. */
+const links = (...recipes: string[]): RecipeLink[] =>
+  recipes.flatMap((recipe) => {
+    const [code = '', inputs = ''] = recipe.split(': ');
+    return inputs
+      .split(' ')
+      .map((input) => ({ skuId: code.toLowerCase(), code, inputId: input.toLowerCase() }));
+  });
+
+/** The circle that a SKU with a new input would make, as it is told. */
+function circle(code: string, input: string, ...recipes: string[]): string | undefined {
+  const ways = waysDown(code.toLowerCase(), links(...recipes));
+  const sku = { id: code.toLowerCase(), code };
+  return circleThrough(sku, input.toLowerCase(), ways)?.join(' ');
+}
+
+describe('a circle', () => {
+  it.each<[string, string, string[], string | undefined]>([
+    ['A', 'A', [], 'A A'],
+    ['A', 'B', [], undefined],
+    ['A', 'B', ['B: A'], 'A B A'],
+    ['A', 'C', ['C: B', 'B: A'], 'A C B A'],
+    ['A', 'C', ['B: A', 'C: B'], 'A C B A'],
+    ['A', 'X', ['B: A', 'C: B'], undefined],
+    ['A', 'D', ['D: B C', 'B: A', 'C: A'], 'A D B A'],
+    ['A', 'E', ['E: D A', 'D: C', 'C: A'], 'A E A'],
+  ])('of %s with the input %s, where %j, is %s', (code, input, recipes, codes) => {
+    expect(circle(code, input, ...recipes)).toBe(codes);
+  });
+
+  it('through ten thousand recipes is found without going deep', () => {
+    const chain = Array.from({ length: 10_000 }, (_, at) => `S${at + 1}: S${at}`);
+    const codes = circle('S0', 'S10000', ...chain)?.split(' ');
+    expect(codes).toHaveLength(10_002);
+    expect(codes?.slice(0, 3)).toEqual(['S0', 'S10000', 'S9999']);
+  });
+
+  it('that is there already, apart from the SKU, keeps nobody from an answer', () => {
+    expect(circle('A', 'B', 'B: A C', 'C: B')).toBe('A B A');
+    expect(circle('A', 'X', 'B: A C', 'C: B')).toBeUndefined();
+  });
+});

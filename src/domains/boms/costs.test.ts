@@ -1,0 +1,193 @@
+/** E068, E087, E090, E106: what things cost goes up through every recipe that it reaches. */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { breachesOf } from '../../../test/support/invariants.ts';
+import {
+  adjust,
+  entryOf,
+  firstSkuType,
+  march,
+  newLocation,
+  newMaterial,
+  newSku,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+afterEach(async () => {
+  expect(await breachesOf(owner.orgId as string)).toEqual([]);
+});
+
+const setCost = async (materialId: string, unitCost: number | null) => {
+  const answer = await owner.patch(`/materials/${materialId}`, { unitCost });
+  expect(answer.status, answer.text).toBe(200);
+};
+const rolledUp = async (skuId: string) => (await owner.get(`/skus/${skuId}`)).body.materialUnitCost;
+
+test('bread of dough and a bag, flour getting dearer', async () => {
+  const flour = await newMaterial(owner, { unitCost: 1 });
+  const bag = await newMaterial(owner, { unitCost: 0.2 });
+  const kneading = { conversionCost: 0.1 };
+  const dough = await newProduct(owner, [{ materialId: flour, quantity: 0.5 }], kneading);
+  const bread = await newProduct(owner, [
+    { skuId: dough, quantity: 2 },
+    { materialId: bag, quantity: 1, scrapPercent: 5 },
+  ]);
+  expect([await rolledUp(dough), await rolledUp(bread)]).toEqual([0.5, 1.41]);
+  await setCost(flour, 2);
+  expect([await rolledUp(dough), await rolledUp(bread)]).toEqual([1, 2.41]);
+  const { data } = (await owner.get('/skus', { query: { ids: bread } })).body;
+  expect(data[0].materialUnitCost).toBe(2.41);
+  expect((await owner.get(`/skus/${bread}/bom`)).body.materialUnitCost).toBe(2.41);
+  const list = (await owner.get('/boms', { query: { skuId: dough } })).body.data;
+  expect(list[0].materialUnitCost).toBe(1);
+});
+
+/** Three recipes, one above the other; the second makes three of what is below. */
+async function tower(base: { materialId: string } | { skuId: string }) {
+  const first = await newProduct(owner, [{ ...base, quantity: 2 }], { conversionCost: 1 });
+  const second = await newProduct(owner, [{ skuId: first }], { outputQuantity: 3 });
+  const third = await newProduct(owner, [{ skuId: second, quantity: 3 }, { skuId: first }]);
+  return () => Promise.all([first, second, third].map(costsOf));
+}
+
+describe('through three levels', () => {
+  test('goes the cost of a material that is set by hand, and that it is not known', async () => {
+    const materialId = await newMaterial(owner, { unitCost: 4 });
+    const costs = await tower({ materialId });
+    expect(await costs()).toEqual([
+      ['8', '9'],
+      ['3', '3'],
+      ['18', '18'],
+    ]);
+    await setCost(materialId, 0.5);
+    expect(await costs()).toEqual([
+      ['1', '2'],
+      ['0.6666666667', '0.6666666667'],
+      ['4.0000000001', '4.0000000001'],
+    ]);
+    await setCost(materialId, null);
+    expect(await costs()).toEqual([
+      ['0', '1'],
+      ['0.3333333333', '0.3333333333'],
+      ['1.9999999999', '1.9999999999'],
+    ]);
+  });
+
+  test('goes the cost that a bulk import sets', async () => {
+    const materialId = await newMaterial(owner, { code: 'IMPORTED', unitCost: 4 });
+    const costs = await tower({ materialId });
+    const rows = [{ code: 'IMPORTED', name: 'Flour', unitCost: 10 }];
+    const answer = await owner.post('/materials/bulk-import', { onDuplicate: 'update', rows });
+    expect([answer.status, answer.body.updated], answer.text).toEqual([200, 1]);
+    expect(await costs()).toEqual([
+      ['20', '21'],
+      ['7', '7'],
+      ['42', '42'],
+    ]);
+  });
+
+  test('goes the cost that found stock of a SKU names, and goes back with it', async () => {
+    const skuId = await newSku(owner);
+    const locationId = await newLocation(owner);
+    const costs = await tower({ skuId });
+    const before = await costs();
+    const found = { skuId, locationId, quantity: 1 };
+    await adjust(owner, { ...found, unitCost: 4, eventDate: march(1) });
+    expect(await costs()).toEqual([
+      ['8', '9'],
+      ['3', '3'],
+      ['18', '18'],
+    ]);
+    const later = await adjust(owner, { ...found, unitCost: 10, eventDate: march(2) });
+    expect((await costs())[2]).toEqual(['42', '42']);
+    await adjust(owner, { ...found, unitCost: 99, eventDate: '2026-02-01T00:00:00Z' });
+    await adjust(owner, { ...found, eventDate: march(9) });
+    expect((await costs())[2]).toEqual(['42', '42']);
+    await adjust(owner, { skuId, replaces: later.body.id, cancel: true });
+    expect((await costs())[2]).toEqual(['18', '18']);
+    expect(before[2]).toEqual(['2', '2']);
+  });
+
+  test('goes a recipe that its input gets, changes, and loses', async () => {
+    const [materialId, skuId] = [await newMaterial(owner, { unitCost: 1 }), await newSku(owner)];
+    const costs = await tower({ skuId });
+    const bomId = await newBom(owner, skuId, [{ materialId, quantity: 3 }], { conversionCost: 1 });
+    expect((await costs())[2]).toEqual(['18', '18']);
+    await owner.patch(`/boms/${bomId}`, { conversionCost: 7 });
+    expect((await costs())[2]).toEqual(['42', '42']);
+    await owner.patch(`/boms/${bomId}`, { outputQuantity: 3, conversionCost: 3 });
+    expect((await costs())[2]).toEqual(['18', '18']);
+    await owner.delete(`/boms/${bomId}`);
+    expect((await costs())[2]).toEqual(['2', '2']);
+  });
+});
+
+test('what is found of a SKU with a recipe costs what the recipe says', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 3 });
+  const skuId = await newProduct(owner, [{ materialId }], { conversionCost: 0.5 });
+  const found = { skuId, locationId: await newLocation(owner), quantity: 1 };
+  expect((await adjust(owner, found)).body.unitCost).toBe('3.5');
+  const named = await adjust(owner, { ...found, unitCost: 8 });
+  expect(named.body.unitCost).toBe('8');
+  expect(await costsOf(skuId)).toEqual(['3', '3.5']);
+  await setCost(materialId, 4);
+  expect((await adjust(owner, found)).body.unitCost).toBe('4.5');
+  expect((await entryOf(owner, named.body.id)).body.unitCost).toBe('8');
+});
+
+test('a cost that is refused goes nowhere', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 3 });
+  const skuId = await newProduct(owner, [{ materialId }]);
+  const taken = (await owner.get(`/materials/${await newMaterial(owner)}`)).body.code;
+  const refused = await owner.patch(`/materials/${materialId}`, { unitCost: 9, code: taken });
+  expect(refused.status).toBe(422);
+  const body = { unitCost: 9 };
+  await owner.patch(`/materials/${materialId}`, body, { query: { dryRun: 'true' } });
+  expect(await costsOf(skuId)).toEqual(['3', '3']);
+});
+
+/** Many SKUs at once. */
+async function newSkus(count: number): Promise<string[]> {
+  const skuTypeId = await firstSkuType(owner);
+  const rows = Array.from({ length: count }, (_, at) => ({
+    code: `MANY-${count}-${at}`,
+    name: `Part ${at}`,
+    skuTypeId,
+    unit: 'EA',
+  }));
+  const { body } = await owner.post('/skus/bulk-import', { rows });
+  return body.ids;
+}
+
+test('goes up two hundred recipes, one above the other', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 1 });
+  const chain = await newSkus(200);
+  // From above: every recipe comes below all those that there are.
+  for (const [at, skuId] of [...chain.entries()].reverse()) {
+    const below = chain[at - 1];
+    await newBom(owner, skuId, [below ? { skuId: below } : { materialId }], {
+      conversionCost: 0.000001,
+    });
+  }
+  expect(await costsOf(chain[199] as string)).toEqual(['1.000199', '1.0002']);
+  await setCost(materialId, 2);
+  expect(await costsOf(chain[199] as string)).toEqual(['2.000199', '2.0002']);
+});
+
+test('goes into three hundred recipes that need the same', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 1 });
+  const part = await newProduct(owner, [{ materialId, quantity: 2 }]);
+  const wide = await newSkus(300);
+  for (const [at, skuId] of wide.entries()) {
+    await newBom(owner, skuId, [{ skuId: part, quantity: at + 1 }]);
+  }
+  await setCost(materialId, 3);
+  expect(await rolledUp(wide[0] as string)).toBe(6);
+  expect(await rolledUp(wide[299] as string)).toBe(1800);
+});

@@ -1,0 +1,68 @@
+/** E087, W087: creates the bill of materials of a SKU, and rolls its cost up. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
+import { rollUpFrom } from '../costing/current-costs.ts';
+import {
+  bom,
+  bomConstraints,
+  bomDefaults,
+  bomExample,
+  bomInput,
+  checkInputs,
+  duplicateBom,
+  duplicateExternalId,
+  inactiveItem,
+  inputsExample,
+} from './bom.ts';
+import { insertBom, readBom, replaceInputs } from './boms.store.ts';
+import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
+
+export const createBom = endpoint({
+  id: 'E087',
+  operation: 'createBom',
+  method: 'POST',
+  path: '/boms',
+  tag: 'Bills of Materials',
+  summary: 'Create BOM',
+  description:
+    'A SKU has one bill of materials at most. What its inputs cost is rolled up into its `materialUnitCost` and into every SKU that is made of it. Recipes that lead back to their own product are refused.',
+  access: 'member',
+  body: bomInput,
+  check: checkInputs,
+  gives: created(bom, (body) => `/api/skus/${body.skuId}/bom`),
+  fails: ['not_found'],
+  violates: bomConstraints,
+  example: {
+    body: { skuId: bomExample.skuId, conversionCost: 0.35, inputs: inputsExample },
+    reply: bomExample,
+  },
+
+  async run({ tx, org, caller, body, now, newId }) {
+    const wanted = { ...body, id: newId() };
+    const facts = await lockRecipe(tx, org.id, wanted);
+    const { absent, broken } = inputFaults(wanted, facts);
+    const output = facts.items.get(body.skuId);
+    refuse(
+      [output?.kind !== 'sku' && missing('/skuId', 'SKU'), ...absent],
+      [
+        output?.isActive === false && inactiveItem('/skuId', 'SKU'),
+        facts.hasOther && duplicateBom,
+        facts.externalIdTaken && duplicateExternalId,
+        ...broken,
+      ],
+    );
+    const row = {
+      ...bomDefaults,
+      ...wanted,
+      createdBy: caller.userId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    await tx.all(
+      insertBom(org.id, row),
+      ...replaceInputs(org.id, row.id, inputRows(body.inputs, newId)),
+    );
+    await rollUpFrom(tx, org.id, [], [row.skuId]);
+    return readBom(tx, org.id, row.id);
+  },
+});

@@ -1,0 +1,103 @@
+/** E091: a SKU loses its recipe. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { breachesOf } from '../../../test/support/invariants.ts';
+import { newMember } from '../../../test/support/people.ts';
+import { adjust, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+let locationId: string;
+let skuId: string;
+let bomId: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  flour = await newMaterial(owner, { unitCost: 2 });
+  locationId = await newLocation(owner);
+});
+beforeEach(async () => {
+  skuId = await newSku(owner);
+  bomId = await newBom(owner, skuId, [{ materialId: flour, quantity: 3 }], { conversionCost: 1 });
+});
+
+const remove = (headers: Record<string, string> = {}, by = owner) =>
+  by.delete(`/boms/${bomId}`, { headers });
+const find = (unitCost: number) => adjust(owner, { skuId, locationId, quantity: 1, unitCost });
+
+test('takes the recipe away with its inputs, and frees what it named', async () => {
+  const answer = await remove();
+  expect([answer.status, answer.text], answer.text).toEqual([204, '']);
+  expect((await owner.get(`/skus/${skuId}/bom`)).status).toBe(404);
+  expect((await remove()).status).toBe(404);
+  expect(await query('select 1 from bom_inputs where bom_id = $1', [bomId])).toEqual([]);
+  expect((await owner.delete(`/skus/${skuId}`)).status).toBe(204);
+});
+
+test('leaves the SKU without a cost, and everything above follows', async () => {
+  const boxed = await newProduct(owner, [{ skuId, quantity: 10 }, { materialId: flour }]);
+  const crate = await newProduct(owner, [{ skuId: boxed, quantity: 4 }], { conversionCost: 0.5 });
+  expect(await costsOf(crate)).toEqual(['288', '288.5']);
+  const before = await Promise.all([boxed, crate].map((id) => owner.get(`/skus/${id}`)));
+  expect((await remove()).status).toBe(204);
+  expect(await costsOf(skuId)).toEqual(['0', '0']);
+  expect(await costsOf(boxed)).toEqual(['2', '2']);
+  expect(await costsOf(crate)).toEqual(['8', '8.5']);
+  const [box, outer] = await Promise.all([boxed, crate].map((id) => owner.get(`/skus/${id}`)));
+  expect(box?.body).toEqual({ ...before[0]?.body, materialUnitCost: 2 });
+  expect(outer?.body).toEqual({ ...before[1]?.body, materialUnitCost: 8 });
+});
+
+test('gives the SKU the cost again that was last given for it, before or meanwhile', async () => {
+  const boxed = await newProduct(owner, [{ skuId, quantity: 10 }]);
+  await find(5);
+  expect(await costsOf(skuId)).toEqual(['6', '7']);
+  expect(await costsOf(boxed)).toEqual(['70', '70']);
+  await remove();
+  expect(await costsOf(skuId)).toEqual(['0', '5']);
+  expect(await costsOf(boxed)).toEqual(['50', '50']);
+  await newBom(owner, skuId, [{ materialId: flour }]);
+  expect(await costsOf(boxed)).toEqual(['20', '20']);
+  expect((await owner.delete(`/skus/${skuId}`)).body.usedBy).toEqual([
+    { entityType: 'bom', count: 2 },
+    { entityType: 'ledger_entry', count: 1 },
+  ]);
+});
+
+test('is possible although the SKU is an input elsewhere, and for an inactive SKU', async () => {
+  await newProduct(owner, [{ skuId }]);
+  await owner.patch(`/skus/${skuId}`, { isActive: false });
+  expect((await remove()).status).toBe(204);
+});
+
+test('is done only to the version that If-Match names', async () => {
+  const stale = await remove({ 'if-match': '"2"' });
+  expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
+  expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
+});
+
+test('is open to members, and to no other organization', async () => {
+  expect((await remove({}, await newOrganization())).status).toBe(404);
+  expect((await owner.delete('/boms/BREAD')).status).toBe(404);
+  expect((await owner.delete(`/boms/${skuId}`)).status).toBe(404);
+  expect((await remove({}, await newMember(owner))).status).toBe(204);
+});
+
+test('keeps recipe and costs in a dry run', async () => {
+  const answer = await owner.delete(`/boms/${bomId}`, { query: { dryRun: 'true' } });
+  expect([answer.status, answer.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect((await owner.get(`/skus/${skuId}/bom`)).body.id).toBe(bomId);
+  expect(await costsOf(skuId)).toEqual(['6', '7']);
+});
+
+test('and edits of the recipe at the same time come one after the other', async () => {
+  const [edited, removed] = await Promise.all([
+    owner.patch(`/boms/${bomId}`, { conversionCost: 9 }),
+    remove(),
+  ]);
+  expect([removed.status, [200, 404]]).toEqual([204, expect.arrayContaining([edited.status])]);
+  expect(await costsOf(skuId)).toEqual(['0', '0']);
+  expect(await breachesOf(owner.orgId as string)).toEqual([]);
+});

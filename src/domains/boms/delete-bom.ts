@@ -1,0 +1,35 @@
+/** E091, W091: deletes a bill of materials; its SKU costs again what was last given for it. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { forgetRolledUp } from '../costing/current-costs.store.ts';
+import { settleCurrentCosts } from '../costing/current-costs.ts';
+import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import type { Bom } from './bom.ts';
+import { lockBom, deleteBom as remove } from './boms.store.ts';
+
+export const deleteBom = endpoint({
+  id: 'E091',
+  operation: 'deleteBom',
+  method: 'DELETE',
+  path: '/boms/:id',
+  tag: 'Bills of Materials',
+  summary: 'Delete BOM',
+  description:
+    'Always possible: work orders keep the recipe with which they were created. The SKU then costs what was last given with an adjustment, and every SKU above follows.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, org, path }): Promise<Bom> {
+    const found = await lockBom(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('bill of materials');
+    return found;
+  },
+
+  async run({ tx, org, subject }) {
+    const { id, skuId } = subject;
+    await lockItemsAndAbove(tx, org.id, [skuId]);
+    await tx.all(remove(org.id, id), forgetRolledUp(org.id, skuId));
+    await settleCurrentCosts(tx, org.id, [skuId]);
+  },
+});

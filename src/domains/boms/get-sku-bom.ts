@@ -1,0 +1,36 @@
+/** E089, W089: shows the bill of materials of a SKU. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { selectSkuId } from '../skus/skus.store.ts';
+import { bom, bomExample } from './bom.ts';
+import { selectBomOfSku } from './boms.store.ts';
+
+export const getSkuBom = endpoint({
+  id: 'E089',
+  operation: 'getSkuBom',
+  method: 'GET',
+  path: '/skus/:id/bom',
+  tag: 'Bills of Materials',
+  summary: 'Get BOM for a SKU',
+  description: '404 `not_found` also for a SKU that has no bill of materials.',
+  access: 'member',
+  gives: ok(bom),
+  fails: ['not_found'],
+  example: { reply: bomExample },
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: [
+      { select: selectBomOfSku(orgId, id), named: true },
+      { select: selectSkuId(orgId, id), named: true },
+    ],
+    weight: 2,
+    show([found, skus]) {
+      if (found?.[0]) return found[0];
+      if (!skus?.[0]) throw notFound('SKU');
+      throw new Problem(
+        'not_found',
+        'This SKU has no bill of materials. Create one: POST /api/boms.',
+      );
+    },
+  }),
+});

@@ -1,0 +1,49 @@
+/** E088, W088: lists bills of materials, without their inputs; the newest first. */
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exactly, ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { bomExample, bomHeader } from './bom.ts';
+import { bomHeaderColumns, needs, searchBoms } from './boms.store.ts';
+
+const list = listing({
+  record: bomHeader,
+  columns: bomHeaderColumns,
+  from: literally('boms t'),
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    skuId: reference('sku_id', 'The one of this SKU.'),
+    materialId: needs('materials', 'Those that name this material among their inputs.'),
+    inputSkuId: needs('skus', 'Those that name this SKU among their inputs.'),
+    externalId: exactly('external_id', 'Your own id of the record.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+  search: searchBoms,
+});
+
+const { inputs, ...header } = bomExample;
+const headerExample = { ...header, itemCount: inputs.length };
+
+export const listBoms = endpoint({
+  id: 'E088',
+  operation: 'listBoms',
+  method: 'GET',
+  path: '/boms',
+  tag: 'Bills of Materials',
+  summary: 'List BOMs',
+  description: '`q` searches the code and the name of the SKU that is made.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { q: 'bread', limit: '20' },
+    reply: { data: [headerExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,98 @@
+/** What an edit of a bill of materials stands on, and what it finds wrong with its inputs. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { ZERO } from '../../kernel/exact.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import { type BomInput, inactiveItem, itemOfInput } from './bom.ts';
+import {
+  type BomFacts,
+  type InputRow,
+  type ItemFacts,
+  selectBomFacts,
+  selectItemFacts,
+  selectLinksAbove,
+} from './boms.store.ts';
+import { circleThrough, type RecipeLink, waysDown } from './circle.ts';
+
+export interface RecipeFacts extends BomFacts {
+  /** The SKU that is made and the inputs that are there, by id. */
+  items: ReadonlyMap<string, ItemFacts>;
+  /** See `waysDown`. */
+  ways: ReadonlyMap<string, RecipeLink>;
+}
+
+interface Wanted {
+  id: string;
+  skuId: string;
+  externalId?: string | null | undefined;
+  /** The inputs that the request gives. */
+  inputs: readonly BomInput[];
+}
+
+/**
+ * Locks the SKU, its inputs and every SKU above, and looks up what is known of them. Of edits that
+ * would close a circle together each holds an item that the next one waits for, so that the last
+ * one sees the others.
+ */
+export async function lockRecipe(
+  tx: Transaction,
+  orgId: string,
+  wanted: Wanted,
+): Promise<RecipeFacts> {
+  const itemIds = [...new Set([wanted.skuId, ...wanted.inputs.map(itemOfInput)])];
+  const [items = [], links = [], [facts] = []] = await lockItemsAndAbove(tx, orgId, itemIds, {
+    from: [wanted.skuId],
+    read: [
+      selectItemFacts(orgId, itemIds),
+      selectLinksAbove(orgId, wanted.skuId),
+      selectBomFacts(orgId, wanted),
+    ],
+  });
+  return {
+    ...(facts as unknown as BomFacts),
+    items: new Map((items as unknown as ItemFacts[]).map((item) => [item.id, item])),
+    ways: waysDown(wanted.skuId, links as unknown as RecipeLink[]),
+  };
+}
+
+/**
+ * Inputs that are not there; and those that are inactive, unless they are among `kept`, or that
+ * are themselves made of the SKU.
+ */
+export function inputFaults(
+  { skuId, inputs }: Wanted,
+  { items, ways }: RecipeFacts,
+  kept: ReadonlySet<string> = new Set(),
+): { absent: Fault[]; broken: Fault[] } {
+  const absent: Fault[] = [];
+  const broken: Fault[] = [];
+  for (const [at, input] of inputs.entries()) {
+    const isMaterial = input.materialId != null;
+    const [field, noun, kind] = isMaterial
+      ? (['materialId', 'material', 'material'] as const)
+      : (['skuId', 'SKU', 'sku'] as const);
+    const path = `/inputs/${at}/${field}`;
+    const item = items.get(itemOfInput(input));
+    if (item?.kind !== kind) {
+      absent.push(missing(path, noun));
+      continue;
+    }
+    if (!item.isActive && !kept.has(item.id)) broken.push(inactiveItem(path, noun));
+    const sku = items.get(skuId);
+    const circle = sku && circleThrough(sku, item.id, ways);
+    if (circle) broken.push({ path, code: 'circular', message: circleMessage(circle) });
+  }
+  return { absent, broken };
+}
+
+const circleMessage = (codes: readonly string[]) =>
+  `makes a circle: ${codes.join(' -> ')}. No SKU can be made of itself.`;
+
+/** Inputs as they are stored. */
+export const inputRows = (inputs: readonly BomInput[], newId: () => string): InputRow[] =>
+  inputs.map((input) => ({
+    id: newId(),
+    itemId: itemOfInput(input),
+    quantity: input.quantity,
+    scrapPercent: input.scrapPercent ?? ZERO,
+  }));

@@ -1,0 +1,60 @@
+/** E090, W090: changes the given fields of a bill of materials, and rolls costs up from it. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound, refuse } from '../../kernel/problem.ts';
+import { rollUpFrom } from '../costing/current-costs.ts';
+import {
+  type Bom,
+  bom,
+  bomChanges,
+  bomConstraints,
+  bomExample,
+  checkInputs,
+  duplicateExternalId,
+  inputsExample,
+  itemOfInput,
+} from './bom.ts';
+import { lockBom, readBom, replaceInputs, updateBom as update } from './boms.store.ts';
+import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
+
+export const updateBom = endpoint({
+  id: 'E090',
+  operation: 'updateBom',
+  method: 'PATCH',
+  path: '/boms/:id',
+  tag: 'Bills of Materials',
+  summary: 'Update BOM',
+  description:
+    '`inputs` replaces all of them; an item that was among them may stay although it is inactive. The SKU that is made cannot change. Every SKU above gets its new `materialUnitCost`; work orders keep the recipe with which they were created.',
+  access: 'member',
+  body: bomChanges,
+  check: checkInputs,
+  gives: ok(bom),
+  fails: ['not_found'],
+  violates: bomConstraints,
+  example: {
+    body: { conversionCost: 0.4, inputs: inputsExample },
+    reply: { ...bomExample, conversionCost: 0.4, version: 2 },
+  },
+
+  async locate({ tx, org, path }): Promise<Bom> {
+    const found = await lockBom(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('bill of materials');
+    return found;
+  },
+
+  async run({ tx, org, subject, body, now, newId }) {
+    const { inputs = [], ...fields } = body;
+    const row: Bom = { ...subject, ...fields, updatedAt: now.toISOString() };
+    const wanted = { ...row, inputs };
+    const facts = await lockRecipe(tx, org.id, wanted);
+    const kept = new Set(subject.inputs.map(itemOfInput));
+    const { absent, broken } = inputFaults(wanted, facts, kept);
+    refuse(absent, [facts.externalIdTaken && duplicateExternalId, ...broken]);
+    await tx.all(
+      update(org.id, row),
+      ...(inputs.length > 0 ? replaceInputs(org.id, row.id, inputRows(inputs, newId)) : []),
+    );
+    await rollUpFrom(tx, org.id, [], [row.skuId]);
+    return readBom(tx, org.id, row.id);
+  },
+});

@@ -1,0 +1,21 @@
+import { type Fault, missing } from '../../kernel/problem.ts';
+import type { Place } from './locations.store.ts';
+
+/** What an order can name a location as. */
+export type PlaceRole = 'isShipTo' | 'isWorkSite' | 'isStockLocation';
+
+/** Faults of a location that is newly named in a role. */
+export function placeFaults(
+  path: string,
+  place: Place | undefined,
+  role: PlaceRole,
+): { absent: Fault | false; broken: Fault | false } {
+  const fault = (code: string, message: string): Fault => ({ path, code, message });
+  return {
+    absent: place === undefined && missing(path, 'location'),
+    broken:
+      place !== undefined &&
+      ((!place.isActive && fault('inactive', 'this location is inactive.')) ||
+        (!place[role] && fault('wrong_role', `this location is not marked \`${role}\`.`))),
+  };
+}

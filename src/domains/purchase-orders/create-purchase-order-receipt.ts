@@ -1,0 +1,111 @@
+/** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
+
+import { invalidTransition } from '../../families/order-status.ts';
+import { dayIn } from '../../kernel/calendar.ts';
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { ZERO } from '../../kernel/exact.ts';
+import { allotNumbers } from '../../kernel/numbers.ts';
+import { type Fault, missing, refuse } from '../../kernel/problem.ts';
+import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { changeReceipt, receiptFaults } from './change-receipt.ts';
+import { locateOrder } from './locate.ts';
+import { isOpen } from './purchase-order.ts';
+import {
+  cascadeExample,
+  type Receipt,
+  receiptExample,
+  receiptInput,
+  receiptWithCascade,
+} from './purchase-order-receipt.ts';
+import { insertReceipt } from './receipts.store.ts';
+
+export const createPurchaseOrderReceipt = endpoint({
+  id: 'E122',
+  operation: 'createPurchaseOrderReceipt',
+  method: 'POST',
+  path: '/purchase-orders/:id/receipts',
+  tag: 'Purchase Orders',
+  summary: 'Create receipt (triggers the materials cost cascade)',
+  description:
+    'On an open order, in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, the materials get their new unitCost and every SKU above its new materialUnitCost, and what was taken since is re-costed; `cascade` counts it. More than is open is refused unless the setting overReceipt allows it.',
+  access: 'member',
+  body: receiptInput,
+  gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
+  fails: ['not_found', 'invalid_transition', 'over_receipt'],
+  example: {
+    body: {
+      receiptDate: '2026-03-14',
+      items: [
+        {
+          purchaseOrderItemId: receiptExample.items[0]?.purchaseOrderItemId,
+          quantity: 3,
+        },
+      ],
+    },
+    reply: { ...receiptExample, cascade: cascadeExample },
+  },
+
+  locate: locateOrder,
+
+  async run(call) {
+    const { tx, org, caller, body, subject, now, newId } = call;
+    const { order } = subject;
+    const lines = new Map(subject.items.map((item) => [item.id, item]));
+    const locationId = body.locationId ?? order.shipToLocationId;
+    const places = await tx.rows<Place>(selectPlaces(org.id, [locationId]));
+    const stamp = now.toISOString();
+    const receipt: Receipt = {
+      id: newId(),
+      receiptNumber: '',
+      poId: order.id,
+      receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
+      locationId: locationId ?? '',
+      notes: body.notes ?? null,
+      additionalCost: body.additionalCost ?? ZERO,
+      version: 1,
+      createdBy: caller.userId,
+      createdAt: stamp,
+      updatedAt: stamp,
+      items: body.items.map((given) => {
+        const line = lines.get(given.purchaseOrderItemId);
+        return {
+          id: newId(),
+          purchaseOrderItemId: given.purchaseOrderItemId,
+          materialId: line?.materialId ?? '',
+          quantity: given.quantity,
+          rejectedQuantity: given.rejectedQuantity ?? ZERO,
+          rejectReason: given.rejectReason ?? null,
+          unitCost: given.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
+          landedUnitCost: null,
+          ledgerEntryId: null,
+        };
+      }),
+    };
+    refuse(
+      [
+        ...unknownLines(receipt, lines),
+        body.locationId !== undefined && !places[0] && missing('/locationId', 'location'),
+      ],
+      receiptFaults(receipt, call),
+    );
+    if (!isOpen(order.status)) throw invalidTransition(order.status, 'a receipt', ['Ordered']);
+    const { receipt: landed, cascade } = await changeReceipt(call, subject, {
+      before: undefined,
+      after: receipt,
+    });
+    const [number] = await allotNumbers(tx, org.id, { kind: 'POR' });
+    const made = { ...(landed as Receipt), receiptNumber: `POR-${number}` };
+    await tx.all(...insertReceipt(org.id, made));
+    return { ...made, cascade };
+  },
+});
+
+const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (Fault | false)[] =>
+  receipt.items.map(
+    ({ purchaseOrderItemId }, index) =>
+      !lines.has(purchaseOrderItemId) && {
+        path: `/items/${index}/purchaseOrderItemId`,
+        code: 'not_found',
+        message: 'There is no such item on this order.',
+      },
+  );

@@ -1,0 +1,64 @@
+/** E111, W111: creates a purchase order, with its items where they are given. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { refuse } from '../../kernel/problem.ts';
+import type { VendorTerms } from '../vendors/vendors.store.ts';
+import { makeOrders } from './make-orders.ts';
+import {
+  duplicateExternalId,
+  purchaseOrder,
+  purchaseOrderConstraints,
+  purchaseOrderExample,
+  purchaseOrderInput,
+  unorderable,
+} from './purchase-order.ts';
+import { externalIdTaken } from './purchase-orders.store.ts';
+import { loadReferences, referenceFaults } from './references.ts';
+
+export const createPurchaseOrder = endpoint({
+  id: 'E111',
+  operation: 'createPurchaseOrder',
+  method: 'POST',
+  path: '/purchase-orders',
+  tag: 'Purchase Orders',
+  summary: 'Create purchase order',
+  description:
+    'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; what it will bring stands on order until it is received.',
+  access: 'member',
+  body: purchaseOrderInput,
+  gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
+  fails: ['not_found'],
+  violates: purchaseOrderConstraints,
+  example: {
+    body: {
+      vendorId: purchaseOrderExample.vendorId,
+      status: 'Ordered',
+      orderDate: '2026-03-01',
+      expectedDate: '2026-03-15',
+      shipToLocationId: purchaseOrderExample.shipToLocationId,
+      vendorReference: 'Q-7781',
+      shippingAmount: 25,
+      items: [
+        { materialId: purchaseOrderExample.items[0]?.materialId, quantity: 3, unitPrice: 64 },
+      ],
+    },
+    reply: purchaseOrderExample,
+  },
+
+  async run(call) {
+    const { tx, org, body } = call;
+    const id = call.newId();
+    const found = await loadReferences(tx, org.id, body);
+    const { absent, broken } = referenceFaults(body, found);
+    const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
+    const { status = 'Draft', shipToLocationId = null, items = [] } = body;
+    refuse(absent, [
+      ...broken,
+      ...unorderable({ status, shipToLocationId }, items.length),
+      taken.length > 0 && duplicateExternalId,
+    ]);
+    const { vendor, materials } = found;
+    const draft = { id, body, vendor: vendor as VendorTerms, materials };
+    const [made] = await makeOrders(call, [draft]);
+    return made;
+  },
+});

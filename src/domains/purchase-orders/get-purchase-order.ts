@@ -1,0 +1,30 @@
+/** E113, W113: shows a purchase order with its items. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { purchaseOrder, purchaseOrderExample } from './purchase-order.ts';
+import { selectItems, selectOrder } from './purchase-orders.store.ts';
+
+export const getPurchaseOrder = endpoint({
+  id: 'E113',
+  operation: 'getPurchaseOrder',
+  method: 'GET',
+  path: '/purchase-orders/:id',
+  tag: 'Purchase Orders',
+  summary: 'Get purchase order detail',
+  access: 'member',
+  gives: ok(purchaseOrder),
+  fails: ['not_found'],
+  example: { reply: purchaseOrderExample },
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: [
+      { select: selectOrder(orgId, id), named: true },
+      { select: selectItems(orgId, id), named: true },
+    ],
+    weight: 4,
+    show([orders, items = []]) {
+      if (!orders?.[0]) throw notFound('purchase order');
+      return { ...orders[0], items };
+    },
+  }),
+});

@@ -1,0 +1,35 @@
+import { addPurchaseOrderItem } from './add-purchase-order-item.ts';
+import { createPurchaseOrder } from './create-purchase-order.ts';
+import { createPurchaseOrderReceipt } from './create-purchase-order-receipt.ts';
+import { deletePurchaseOrder } from './delete-purchase-order.ts';
+import { deletePurchaseOrderReceipt } from './delete-purchase-order-receipt.ts';
+import { getPurchaseOrder } from './get-purchase-order.ts';
+import { getPurchaseOrderReceipt } from './get-purchase-order-receipt.ts';
+import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
+import { listPurchaseOrderItems } from './list-purchase-order-items.ts';
+import { listPurchaseOrderReceipts } from './list-purchase-order-receipts.ts';
+import { listPurchaseOrderStatusTypes } from './list-purchase-order-status-types.ts';
+import { listPurchaseOrders } from './list-purchase-orders.ts';
+import { removePurchaseOrderItem } from './remove-purchase-order-item.ts';
+import { updatePurchaseOrder } from './update-purchase-order.ts';
+import { updatePurchaseOrderItem } from './update-purchase-order-item.ts';
+import { updatePurchaseOrderReceipt } from './update-purchase-order-receipt.ts';
+
+export const purchaseOrders = [
+  createPurchaseOrder,
+  listPurchaseOrders,
+  getPurchaseOrder,
+  updatePurchaseOrder,
+  deletePurchaseOrder,
+  addPurchaseOrderItem,
+  listPurchaseOrderItems,
+  listAllPurchaseOrderItems,
+  updatePurchaseOrderItem,
+  removePurchaseOrderItem,
+  createPurchaseOrderReceipt,
+  listPurchaseOrderReceipts,
+  getPurchaseOrderReceipt,
+  updatePurchaseOrderReceipt,
+  deletePurchaseOrderReceipt,
+  listPurchaseOrderStatusTypes,
+];

@@ -1,0 +1,64 @@
+/** E119, W119: lists items across purchase orders, newest first. */
+import { statusNames } from '../../families/order-status.ts';
+import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
+import { type Filter, listing } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
+import { statusTypes } from './purchase-order.ts';
+import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
+import { itemColumns } from './purchase-orders.store.ts';
+
+/** Items whose order meets a condition. */
+const ofOrders = (condition: Fragment) =>
+  part`exists (select 1 from purchase_orders o
+    where o.org_id = t.org_id and o.id = t.po_id and ${condition})`;
+
+const ofVendor: Filter = {
+  schema: s.uuid({ description: 'Items ordered from this vendor.' }),
+  where: (id?: string) => (id === undefined ? undefined : ofOrders(part`o.vendor_id = ${id}`)),
+};
+
+const inStatus: Filter = {
+  schema: s.listOf(s.oneOf(statusNames(statusTypes)), {
+    min: 1,
+    max: statusTypes.length,
+    description: 'Of the order; one or several, separated by commas.',
+  }),
+  where: (chosen?: string[]) =>
+    chosen === undefined ? undefined : ofOrders(part`o.status = any(${chosen})`),
+};
+
+const list = listing({
+  record: purchaseOrderItem,
+  columns: itemColumns,
+  from: literally('purchase_order_items t'),
+  sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
+  defaultSort: '-createdAt',
+  filters: {
+    poId: reference('po_id', 'Items of this order.'),
+    materialId: reference('material_id', 'Items of this material.'),
+    vendorId: ofVendor,
+    status: inStatus,
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+});
+
+export const listAllPurchaseOrderItems = endpoint({
+  id: 'E119',
+  operation: 'listAllPurchaseOrderItems',
+  method: 'GET',
+  path: '/purchase-order-items',
+  tag: 'Purchase Orders',
+  summary: 'List items across purchase orders',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { status: 'Ordered,Partially Received' },
+    reply: { data: [purchaseOrderItemExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,37 @@
+/** E118, W118: lists the items of a purchase order. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { ids, reference } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { whileThere } from '../../kernel/while-there.ts';
+import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
+import { itemColumns, selectOrderId } from './purchase-orders.store.ts';
+
+const list = listing({
+  record: purchaseOrderItem,
+  columns: itemColumns,
+  from: literally('purchase_order_items t'),
+  where: ({ path }) => part`t.po_id = ${path.id ?? ''}`,
+  sorts: { lineNumber: { column: 'line_number', type: 'bigint' } },
+  defaultSort: 'lineNumber',
+  filters: { materialId: reference('material_id', 'Items of this material.'), ids },
+});
+
+export const listPurchaseOrderItems = endpoint({
+  id: 'E118',
+  operation: 'listPurchaseOrderItems',
+  method: 'GET',
+  path: '/purchase-orders/:id/items',
+  tag: 'Purchase Orders',
+  summary: 'List items for a purchase order',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: { reply: { data: [purchaseOrderItemExample], nextCursor: null } },
+  read: (call) =>
+    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+      notFound('purchase order'),
+    ),
+});

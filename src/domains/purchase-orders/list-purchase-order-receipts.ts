@@ -1,0 +1,48 @@
+/** E123, W123: lists the receipts of a purchase order, newest first. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { dayRange, ids, reference, updatedFrom } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { whileThere } from '../../kernel/while-there.ts';
+import { receiptHead, receiptHeadExample } from './purchase-order-receipt.ts';
+import { selectOrderId } from './purchase-orders.store.ts';
+import { receiptHeadColumns } from './receipts.store.ts';
+
+const list = listing({
+  record: receiptHead,
+  columns: receiptHeadColumns,
+  from: literally('purchase_order_receipts t'),
+  where: ({ path }) => part`t.po_id = ${path.id ?? ''} and t.deleted_at is null`,
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    receiptDate: { column: 'receipt_date', type: 'date' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    locationId: reference('location_id', 'Receipts at this place.'),
+    ids,
+    updatedFrom,
+    ...dayRange('receipt_date'),
+  },
+});
+
+export const listPurchaseOrderReceipts = endpoint({
+  id: 'E123',
+  operation: 'listPurchaseOrderReceipts',
+  method: 'GET',
+  path: '/purchase-orders/:id/receipts',
+  tag: 'Purchase Orders',
+  summary: 'List receipts for a purchase order',
+  description: 'Those that were taken back are left out.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: { reply: { data: [receiptHeadExample], nextCursor: null } },
+
+  read: (call) =>
+    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+      notFound('purchase order'),
+    ),
+});

@@ -1,0 +1,70 @@
+/** E112, W112: lists purchase orders, newest first. */
+
+import { statusNames } from '../../families/order-status.ts';
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  anyOf,
+  dayRange,
+  exactly,
+  ids,
+  reference,
+  searchText,
+  updatedFrom,
+} from '../../kernel/filters.ts';
+import { type Filter, listing } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
+import { purchaseOrderHead, purchaseOrderHeadExample, statusTypes } from './purchase-order.ts';
+import { headColumns } from './purchase-orders.store.ts';
+
+const ofMaterial: Filter = {
+  schema: s.uuid({ description: 'Orders with a line of this material.' }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from purchase_order_items i
+          where i.org_id = t.org_id and i.po_id = t.id and i.material_id = ${id})`,
+};
+
+const list = listing({
+  record: purchaseOrderHead,
+  columns: headColumns,
+  from: literally('purchase_orders t'),
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+    orderDate: { column: 'order_date', type: 'date' },
+    poNumber: { column: 'po_number', type: 'text' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    vendorId: reference('vendor_id', 'Orders from this vendor.'),
+    status: anyOf('status', statusNames(statusTypes), 'One or several, separated by commas.'),
+    shipToLocationId: reference('ship_to_location_id', 'Orders to be delivered here.'),
+    materialId: ofMaterial,
+    externalId: exactly('external_id', 'Your own id of the order.'),
+    ids,
+    updatedFrom,
+    ...dayRange('order_date'),
+  },
+  search: searchText,
+});
+
+export const listPurchaseOrders = endpoint({
+  id: 'E112',
+  operation: 'listPurchaseOrders',
+  method: 'GET',
+  path: '/purchase-orders',
+  tag: 'Purchase Orders',
+  summary: 'List purchase orders',
+  description:
+    '`q` looks in number, vendor reference and externalId; `from`, `to` are order dates.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { status: 'Ordered,Partially Received', limit: '20' },
+    reply: { data: [purchaseOrderHeadExample], nextCursor: null },
+  },
+  read: list.read,
+});

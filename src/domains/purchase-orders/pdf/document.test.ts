@@ -1,0 +1,33 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { line, purchaseOrder } from '../../../../test/support/purchase-order-document.ts';
+import { renderPurchaseOrder } from './document.ts';
+import { layOut } from './layout.ts';
+
+test('a thread renders what the layout gives, several at a time', async () => {
+  const documents = ['PO-2026-0001', 'PO-2026-0002'].map((poNumber) =>
+    purchaseOrder({}, { poNumber }),
+  );
+  const files = await Promise.all(documents.map(renderPurchaseOrder));
+  for (const [at, document] of documents.entries()) {
+    expect((await layOut(document)).equals(files[at] as Buffer)).toBe(true);
+  }
+});
+
+test('rendering holds up no other request', async () => {
+  const text = 'Καλημέρα Привет 采购订单 발주서 ';
+  const lines = Array.from({ length: 300 }, (_, at) => line(at, { description: text.repeat(5) }));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const file = await renderPurchaseOrder(purchaseOrder({ lines }));
+  delay.disable();
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  // On the event loop this would be most of a second.
+  expect(delay.max / 1e6).toBeLessThan(100);
+});
+
+test('a document that cannot be rendered is refused, and the next one is rendered', async () => {
+  const broken = purchaseOrder({}, { currency: 'no currency' });
+  await expect(renderPurchaseOrder(broken)).rejects.toThrow('currency');
+  expect((await renderPurchaseOrder(purchaseOrder())).length).toBeGreaterThan(1000);
+});

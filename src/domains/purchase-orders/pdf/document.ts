@@ -1,0 +1,74 @@
+import { Renderer } from '../../../kernel/pdf/renderer.ts';
+
+export interface DocumentAddress {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  region: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+export interface DocumentLine {
+  lineNumber: string;
+  code: string;
+  description: string | null;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+  lineTotal: string;
+  expectedDate: string | null;
+  notes: string | null;
+}
+
+/** What a purchase order says on paper. Dates are `YYYY-MM-DD`, quantities and amounts decimals. */
+export interface PurchaseOrderDocument {
+  organization: {
+    name: string;
+    address: DocumentAddress | null;
+    /** Data URL of a PNG or JPEG. */
+    logo: string | null;
+  };
+  vendor: {
+    name: string;
+    code: string;
+    address: DocumentAddress | null;
+    email: string | null;
+    phone: string | null;
+    taxId: string | null;
+  };
+  shipTo: { name: string; address: DocumentAddress | null } | null;
+  order: {
+    poNumber: string;
+    status: string;
+    orderDate: string;
+    expectedDate: string | null;
+    /** ISO 4217. */
+    currency: string;
+    paymentTerms: string | null;
+    vendorReference: string | null;
+    notes: string | null;
+  };
+  lines: DocumentLine[];
+  subtotal: string;
+  shippingAmount: string;
+  taxAmount: string;
+  total: string;
+}
+
+// Node 20 cannot run TypeScript in a worker: from sources, the compiled one is used.
+const entry = import.meta.url.endsWith('.ts')
+  ? new URL('../../../../dist/domains/purchase-orders/pdf/render.worker.js', import.meta.url)
+  : new URL('./render.worker.js', import.meta.url);
+
+const renderer = new Renderer<PurchaseOrderDocument>(entry);
+
+/**
+ * The purchase order as PDF, A4; the same document gives the same bytes. It is rendered on a
+ * thread of its own. Refuses with a Problem (503) when too many are waiting for that already, or
+ * this one takes over thirty seconds.
+ */
+export function renderPurchaseOrder(document: PurchaseOrderDocument): Promise<Buffer> {
+  return renderer.render(document);
+}

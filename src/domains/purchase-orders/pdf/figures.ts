@@ -1,0 +1,44 @@
+/** Figures, dates and addresses as a reader of the paper expects them. */
+import type { DocumentAddress } from './document.ts';
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** `1234567.5` as `1,234,567.5`; with at least `places` decimals, and never fewer than it has. */
+export function showDecimal(decimal: string, places = 0): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const decimals = fraction.replace(/0+$/, '').padEnd(places, '0');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}${grouped}${decimals && `.${decimals}`}`;
+}
+
+/** Decimals of a currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function minorPlaces(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `2026-03-09` as `9 Mar 2026`, which nobody reads as September. */
+export function showDay(day: string): string {
+  const [year, month = '', date] = day.split('-');
+  return `${Number(date)} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** Where the postal code comes last; elsewhere it stands before the city. */
+const codeLast = new Set(
+  'AU BD BR CA CN CO GB HK ID IE IN JP KR MX NZ PK SA SG TH TW US ZA'.split(' '),
+);
+
+/** The lines of an address that say something. */
+export function addressLines(address: DocumentAddress | null): string[] {
+  if (!address) return [];
+  const { line1, line2, city, region, postalCode, country } = address;
+  const place = joined(', ', city, region);
+  const isLast = !country || codeLast.has(country);
+  const town = isLast ? joined(' ', place, postalCode) : joined(' ', postalCode, place);
+  const land = country && (countries.of(country) ?? country);
+  return [line1, line2, town, land].filter((line): line is string => !!line);
+}
+
+const joined = (separator: string, ...parts: (string | null)[]): string =>
+  parts.filter(Boolean).join(separator);

@@ -1,0 +1,127 @@
+/** The table of what is ordered. */
+import type { Line, Sheet } from '../../../kernel/pdf/sheet.ts';
+import { type Column, drawTable } from '../../../kernel/pdf/table.ts';
+import type { DocumentLine, PurchaseOrderDocument } from './document.ts';
+import { minorPlaces, showDay, showDecimal } from './figures.ts';
+import { colours, styles } from './look.ts';
+
+const gap = 12;
+/** What codes and descriptions keep, however long the figures are. */
+const narrowestItem = 150;
+const widestUnit = 54;
+/** Figures are set smaller rather than broken into lines, down to this. */
+const smallestFigure = 6.5;
+
+interface Figures {
+  quantity: string;
+  unitPrice: string;
+  lineTotal: string;
+}
+
+export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument): void {
+  const places = minorPlaces(order.currency);
+  const figures = lines.map((line) => ({
+    quantity: showDecimal(line.quantity),
+    unitPrice: showDecimal(line.unitPrice, places),
+    lineTotal: showDecimal(line.lineTotal, places),
+  }));
+  const { columns, size } = columnsFor(sheet, lines, figures);
+  const widths = columns.map(({ width }) => width);
+  // Smaller figures keep the lines of the text beside them.
+  const figure = { ...styles.body, size, leading: (1.36 * styles.body.size) / size };
+  const rows = lines.map((line, at) => {
+    const { quantity = '', unitPrice = '', lineTotal = '' } = figures[at] ?? {};
+    return [
+      sheet.wrap(line.lineNumber, styles.lineNumber, widths[0] ?? 0),
+      itemLines(sheet, line, widths[1] ?? 0),
+      sheet.wrap(quantity, figure, widths[2] ?? 0),
+      sheet.wrap(line.unit, styles.body, widths[3] ?? 0),
+      sheet.wrap(unitPrice, figure, widths[4] ?? 0),
+      sheet.wrap(lineTotal, figure, widths[5] ?? 0),
+    ];
+  });
+  const look = { header: colours.accent, rule: colours.rule };
+  drawTable(sheet, { columns, gap, heading: styles.heading, colours: look }, rows);
+  sheet.y += 10;
+}
+
+function itemLines(sheet: Sheet, line: DocumentLine, width: number): Line[] {
+  return [
+    ...sheet.wrap(line.code, styles.code, width),
+    ...sheet.wrap(line.description, styles.body, width),
+    ...sheet.wrap(
+      line.expectedDate && `Expected ${showDay(line.expectedDate)}`,
+      styles.remark,
+      width,
+    ),
+    ...sheet.wrap(line.notes, styles.remark, width),
+  ];
+}
+
+/** Columns as wide as what stands in them; the item has the rest. */
+function columnsFor(
+  sheet: Sheet,
+  lines: readonly DocumentLine[],
+  figures: readonly Figures[],
+): { columns: Column[]; size: number } {
+  const widest = (texts: readonly string[], size: number, weight?: 'Bold') =>
+    texts.reduce((most, text) => {
+      const { width } = sheet.line(text, { ...styles.body, size, ...(weight && { weight }) });
+      return Math.max(most, width);
+    }, 0);
+  const headed = (heading: string, width: number) =>
+    Math.max(widest([heading], styles.heading.size, 'Bold'), width);
+  const number = headed(
+    '#',
+    widest(
+      lines.map((line) => line.lineNumber),
+      styles.lineNumber.size,
+    ),
+  );
+  const units = widest(
+    lines.map((line) => line.unit),
+    styles.body.size,
+  );
+  const unit = headed('Unit', Math.min(units, widestUnit));
+  const room = sheet.width - number - unit - narrowestItem - 6 * gap;
+  const full = [
+    widest(
+      figures.map((figure) => figure.quantity),
+      styles.body.size,
+    ),
+    widest(
+      figures.map((figure) => figure.unitPrice),
+      styles.body.size,
+    ),
+    widest(
+      figures.map((figure) => figure.lineTotal),
+      styles.body.size,
+    ),
+  ];
+  const { size, widths } = figureWidths(full, room);
+  const [quantity = 0, price = 0, amount = 0] = widths;
+  const columns: Column[] = [
+    { heading: '#', width: number },
+    { heading: 'Item', width: 0 },
+    { heading: 'Quantity', width: headed('Quantity', quantity), align: 'right' },
+    { heading: 'Unit', width: unit },
+    { heading: 'Unit price', width: headed('Unit price', price), align: 'right' },
+    { heading: 'Amount', width: headed('Amount', amount), align: 'right' },
+  ];
+  const taken = columns.reduce((sum, { width }) => sum + width + gap, 0);
+  const item = columns[1] as Column;
+  item.width = sheet.width - taken;
+  return { columns, size };
+}
+
+/** The size at which the figures fit into the room, and how wide each column then is. */
+function figureWidths(full: readonly number[], room: number): { size: number; widths: number[] } {
+  const sum = full.reduce((total, width) => total + width, 0);
+  const size = Math.max(
+    smallestFigure,
+    Math.min(styles.body.size, (styles.body.size * room) / sum),
+  );
+  const natural = full.map((width) => (width * size) / styles.body.size);
+  const over = Math.max(1, (sum * size) / styles.body.size / room);
+  return { size, widths: natural.map((width) => width / over + 0.1) };
+}

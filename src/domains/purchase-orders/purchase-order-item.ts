@@ -1,0 +1,94 @@
+/** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
+import type { Exact } from '../../kernel/exact.ts';
+import { lineAmount } from '../../kernel/money.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import type { OrderableMaterial } from '../materials/materials.store.ts';
+
+export const purchaseOrderItem = s.object({
+  id: s.uuid(),
+  poId: s.uuid(),
+  lineNumber: s.integer(),
+  materialId: s.uuid(),
+  description: s.nullable(s.notes()),
+  quantity: s.decimal({ description: 'In purchase units.' }),
+  originalQuantity: s.decimal({ description: 'As first ordered.' }),
+  receivedQuantity: s.decimal({ description: 'Accepted so far.' }),
+  unit: s.text({ max: 20, description: 'The purchase unit.' }),
+  unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
+  unitPrice: s.decimal({ description: "Per purchase unit, in the order's currency." }),
+  lineTotal: s.decimal({ description: 'quantity x unitPrice, to 6 decimals.' }),
+  expectedDate: s.nullable(s.date()),
+  notes: s.nullable(s.notes()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type PurchaseOrderItem = s.Static<typeof purchaseOrderItem>;
+
+export const purchaseOrderItemInput = s.object({
+  materialId: s.uuid({ description: 'An active material.' }),
+  quantity: s.quantity({ description: 'In purchase units.', example: 3 }),
+  unitPrice: s.money({ description: "Per purchase unit, in the order's currency.", example: 64 }),
+  description: s.optional(s.nullable(s.notes())),
+  unit: s.optional(
+    s.text({ max: 20, description: "Default the material's purchase unit, else its unit." }),
+  ),
+  unitsPerPurchaseUnit: s.optional(
+    s.quantity({ description: "Stock units in one purchase unit. Default the material's." }),
+  ),
+  expectedDate: s.optional(s.nullable(s.date({ description: "Default the order's." }))),
+  notes: s.optional(s.nullable(s.notes())),
+});
+
+export type PurchaseOrderItemInput = s.Static<typeof purchaseOrderItemInput>;
+
+export const purchaseOrderItemChanges = s.partial(purchaseOrderItemInput);
+
+export const lineTotalOf = (item: { quantity: Exact; unitPrice: Exact }): Exact =>
+  lineAmount(item.quantity.times(item.unitPrice));
+
+/** What a line takes from its material where it does not say. */
+export const unitsOf = (
+  given: Partial<Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>>,
+  material: OrderableMaterial,
+): Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'> => ({
+  unit: given.unit ?? material.purchaseUnit ?? material.unit,
+  unitsPerPurchaseUnit: given.unitsPerPurchaseUnit ?? material.unitsPerPurchaseUnit,
+});
+
+/** Faults of the material that a line names. */
+export const materialFaults = (
+  path: string,
+  material: OrderableMaterial | undefined,
+): { absent: Fault | false; broken: Fault | false } => ({
+  absent: material === undefined && missing(path, 'material'),
+  broken: material?.isActive === false && {
+    path,
+    code: 'inactive',
+    message: 'this material is inactive. Choose another, or reactivate it.',
+  },
+});
+
+export const purchaseOrderItemExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',
+  poId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
+  lineNumber: 1,
+  materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+  description: null,
+  quantity: 3,
+  originalQuantity: 3,
+  receivedQuantity: 0,
+  unit: 'GAL',
+  unitsPerPurchaseUnit: 128,
+  unitPrice: 64,
+  lineTotal: 192,
+  expectedDate: null,
+  notes: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,206 @@
+/** A receipt of a purchase order: what came, what was sent back, and what it cost to get it here. */
+import { startOfDay } from '../../kernel/calendar.ts';
+import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import * as s from '../../kernel/schema.ts';
+import { type NewRow, plainRow } from '../inventory/ledger-row.ts';
+
+export const receiptItem = s.object({
+  id: s.uuid(),
+  purchaseOrderItemId: s.uuid(),
+  materialId: s.uuid(),
+  quantity: s.decimal({ description: 'Accepted, in purchase units.' }),
+  rejectedQuantity: s.decimal({ description: 'Sent back; enters no stock and stays open.' }),
+  rejectReason: s.nullable(s.text({ max: 200 })),
+  unitCost: s.decimal({ description: 'Base currency per purchase unit.' }),
+  landedUnitCost: s.nullable(
+    s.decimal({
+      description:
+        'Cost of the layer: base currency per stock unit, with its share of additionalCost. Null when nothing was accepted.',
+    }),
+  ),
+  ledgerEntryId: s.nullable(s.uuid()),
+});
+
+const head = {
+  id: s.uuid(),
+  receiptNumber: s.text({ max: 40, description: '`POR-<seq>`', example: 'POR-1' }),
+  poId: s.uuid(),
+  receiptDate: s.date(),
+  locationId: s.uuid(),
+  notes: s.nullable(s.notes()),
+  additionalCost: s.decimal({ description: 'Landed cost in base currency: freight, duty.' }),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+};
+
+/** As lists show it. */
+export const receiptHead = s.object({ ...head, itemCount: s.integer() });
+/** With its lines. */
+export const receipt = s.object({ ...head, items: s.listOf(receiptItem) });
+
+/** What followed from a receipt, in the same transaction. */
+export const cascade = s.object(
+  {
+    materialsUpdated: s.integer({ description: 'Materials whose unitCost is another now.' }),
+    skusUpdated: s.integer({ description: 'SKUs whose materialUnitCost is another now.' }),
+    receiptsRecosted: s.integer({ description: 'Work order receipts that cost another now.' }),
+    rowsRecosted: s.integer({ description: 'Ledger entries that cost another now.' }),
+  },
+  { description: 'What followed from it, in the same transaction.' },
+);
+
+export const receiptWithCascade = s.object({ ...receipt.properties, cascade });
+
+export type Receipt = s.Static<typeof receipt>;
+export type ReceiptItem = s.Static<typeof receiptItem>;
+
+const quantities = {
+  rejectedQuantity: s.optional(s.money({ description: 'In purchase units. Default 0.' })),
+  rejectReason: s.optional(s.nullable(s.text({ max: 200, example: 'Dented' }))),
+  unitCost: s.optional(
+    s.money({
+      description: 'Base currency per purchase unit. Default unitPrice x exchangeRate.',
+      example: 64,
+    }),
+  ),
+};
+
+const header = {
+  receiptDate: s.optional(
+    s.date({ description: 'Default today; at most a day ahead. The past re-costs what followed.' }),
+  ),
+  notes: s.optional(s.nullable(s.notes())),
+  additionalCost: s.optional(
+    s.money({
+      description:
+        'Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.',
+      example: 24,
+    }),
+  ),
+};
+
+export const receiptInput = s.object({
+  ...header,
+  locationId: s.optional(s.uuid({ description: "Default the order's ship-to location." })),
+  items: s.listOf(
+    s.object({
+      purchaseOrderItemId: s.uuid(),
+      quantity: s.money({
+        description: 'Accepted, in purchase units; 0 only with a rejectedQuantity.',
+        example: 3,
+      }),
+      ...quantities,
+    }),
+    { min: 1, max: 1000 },
+  ),
+});
+
+export const receiptChanges = s.object({
+  ...header,
+  items: s.optional(
+    s.listOf(
+      s.object({
+        id: s.uuid({ description: 'The item of the receipt; what it does not name stays.' }),
+        quantity: s.optional(s.money({ description: 'Accepted, in purchase units.' })),
+        ...quantities,
+      }),
+      { min: 1, max: 1000 },
+    ),
+  ),
+});
+
+const UNIT_COST_PLACES = 10;
+
+/** What landing costs are shared over: accepted units of one line. */
+export interface Accepted {
+  /** In purchase units. */
+  quantity: Exact;
+  /** Base currency per purchase unit. */
+  unitCost: Exact;
+  /** Stock units in one purchase unit. */
+  unitsPerPurchaseUnit: Exact;
+}
+
+/**
+ * Landed costs per stock unit: (quantity x unitCost + share of additionalCost) / stock units, each
+ * rounded once, half-even, to 10 decimals; null where nothing was accepted. The additional cost is
+ * shared by value, by stock quantity if all values are 0.
+ */
+export function landedUnitCosts(
+  lines: readonly Accepted[],
+  additionalCost: Exact,
+): (Exact | null)[] {
+  const stock = ({ quantity, unitsPerPurchaseUnit }: Accepted) =>
+    quantity.times(unitsPerPurchaseUnit);
+  const value = ({ quantity, unitCost }: Accepted) => quantity.times(unitCost);
+  const worth = sum(lines.map(value));
+  const units = sum(lines.map(stock));
+  return lines.map((line) => {
+    if (compare(line.quantity, ZERO) === 0) return null;
+    if (compare(worth, ZERO) === 0) return divide(additionalCost, units, UNIT_COST_PLACES);
+    // value x (worth + additional) / worth, by the line's stock units: one division, one rounding.
+    const landed = value(line).times(worth.plus(additionalCost));
+    return divide(landed, worth.times(stock(line)), UNIT_COST_PLACES);
+  });
+}
+
+/** The ledger's row of an accepted line, without what it inherits from a row that it replaces. */
+export function receiveRow(
+  receiptOf: Pick<Receipt, 'id' | 'receiptDate' | 'locationId'>,
+  line: { materialId: string; stockQuantity: Exact; landedUnitCost: Exact },
+  by: { id: string; timezone: string; userId: string },
+): NewRow {
+  return {
+    ...plainRow,
+    id: by.id,
+    ledger: 'materials',
+    itemId: line.materialId,
+    locationId: receiptOf.locationId,
+    eventType: 'RECEIVE',
+    quantity: line.stockQuantity,
+    eventDate: startOfDay(by.timezone, receiptOf.receiptDate),
+    day: receiptOf.receiptDate,
+    sourceType: 'purchase_order_receipt',
+    sourceId: receiptOf.id,
+    givenUnitCost: line.landedUnitCost,
+    createdBy: by.userId,
+  };
+}
+
+export const receiptExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f721',
+  receiptNumber: 'POR-1',
+  poId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
+  receiptDate: '2026-03-14',
+  locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  notes: null,
+  additionalCost: 0,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-14T09:00:00.000Z',
+  updatedAt: '2026-03-14T09:00:00.000Z',
+  items: [
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f722',
+      purchaseOrderItemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',
+      materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      quantity: 3,
+      rejectedQuantity: 0,
+      rejectReason: null,
+      unitCost: 64,
+      landedUnitCost: 0.5,
+      ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f723',
+    },
+  ],
+};
+
+const { items: _, ...headExample } = receiptExample;
+export const receiptHeadExample = { ...headExample, itemCount: 1 };
+export const cascadeExample = {
+  materialsUpdated: 1,
+  skusUpdated: 4,
+  receiptsRecosted: 0,
+  rowsRecosted: 0,
+};

@@ -1,0 +1,276 @@
+/** Purchase order: what is ordered from a vendor, at which price, to be delivered where. */
+import { type StatusType, statusNames } from '../../families/order-status.ts';
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import { compare, type Exact, max, sum, ZERO } from '../../kernel/exact.ts';
+import { payable } from '../../kernel/money.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import type { Plan } from '../inventory/plan.ts';
+import {
+  type PurchaseOrderItem,
+  purchaseOrderItem,
+  purchaseOrderItemExample,
+  purchaseOrderItemInput,
+} from './purchase-order-item.ts';
+
+export type PurchaseOrderStatus =
+  | 'Draft'
+  | 'Ordered'
+  | 'Partially Received'
+  | 'Received'
+  | 'Closed'
+  | 'Cancelled';
+
+export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
+  {
+    name: 'Draft',
+    label: 'Draft',
+    isInitial: true,
+    isTerminal: false,
+    description: 'Being written; nothing is expected yet.',
+    byHand: ['Ordered', 'Cancelled'],
+  },
+  {
+    name: 'Ordered',
+    label: 'Ordered',
+    isInitial: true,
+    isTerminal: false,
+    description: 'Sent to the vendor; every line is on order.',
+    byHand: ['Draft', 'Cancelled', 'Closed'],
+  },
+  {
+    name: 'Partially Received',
+    label: 'Partially received',
+    isInitial: false,
+    isTerminal: false,
+    description: 'Some of it has arrived; computed from the receipts.',
+    byHand: ['Closed'],
+  },
+  {
+    name: 'Received',
+    label: 'Received',
+    isInitial: false,
+    isTerminal: true,
+    description: 'Every line has arrived in full; computed from the receipts.',
+    byHand: ['Closed'],
+  },
+  {
+    name: 'Closed',
+    label: 'Closed',
+    isInitial: false,
+    isTerminal: true,
+    description: 'Nothing more is expected, whatever is still open; Ordered opens it again.',
+    byHand: ['Ordered'],
+  },
+  {
+    name: 'Cancelled',
+    label: 'Cancelled',
+    isInitial: false,
+    isTerminal: true,
+    description: 'Called off before anything arrived.',
+    byHand: [],
+  },
+];
+
+const head = {
+  id: s.uuid(),
+  poNumber: s.text({ max: 40, description: '`PO-<year>-<seq>`', example: 'PO-2026-0001' }),
+  vendorId: s.uuid(),
+  status: s.oneOf(statusNames(statusTypes)),
+  orderDate: s.date(),
+  expectedDate: s.nullable(s.date()),
+  shipToLocationId: s.nullable(s.uuid()),
+  currency: s.text({ max: 3, example: 'USD' }),
+  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  paymentTerms: s.nullable(s.text({ max: 200 })),
+  vendorReference: s.nullable(s.text({ max: 200 })),
+  shippingAmount: s.decimal(),
+  taxAmount: s.decimal(),
+  notes: s.nullable(s.notes()),
+  subtotal: s.decimal({ description: 'Sum of the line totals.' }),
+  total: s.decimal({
+    description:
+      "subtotal + shippingAmount + taxAmount, rounded half-up to the currency's minor unit.",
+  }),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+};
+
+/** As lists show it. */
+export const purchaseOrderHead = s.object({ ...head, itemCount: s.integer() });
+/** With its lines. */
+export const purchaseOrder = s.object({ ...head, items: s.listOf(purchaseOrderItem) });
+
+export type PurchaseOrder = s.Static<typeof purchaseOrder>;
+
+/** What is stored of an order beside what is shown of it. */
+export interface StoredPurchaseOrder extends Omit<PurchaseOrder, 'items'> {
+  lastLine: number;
+  wasOrdered: boolean;
+}
+
+const terms = {
+  expectedDate: s.optional(s.nullable(s.date({ description: 'When the goods are expected.' }))),
+  shipToLocationId: s.optional(
+    s.nullable(
+      s.uuid({ description: 'An active location with `isShipTo`; needed to be Ordered.' }),
+    ),
+  ),
+  exchangeRate: s.optional(
+    s.decimal({
+      above: '0',
+      description: 'Base currency for one unit of `currency`. Default 1.',
+      example: 1,
+    }),
+  ),
+  vendorReference: s.optional(
+    s.nullable(s.text({ max: 200, description: "The vendor's own number.", example: 'Q-7781' })),
+  ),
+  shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
+  taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
+  notes: s.optional(s.nullable(s.notes())),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among purchase orders.' })),
+  ),
+  paymentTerms: s.optional(
+    s.nullable(s.text({ max: 200, description: "Default the vendor's.", example: 'Net 30' })),
+  ),
+  currency: s.optional(
+    s.text({
+      max: 3,
+      pattern: 'currency',
+      description: "ISO 4217. Default the vendor's, else the base currency.",
+      example: 'USD',
+    }),
+  ),
+  orderDate: s.optional(s.date({ description: "Default today, in the organization's zone." })),
+};
+
+/** The most lines of one order. */
+export const mostLines = 1000;
+
+export const purchaseOrderInput = s.object({
+  vendorId: s.uuid({ description: 'An active vendor.' }),
+  status: s.optional(s.oneOf(['Draft', 'Ordered'], { description: 'Default `Draft`.' })),
+  ...terms,
+  items: s.optional(s.listOf(purchaseOrderItemInput, { max: mostLines })),
+});
+
+export const purchaseOrderChanges = s.object({
+  vendorId: s.optional(s.uuid({ description: 'An active vendor; not once goods were received.' })),
+  status: s.optional(
+    s.oneOf(statusNames(statusTypes), {
+      description: 'By hand: Ordered, Draft, Cancelled, Closed; the others are computed.',
+    }),
+  ),
+  ...terms,
+});
+
+/** What the lines and charges come to, in the order's currency. */
+export function totalsOf(
+  order: Pick<PurchaseOrder, 'shippingAmount' | 'taxAmount' | 'currency'>,
+  items: readonly Pick<PurchaseOrderItem, 'lineTotal'>[],
+): { subtotal: Exact; total: Exact } {
+  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
+  const due = subtotal.plus(order.shippingAmount).plus(order.taxAmount);
+  return { subtotal, total: payable(due, order.currency) };
+}
+
+const open: readonly PurchaseOrderStatus[] = ['Ordered', 'Partially Received'];
+const computed: readonly PurchaseOrderStatus[] = [...open, 'Received'];
+
+/** Whether goods are still expected. */
+export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(status);
+
+type Line = Pick<PurchaseOrderItem, 'quantity' | 'receivedQuantity'>;
+
+const openQuantity = ({ quantity, receivedQuantity }: Line): Exact =>
+  max(quantity.minus(receivedQuantity), ZERO);
+
+/** The status that the lines give an order; one set by hand stands. */
+export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): PurchaseOrderStatus {
+  if (!computed.includes(status)) return status;
+  if (items.length > 0 && items.every((item) => openQuantity(item).eq(ZERO))) return 'Received';
+  const some = items.some((item) => compare(item.receivedQuantity, ZERO) > 0);
+  return some ? 'Partially Received' : 'Ordered';
+}
+
+/** What an order leads one to expect: what is open of each line, in stock units, at ship-to. */
+export function plansOf(
+  order: Pick<PurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
+  items: readonly PurchaseOrderItem[],
+): Plan[] {
+  const { shipToLocationId } = order;
+  if (!isOpen(order.status) || shipToLocationId === null) return [];
+  return items.map((item) => ({
+    ledger: 'materials',
+    eventType: 'ORDER',
+    itemId: item.materialId,
+    locationId: shipToLocationId,
+    quantity: openQuantity(item).times(item.unitsPerPurchaseUnit),
+    day: item.expectedDate ?? order.expectedDate ?? order.orderDate,
+    sourceType: 'purchase_order_item',
+    sourceId: item.id,
+  }));
+}
+
+/** What stands in the way of an order that is to leave Draft, or to stay out of it. */
+export const unorderable = (
+  order: Pick<PurchaseOrder, 'status' | 'shipToLocationId'>,
+  itemCount: number,
+): (Fault | false)[] => [
+  order.status !== 'Draft' &&
+    itemCount === 0 && {
+      path: '/status',
+      code: 'no_items',
+      message: 'an order without items cannot leave Draft. Add an item first.',
+    },
+  computed.includes(order.status) &&
+    order.shipToLocationId === null && {
+      path: '/shipToLocationId',
+      code: 'required',
+      message: 'is required for an order that is to be delivered.',
+    },
+];
+
+export const duplicateExternalId = duplicate(
+  '/externalId',
+  'another purchase order has this externalId.',
+);
+
+/** What a race can still break after everything was looked up. */
+export const purchaseOrderConstraints = constraint({
+  purchase_orders_external_id_key: duplicateExternalId,
+});
+
+/** An order as an example shows it. */
+export const purchaseOrderExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
+  poNumber: 'PO-2026-0001',
+  vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+  status: 'Ordered',
+  orderDate: '2026-03-01',
+  expectedDate: '2026-03-15',
+  shipToLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  currency: 'USD',
+  exchangeRate: 1,
+  paymentTerms: 'Net 30',
+  vendorReference: 'Q-7781',
+  shippingAmount: 25,
+  taxAmount: 0,
+  notes: null,
+  subtotal: 192,
+  total: 217,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+  items: [purchaseOrderItemExample],
+};
+
+const { items: _, ...headExample } = purchaseOrderExample;
+export const purchaseOrderHeadExample = { ...headExample, itemCount: 1 };

@@ -1,0 +1,186 @@
+import { columns, exactly } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  type PurchaseOrder,
+  purchaseOrder,
+  purchaseOrderHead,
+  type StoredPurchaseOrder,
+} from './purchase-order.ts';
+import { type PurchaseOrderItem, purchaseOrderItem } from './purchase-order-item.ts';
+
+/** Every SQL statement on `purchase_orders` and `purchase_order_items`. */
+
+export const headColumns = columns(purchaseOrderHead, 't', {
+  itemCount: `(select count(*)::int from purchase_order_items i
+    where i.org_id = t.org_id and i.po_id = t.id)`,
+});
+
+export const itemColumns = columns(purchaseOrderItem, 't');
+
+const orderColumns = columns(purchaseOrder, 't', { items: null });
+
+export const selectOrder = (orgId: string, id: string): Fragment =>
+  part`select ${orderColumns} from purchase_orders t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const selectOrderId = (orgId: string, id: string): Fragment =>
+  part`select t.id from purchase_orders t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const selectItems = (orgId: string, orderId: string): Fragment =>
+  part`select ${itemColumns} from purchase_order_items t
+    where t.org_id = ${orgId} and t.po_id = ${orderId} order by t.line_number`;
+
+/** A line as rules handle it. */
+export interface StoredItem extends PurchaseOrderItem {
+  /** Whether a receipt that stands names it. */
+  hasReceipts: boolean;
+}
+
+/** An order with its lines, locked until the transaction ends: orders come first of all locks. */
+export interface LockedOrder {
+  order: StoredPurchaseOrder;
+  items: StoredItem[];
+  /** Whether goods were received on any line, or refused. */
+  hasReceipts: boolean;
+  /** The order's; what If-Match is compared with. */
+  version: number;
+}
+
+export async function lockOrder(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<LockedOrder | undefined> {
+  const [found, lines = []] = await tx.all(
+    sql`select ${orderColumns}, t.last_line as "lastLine", t.was_ordered as "wasOrdered"
+      from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for update of t`,
+    sql`select ${itemColumns}, exists (
+        select 1 from purchase_order_receipt_items r
+        join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
+        where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
+        as "hasReceipts"
+      from purchase_order_items t
+      where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`,
+  );
+  if (!found?.[0]) return undefined;
+  const order = exactly<StoredPurchaseOrder>(purchaseOrder, found[0]);
+  const items = lines.map((row) => exactly<StoredItem>(purchaseOrderItem, row));
+  const hasReceipts = items.some((item) => item.hasReceipts);
+  return { order, items, hasReceipts, version: order.version };
+}
+
+/** The order that a line belongs to. */
+export const findOrderOfItem = (
+  tx: Transaction,
+  orgId: string,
+  itemId: string,
+): Promise<{ poId: string } | undefined> =>
+  tx.row(sql`select t.po_id as "poId" from purchase_order_items t
+    where t.org_id = ${orgId} and t.id = ${itemId}`);
+
+export const externalIdTaken = (orgId: string, id: string, externalId: string | null): Statement =>
+  sql`select 1 as taken from purchase_orders t
+    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
+
+export const insertOrders = (orgId: string, orders: readonly StoredPurchaseOrder[]): Statement =>
+  insertRows(
+    'purchase_orders',
+    {
+      id: 'uuid',
+      poNumber: 'text',
+      vendorId: 'uuid',
+      status: 'text',
+      orderDate: 'date',
+      expectedDate: 'date',
+      shipToLocationId: 'uuid',
+      currency: 'text',
+      exchangeRate: 'numeric',
+      paymentTerms: 'text',
+      vendorReference: 'text',
+      shippingAmount: 'numeric',
+      taxAmount: 'numeric',
+      notes: 'text',
+      subtotal: 'numeric',
+      total: 'numeric',
+      lastLine: 'int',
+      wasOrdered: 'boolean',
+      externalId: 'text',
+      createdBy: 'uuid',
+      createdAt: 'timestamptz',
+      updatedAt: 'timestamptz',
+    },
+    orgId,
+    orders,
+  );
+
+export const insertItems = (orgId: string, items: readonly PurchaseOrderItem[]): Statement =>
+  insertRows(
+    'purchase_order_items',
+    {
+      id: 'uuid',
+      poId: 'uuid',
+      lineNumber: 'int',
+      materialId: 'uuid',
+      description: 'text',
+      quantity: 'numeric',
+      originalQuantity: 'numeric',
+      unit: 'text',
+      unitsPerPurchaseUnit: 'numeric',
+      unitPrice: 'numeric',
+      lineTotal: 'numeric',
+      expectedDate: 'date',
+      notes: 'text',
+      createdBy: 'uuid',
+      createdAt: 'timestamptz',
+      updatedAt: 'timestamptz',
+    },
+    orgId,
+    items,
+  );
+
+/** Writes an order as it is given, its version included. */
+export const updateOrder = (orgId: string, row: StoredPurchaseOrder): Statement =>
+  sql`update purchase_orders set vendor_id = ${row.vendorId}, status = ${row.status},
+      order_date = ${row.orderDate}, expected_date = ${row.expectedDate},
+      ship_to_location_id = ${row.shipToLocationId}, currency = ${row.currency},
+      exchange_rate = ${row.exchangeRate}, payment_terms = ${row.paymentTerms},
+      vendor_reference = ${row.vendorReference}, shipping_amount = ${row.shippingAmount},
+      tax_amount = ${row.taxAmount}, notes = ${row.notes}, subtotal = ${row.subtotal},
+      total = ${row.total}, last_line = ${row.lastLine}, was_ordered = ${row.wasOrdered},
+      external_id = ${row.externalId}, version = ${row.version}, updated_at = ${row.updatedAt}
+    where org_id = ${orgId} and id = ${row.id}`;
+
+export const updateItem = (orgId: string, row: PurchaseOrderItem): Statement =>
+  sql`update purchase_order_items set material_id = ${row.materialId},
+      description = ${row.description}, quantity = ${row.quantity},
+      original_quantity = ${row.originalQuantity}, unit = ${row.unit},
+      units_per_purchase_unit = ${row.unitsPerPurchaseUnit}, unit_price = ${row.unitPrice},
+      line_total = ${row.lineTotal}, expected_date = ${row.expectedDate}, notes = ${row.notes},
+      version = ${row.version}, updated_at = ${row.updatedAt}
+    where org_id = ${orgId} and id = ${row.id}`;
+
+export const deleteItem = (orgId: string, id: string): Statement =>
+  sql`delete from purchase_order_items where org_id = ${orgId} and id = ${id}`;
+
+/** What has been accepted of lines; it follows from receipts and is no edit of the order. */
+export const updateReceived = (
+  orgId: string,
+  items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity'>[],
+): Statement =>
+  sql`update purchase_order_items t set received_quantity = c.received_quantity
+    from unnest(${items.map((item) => item.id)}::uuid[],
+      ${items.map((item) => item.receivedQuantity)}::numeric[]) as c (id, received_quantity)
+    where t.org_id = ${orgId} and t.id = c.id`;
+
+/** The status follows likewise. */
+export const updateStatus = (
+  orgId: string,
+  order: PurchaseOrder | StoredPurchaseOrder,
+): Statement =>
+  sql`update purchase_orders set status = ${order.status}
+    where org_id = ${orgId} and id = ${order.id}`;
+
+/** With its lines and the receipts that were taken back. */
+export const deleteOrder = (orgId: string, id: string): Statement =>
+  sql`delete from purchase_orders where org_id = ${orgId} and id = ${id}`;

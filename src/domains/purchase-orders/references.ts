@@ -1,0 +1,65 @@
+/** The records that an order names, and what is wrong with them. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { placeFaults } from '../locations/place.ts';
+import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
+import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
+import { materialFaults } from './purchase-order-item.ts';
+
+export interface References {
+  vendor: VendorTerms | undefined;
+  shipTo: Place | undefined;
+  materials: Map<string, OrderableMaterial>;
+}
+
+export interface Named {
+  vendorId: string;
+  shipToLocationId?: string | null | undefined;
+  items?: readonly { materialId: string }[] | undefined;
+}
+
+export async function loadReferences(
+  tx: Transaction,
+  orgId: string,
+  { vendorId, shipToLocationId, items = [] }: Named,
+): Promise<References> {
+  const [vendors, places] = await tx.all(
+    selectVendorTerms(orgId, vendorId),
+    selectPlaces(orgId, [shipToLocationId ?? null]),
+  );
+  const ids = [...new Set(items.map(({ materialId }) => materialId))];
+  return {
+    vendor: vendors?.[0] as VendorTerms | undefined,
+    shipTo: places?.[0] as Place | undefined,
+    materials: ids.length > 0 ? await orderableMaterials(tx, orgId, ids) : new Map(),
+  };
+}
+
+/** Faults of what is newly named, those that are not there apart from those that may not be. */
+export function referenceFaults(
+  named: Named,
+  found: References,
+  isNew = { vendor: true, shipTo: true },
+): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+  const faults = (named.items ?? []).map(({ materialId }, index) =>
+    materialFaults(`/items/${index}/materialId`, found.materials.get(materialId)),
+  );
+  if (isNew.shipTo && named.shipToLocationId != null) {
+    faults.push(placeFaults('/shipToLocationId', found.shipTo, 'isShipTo'));
+  }
+  if (isNew.vendor) faults.push(vendorFaults(found.vendor));
+  return {
+    absent: faults.map(({ absent }) => absent),
+    broken: faults.map(({ broken }) => broken),
+  };
+}
+
+const vendorFaults = (vendor: VendorTerms | undefined) => ({
+  absent: vendor === undefined && missing('/vendorId', 'vendor'),
+  broken: vendor?.isActive === false && {
+    path: '/vendorId',
+    code: 'inactive',
+    message: 'this vendor is inactive. Choose another, or reactivate it.',
+  },
+});

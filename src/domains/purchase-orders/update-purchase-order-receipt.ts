@@ -1,0 +1,79 @@
+/** E125, W125: corrects a receipt; everything that followed from it follows the correction. */
+import { differs } from '../../kernel/differs.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
+import { changeReceipt, receiptFaults } from './change-receipt.ts';
+import { locateReceipt } from './locate.ts';
+import {
+  cascadeExample,
+  type Receipt,
+  receiptChanges,
+  receiptExample,
+  receiptWithCascade,
+} from './purchase-order-receipt.ts';
+import { updateReceipt } from './receipts.store.ts';
+
+const nothingFollowed = {
+  materialsUpdated: 0,
+  skusUpdated: 0,
+  receiptsRecosted: 0,
+  rowsRecosted: 0,
+};
+
+export const updatePurchaseOrderReceipt = endpoint({
+  id: 'E125',
+  operation: 'updatePurchaseOrderReceipt',
+  method: 'PATCH',
+  path: '/purchase-order-receipts/:id',
+  tag: 'Purchase Orders',
+  summary: 'Update receipt',
+  description:
+    'In every status of the order. Entries of the ledger are rewritten where day or quantity changes; a cost alone changes in the entry and leaves a line in its history. Under the stock policy `reject` a cut that leaves less than nothing at the place is refused and says `maximumReduction`.',
+  access: 'member',
+  body: receiptChanges,
+  gives: ok(receiptWithCascade),
+  fails: ['not_found', 'over_receipt', 'insufficient_stock'],
+  example: {
+    body: { additionalCost: 19.2 },
+    reply: {
+      ...receiptExample,
+      additionalCost: 19.2,
+      version: 2,
+      items: [{ ...receiptExample.items[0], landedUnitCost: 0.55 }],
+      cascade: cascadeExample,
+    },
+  },
+
+  locate: locateReceipt,
+
+  async run(call) {
+    const { tx, org, body, subject, now } = call;
+    const { receipt: before } = subject;
+    const { items: changes = [], ...header } = body;
+    const known = new Set(before.items.map(({ id }) => id));
+    const absent = changes.map(({ id }, index): Fault | false => {
+      const path = `/items/${index}/id`;
+      return !known.has(id) && { path, code: 'not_found', message: 'is no item of this receipt.' };
+    });
+    const named = new Map(changes.map((change) => [change.id, change]));
+    const wanted: Receipt = {
+      ...before,
+      ...header,
+      items: before.items.map((item) => ({ ...item, ...named.get(item.id) })),
+    };
+    const twice = named.size < changes.length && {
+      path: '/items',
+      code: 'duplicate',
+      message: 'names an item twice.',
+    };
+    refuse(absent, [twice, ...receiptFaults(wanted, call)]);
+    const isSame =
+      !differs(before, header) &&
+      before.items.every((item) => !differs(item, named.get(item.id) ?? {}));
+    if (isSame) return { ...before, cascade: nothingFollowed };
+    const after = { ...wanted, version: before.version + 1, updatedAt: now.toISOString() };
+    const { receipt, cascade } = await changeReceipt(call, subject.locked, { before, after });
+    await tx.all(...updateReceipt(org.id, receipt as Receipt));
+    return { ...receipt, cascade };
+  },
+});

@@ -1,0 +1,83 @@
+/**
+ * The statuses of a kind of order, as a table: the one source of their names, of what people may
+ * set by hand, and of the list that clients read them from.
+ */
+import { part } from '../kernel/database/sql.ts';
+import { type Endpoint, type EndpointId, endpoint, ok } from '../kernel/endpoint.ts';
+import { Problem } from '../kernel/problem.ts';
+import * as s from '../kernel/schema.ts';
+
+export interface StatusType<Name extends string> {
+  name: Name;
+  label: string;
+  isInitial: boolean;
+  isTerminal: boolean;
+  description: string;
+  /** The statuses to which people may take an order from here. */
+  byHand: readonly Name[];
+}
+
+/** Names of a table, for `s.oneOf`. */
+export const statusNames = <Name extends string>(types: readonly StatusType<Name>[]) =>
+  types.map(({ name }) => name);
+
+/** 409 unless people may take an order from one status to the other; staying is always allowed. */
+export function refuseTransition<Name extends string>(
+  types: readonly StatusType<Name>[],
+  from: Name,
+  to: Name,
+): void {
+  if (from === to) return;
+  const allowed = types.find(({ name }) => name === from)?.byHand ?? [];
+  if (!allowed.includes(to)) throw invalidTransition(from, to, allowed);
+}
+
+/** `to` is a status, or what would need one, e.g. `a receipt`. */
+export function invalidTransition(
+  from: string,
+  to: string,
+  allowed: readonly string[] = [],
+): Problem {
+  const hint = allowed.length > 0 ? ` From here it can be set to ${allowed.join(' or ')}.` : '';
+  return new Problem('invalid_transition', `The order is ${from}; it cannot go to ${to}.${hint}`, {
+    members: { from, to },
+  });
+}
+
+const statusType = s.object({
+  name: s.text({ max: 64, description: 'The value of `status`.' }),
+  label: s.text({ max: 64 }),
+  order: s.integer({ description: 'Place in the life of an order.' }),
+  isInitial: s.boolean({ description: 'An order can be created in it.' }),
+  isTerminal: s.boolean({ description: 'Nothing more is expected of the order.' }),
+  description: s.text({ max: 400 }),
+});
+
+export interface StatusTypesEndpoint {
+  id: EndpointId;
+  operation: string;
+  path: string;
+  tag: string;
+  summary: string;
+}
+
+/** The list of a table's statuses; there is nothing to page through. */
+export function statusTypesEndpoint(
+  of: StatusTypesEndpoint,
+  types: readonly StatusType<string>[],
+): Endpoint {
+  const data = types.map(({ byHand: _, ...type }, index) => ({ ...type, order: index + 1 }));
+  return endpoint({
+    ...of,
+    method: 'GET',
+    access: 'member',
+    gives: ok(s.object({ data: s.listOf(statusType), nextCursor: s.nullable(s.text({ max: 1 })) })),
+    example: { reply: { data, nextCursor: null } },
+    read: () => ({
+      // Nothing is looked up but whether the caller may see it.
+      statements: [{ select: part`select 1 as seen`, named: true }],
+      weight: 1,
+      show: () => ({ data, nextCursor: null }),
+    }),
+  });
+}

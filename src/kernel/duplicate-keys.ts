@@ -1,0 +1,94 @@
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+/** Enough for somebody to mend; a body could repeat a key a hundred thousand times, far inside. */
+const mostTold = 20;
+const longestPointer = 400;
+
+/**
+ * JSON pointers of keys that stand twice in one object of a valid JSON text, of which a parser
+ * keeps one and drops the other; `value` is what the text was parsed to.
+ */
+export function duplicateKeys(text: string, value: unknown): string[] {
+  // Every body passes here. Counting is several times cheaper than looking at keys, and tells:
+  // of two members with one key the value has one.
+  return countMembers(text) === countKeys(value) ? [] : findDuplicates(text);
+}
+
+function countMembers(text: string): number {
+  let members = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) inText = !inText;
+    else if (sign === backslash) at += 1;
+    else if (sign === colon && !inText) members += 1;
+  }
+  return members;
+}
+
+/** Without recursion: bodies may be nested deeper than calls. */
+function countKeys(value: unknown): number {
+  let keys = 0;
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    if (!Array.isArray(next)) keys += inner.length;
+    for (const each of inner) if (typeof each === 'object') waiting.push(each);
+  }
+  return keys;
+}
+
+/** An object or a list that is open at a place of the text. */
+interface Frame {
+  /** Keys so far; undefined in a list. */
+  keys: Set<string> | undefined;
+  /** The key or index of what stands at the place. */
+  at: string | number;
+}
+
+function findDuplicates(text: string): string[] {
+  const found = new Set<string>();
+  const frames: Frame[] = [];
+  for (let at = 0; at < text.length && found.size < mostTold; at += 1) {
+    const sign = text[at];
+    const frame = frames.at(-1);
+    if (sign === '{') frames.push({ keys: new Set(), at: '' });
+    else if (sign === '[') frames.push({ keys: undefined, at: 0 });
+    else if (sign === '}' || sign === ']') frames.pop();
+    else if (sign === ',' && typeof frame?.at === 'number') frame.at += 1;
+    else if (sign === '"') {
+      const end = endOfText(text, at);
+      if (frame?.keys && isKey(text, end)) {
+        frame.at = JSON.parse(text.slice(at, end)) as string;
+        if (frame.keys.has(frame.at)) found.add(pointer(frames));
+        frame.keys.add(frame.at);
+      }
+      at = end - 1;
+    }
+  }
+  return [...found];
+}
+
+/** The place after the quote that closes the text that begins here. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+  return at + 1;
+}
+
+function isKey(text: string, end: number): boolean {
+  const keyEnd = /\s*:/y;
+  keyEnd.lastIndex = end;
+  return keyEnd.test(text);
+}
+
+const pointer = (frames: readonly Frame[]) =>
+  frames
+    .slice(0, longestPointer)
+    .map(({ at }) => `/${String(at).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
+    .slice(0, longestPointer);

@@ -1,0 +1,55 @@
+/** What every endpoint does with the bytes of a JSON body, shown by making SKU types. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+const json = { headers: { 'content-type': 'application/json' } };
+const post = (body: Uint8Array, path = '/sku-types') => owner.request('POST', path, body, json);
+
+/** A body in the encoding of old Windows programs. */
+const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+test('keeps every character of a body in UTF-8', async () => {
+  const name = 'Käse 田中 🧀 \uFFFD';
+  const made = await post(new TextEncoder().encode(JSON.stringify({ name })));
+  expect(made.status, made.text).toBe(201);
+  expect(made.body.name).toBe(name);
+});
+
+test('says from which byte on a body is not UTF-8, and stores nothing', async () => {
+  const answer = await post(latin1('{"name":"Käse"}'));
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
+  expect(answer.body.detail).toContain('see byte 10');
+  const list = await owner.get('/sku-types', { query: { q: 'se' } });
+  expect(list.body.data.map((type: { name: string }) => type.name)).not.toContain('K\uFFFDse');
+});
+
+test('says so of an import too', async () => {
+  const answer = await post(latin1('{"rows":[{"name":"Käse"}]}'), '/materials/bulk-import');
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
+  expect(answer.body.detail).toContain('see byte 19');
+});
+
+test('a record that is not there comes before a body that cannot be read', async () => {
+  const nowhere = `/sku-types/${crypto.randomUUID()}`;
+  const answer = await owner.request('PATCH', nowhere, latin1('{"name":"Käse"}'), json);
+  expect(answer.status).toBe(404);
+});
+
+test.each([
+  ['/sku-types', '{"name":"a","name":"b"}', '/name'],
+  ['/materials/bulk-import', '{"rows":[{"name":"a","name":"b"}]}', '/rows/0/name'],
+])('of a key that stands twice %s takes neither value', async (path, body, key) => {
+  const answer = await post(latin1(body), path);
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[key, 'duplicate_key']]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Renderer } from './renderer.ts';
+
+/** A thread that does what the input says, and else answers the input with its own number. */
+const entry = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', (input) => {
+      if (input === 'crash') throw new Error('Out of ink');
+      if (input === 'exit') process.exit(0);
+      if (input === 'hang') for (;;);
+      parentPort.postMessage(new TextEncoder().encode(input + ' ' + threadId));
+    });
+  `)}`,
+);
+
+/** What was answered, and by which thread. */
+async function rendered(renderer: Renderer<string>, input: string): Promise<string[]> {
+  return (await renderer.render(input)).toString().split(' ');
+}
+
+test('documents are rendered one after another by one thread', async () => {
+  const renderer = new Renderer<string>(entry);
+  const answers = await Promise.all(['a', 'b', 'c'].map((input) => rendered(renderer, input)));
+  expect(answers.map(([input]) => input)).toEqual(['a', 'b', 'c']);
+  expect(new Set(answers.map(([, thread]) => thread)).size).toBe(1);
+});
+
+test.each([
+  ['breaks', 'crash', 'Out of ink'],
+  ['ends', 'exit', 'The renderer of documents ended.'],
+])('a thread that %s takes only its own document with it', async (_, input, message) => {
+  const renderer = new Renderer<string>(entry);
+  const [, before] = await rendered(renderer, 'a');
+  const lost = renderer.render(input);
+  const next = rendered(renderer, 'b');
+  await expect(lost).rejects.toThrow(message);
+  const [answer, after] = await next;
+  expect(answer).toBe('b');
+  expect(after).not.toBe(before);
+});
+
+test('a document that takes too long is refused, and the next is rendered', async () => {
+  const renderer = new Renderer<string>(entry, { time: 500, waiting: 5 });
+  await renderer.render('a');
+  const lost = renderer.render('hang');
+  const next = rendered(renderer, 'b');
+  await expect(lost).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  expect((await next)[0]).toBe('b');
+});
+
+test('when too many documents wait, another is refused at once', async () => {
+  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2 });
+  const taken = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
+  await expect(renderer.render('d')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  expect((await Promise.all(taken)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
+});

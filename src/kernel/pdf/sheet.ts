@@ -1,0 +1,189 @@
+import type { Font } from 'fontkit';
+import PDFDocument from 'pdfkit';
+import { readImage } from './image.ts';
+import { printable, type Run } from './text.ts';
+import { Typefaces, type Weight } from './typefaces.ts';
+import { wrapText } from './wrap.ts';
+
+/** Lengths are points (1/72 inch), measured from the upper left corner of the page. */
+export interface Style {
+  size: number;
+  weight?: Weight;
+  /** `#rrggbb`. */
+  colour: string;
+  /** Height of a line as a multiple of the size; what is beyond the letters' own is above and below. */
+  leading?: number;
+}
+
+/** One line of text, ready to be drawn. */
+export interface Line {
+  runs: (Run & { width: number })[];
+  width: number;
+  style: Style;
+}
+
+export interface Picture {
+  image: OpenedImage;
+  width: number;
+  height: number;
+}
+
+export interface SheetOptions {
+  title: string;
+  author: string;
+  /** The date that the file carries; the same data then gives the same bytes. */
+  created: Date;
+}
+
+/** Noto Sans sets a line every 1.36 of its size, with the baseline at 1.07. */
+const ownLeading = 1.36;
+const ascent = 1.07;
+
+export const heightOf = ({ style }: Pick<Line, 'style'>): number =>
+  style.size * (style.leading ?? ownLeading);
+
+/** A4 pages, written from top to bottom. `y` is where the next thing goes. */
+export class Sheet {
+  readonly left = 48;
+  readonly right = 547.28;
+  readonly top = 48;
+  /** Where a page ends; raise it for a footer before anything is written. */
+  bottom = 793.89;
+  y = this.top;
+  /** Draws what is repeated at the top of every page that follows, e.g. a table's header. */
+  repeated: { height: number; draw(): void } | undefined;
+
+  private readonly pdf: PDFKit.PDFDocument;
+  private readonly typefaces: Typefaces;
+
+  constructor({ title, author, created }: SheetOptions) {
+    this.pdf = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      pdfVersion: '1.7',
+      bufferPages: true,
+      font: '',
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: printable(title), Author: printable(author), CreationDate: created },
+    });
+    this.typefaces = new Typefaces((name, font) => this.pdf.registerFont(name, asSource(font)));
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  get remaining(): number {
+    return this.bottom - this.y;
+  }
+
+  /** What a page holds below that which is repeated. */
+  get pageful(): number {
+    return this.bottom - this.top - (this.repeated?.height ?? 0);
+  }
+
+  get isAtTop(): boolean {
+    return this.remaining >= this.pageful;
+  }
+
+  breakPage(): void {
+    this.pdf.addPage();
+    this.y = this.top;
+    this.repeated?.draw();
+  }
+
+  /** Goes to a new page where fewer than `height` points are left on this one. */
+  require(height: number): void {
+    if (this.remaining < height && !this.isAtTop) this.breakPage();
+  }
+
+  /** The text as one line, however wide. */
+  line(text: string, style: Style): Line {
+    return this.lay(printable(text).replaceAll('\n', ' '), style);
+  }
+
+  /** The text as lines of at most `width` points; none for no text. */
+  wrap(text: string | null, style: Style, width: number): Line[] {
+    if (!text) return [];
+    const measure = (piece: string) => this.lay(piece, style).width;
+    return wrapText(printable(text), width, measure).map((line) => this.lay(line, style));
+  }
+
+  /** Draws a line whose upper edge is at `y`; right-aligned lines end at `x`. */
+  draw(line: Line, x: number, y: number, align: 'left' | 'right' = 'left'): void {
+    const above = (heightOf(line) - line.style.size * ownLeading) / 2;
+    const baseline = y + above + line.style.size * ascent;
+    let at = align === 'left' ? x : x - line.width;
+    for (const { font, text, width } of line.runs) {
+      this.pdf.font(font, line.style.size).fillColor(line.style.colour);
+      this.pdf.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += width;
+    }
+  }
+
+  rule(y: number, colour: string, thickness = 0.5): void {
+    this.pdf.moveTo(this.left, y).lineTo(this.right, y);
+    this.pdf.lineWidth(thickness).strokeColor(colour).stroke();
+  }
+
+  fill(x: number, y: number, width: number, height: number, colour: string, radius = 0): void {
+    this.pdf.roundedRect(x, y, width, height, radius).fill(colour);
+  }
+
+  /** The image of a data URL, as large as fits; `undefined` when it cannot be decoded. */
+  picture(dataUrl: string | null, width: number, height: number): Picture | undefined {
+    const bytes = dataUrl ? readImage(dataUrl) : undefined;
+    if (!bytes) return undefined;
+    try {
+      const image = (this.pdf as unknown as ImageOpener).openImage(bytes);
+      const scale = Math.min(width / image.width, height / image.height);
+      return { image, width: image.width * scale, height: image.height * scale };
+    } catch {
+      return undefined;
+    }
+  }
+
+  place({ image, width, height }: Picture, x: number, y: number): void {
+    this.pdf.image(image as unknown as Buffer, x, y, { width, height });
+  }
+
+  /** Has `draw` write on every page, then answers the file. */
+  async finish(draw: (page: number, pages: number) => void): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise<void>((resolve, reject) => {
+      this.pdf.on('end', resolve);
+      this.pdf.on('error', reject);
+    });
+    const { count } = this.pdf.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.pdf.switchToPage(page);
+      draw(page + 1, count);
+    }
+    this.pdf.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+
+  private lay(text: string, style: Style): Line {
+    const runs = this.typefaces.runs(text, style.weight ?? 'Regular').map((run) => {
+      this.pdf.font(run.font, style.size);
+      return { ...run, width: this.pdf.widthOfString(run.text) };
+    });
+    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style };
+  }
+}
+
+/** pdfkit takes a parsed font as well; its types do not say so. */
+const asSource = (font: Font) => font as unknown as PDFKit.Mixins.PDFFontSource;
+
+/** What pdfkit does beyond its types: it opens an image before it is placed. */
+interface ImageOpener {
+  openImage(bytes: Buffer): OpenedImage;
+}
+
+interface OpenedImage {
+  width: number;
+  height: number;
+}

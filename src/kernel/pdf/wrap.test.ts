@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wrapText } from './wrap.ts';
+
+/** Every character is one wide. */
+const measure = (text: string) => [...text].length;
+
+test.each([
+  ['words move whole', 'one two three', 8, ['one two', 'three']],
+  ['a word that fits exactly stays', 'one two', 7, ['one two']],
+  ['a word wider than the line is broken anywhere', 'abcdefgh ij', 3, ['abc', 'def', 'gh', 'ij']],
+  ['a long word begins where it stands', 'a bcdefgh', 4, ['a bc', 'defg', 'h']],
+  ['line ends and empty lines stay', 'a\n\nb', 9, ['a', '', 'b']],
+  ['a line may end after a hyphen', 'well-known', 6, ['well-', 'known']],
+  ['Chinese is broken between characters', '采购订单', 2, ['采购', '订单']],
+  ['no line begins with a full stop', '采购订单。', 4, ['采购订', '单。']],
+  ['nothing is one empty line', '', 5, ['']],
+])('%s', (_, text, width, expected) => {
+  expect(wrapText(text, width, measure)).toEqual(expected);
+});
+
+test('no line is too wide, and nothing but spaces is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.integer({ min: 1, max: 12 }), (text, width) => {
+      const lines = wrapText(text, width, measure);
+      expect(lines.filter((line) => measure(line) > width)).toEqual([]);
+      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,48 @@
+import LineBreaker from 'linebreak';
+
+/** How wide a text is, in points. */
+export type Measure = (text: string) => number;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Sums of widths are not exact to the last bit: a text is as wide as itself. */
+const slack = 0.01;
+
+/**
+ * Breaks a text into lines of at most `width` points, where its script allows it; a word that is
+ * wider than a line is broken anywhere. Nothing but spaces at the ends of lines is lost.
+ */
+export function wrapText(text: string, width: number, measure: Measure): string[] {
+  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
+}
+
+function wrapParagraph(text: string, width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const fits = (piece: string) => used + measure(piece.trimEnd()) <= width + slack;
+  const add = (piece: string) => {
+    if (line !== '' && !fits(piece)) {
+      lines.push(line.trimEnd());
+      line = '';
+      used = 0;
+    }
+    line += piece;
+    used += measure(piece);
+  };
+  for (const word of words(text)) {
+    if (measure(word.trimEnd()) <= width + slack) add(word);
+    else for (const { segment } of graphemes.segment(word)) add(segment);
+  }
+  lines.push(line.trimEnd());
+  return lines;
+}
+
+/** The pieces between which a line may end; spaces belong to the piece before them. */
+function* words(text: string): Iterable<string> {
+  const breaker = new LineBreaker(text);
+  let start = 0;
+  for (let place = breaker.nextBreak(); place; place = breaker.nextBreak()) {
+    yield text.slice(start, place.position);
+    start = place.position;
+  }
+}

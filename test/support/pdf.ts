@@ -1,0 +1,40 @@
+import { getDocumentProxy } from 'unpdf';
+
+/** A piece of text on a page; lengths in points, `y` of its baseline from the page's lower edge. */
+export interface Piece {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+}
+
+/** Of what the reader answers, that which is looked at; marks of structure have no text. */
+interface Item {
+  str?: string;
+  transform: number[];
+  width: number;
+}
+
+/** What stands on each page of a PDF, piece by piece, in the order in which it was written. */
+export async function readPdf(file: Uint8Array): Promise<Piece[][]> {
+  const pdf = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 });
+  const pages: Piece[][] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    pages.push(
+      (items as Item[]).flatMap(({ str: text, transform, width }) => {
+        if (!text?.trim()) return [];
+        const [, , , size = 0, x = 0, y = 0] = transform;
+        return [{ text, x, y, width, size }];
+      }),
+    );
+  }
+  await pdf.destroy();
+  return pages;
+}
+
+/** The text of a page in one piece. */
+export const textOf = (page: readonly Piece[] = []): string =>
+  page.map(({ text }) => text).join(' ');

@@ -1,0 +1,76 @@
+import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import { newBom, newProduct } from './boms.ts';
+import type { Client } from './client.ts';
+import { finishedGoodsLedger, materialsLedger, newLocation, newMaterial, newSku } from './stock.ts';
+import { type MakeRequest, made, unique } from './valid-request.ts';
+
+/** Valid requests of recipes and of the two ledgers. */
+
+/** One of each kind, each of them new. */
+const recipe = async (owner: Client) => [
+  { materialId: await newMaterial(owner), quantity: 0.5, scrapPercent: 5 },
+  { skuId: await newSku(owner), quantity: 2 },
+];
+
+const bom = async (owner: Client) => ({
+  path: { id: await newBom(owner, await newSku(owner), await recipe(owner)) },
+});
+
+const boms: Record<EndpointId, MakeRequest> = {
+  E087: async (owner) => ({
+    body: { skuId: await newSku(owner), inputs: await recipe(owner), notes: unique('Knead') },
+  }),
+  E089: async (owner) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
+  E090: async (owner) => ({ ...(await bom(owner)), body: { inputs: await recipe(owner) } }),
+  E091: bom,
+};
+
+type StockLedger = typeof finishedGoodsLedger;
+
+/** Found stock, and so an item, a place and a ledger entry. */
+async function stock(owner: Client, { itemField, newItem, adjust }: StockLedger) {
+  const item = { [itemField]: await newItem(owner) };
+  const locationId = await newLocation(owner);
+  const { path } = await made(adjust(owner, { ...item, locationId, quantity: 10 }));
+  return { item, locationId, entryId: path.id };
+}
+
+async function shipment(owner: Client, ledger: StockLedger) {
+  const { item, locationId } = await stock(owner, ledger);
+  const destinationLocationId = await newLocation(owner);
+  return { ...item, sourceLocationId: locationId, destinationLocationId, quantity: 3 };
+}
+
+async function movement(owner: Client, ledger: StockLedger) {
+  const { item, locationId } = await stock(owner, ledger);
+  return { ...item, locationId, quantity: 2 };
+}
+
+/** A ledger's transfer, arrival, adjustment, disposal and entry. */
+function inventory(
+  ledger: StockLedger,
+  [send, arrive, adjust, dispose, show]: [
+    EndpointId,
+    EndpointId,
+    EndpointId,
+    EndpointId,
+    EndpointId,
+  ],
+): Record<EndpointId, MakeRequest> {
+  return {
+    [send]: async (owner) => ({ body: await shipment(owner, ledger) }),
+    [arrive]: async (owner) => {
+      const sent = await ledger.transfer(owner, await shipment(owner, ledger));
+      return { path: { ref: sent.body.ref }, body: { notes: unique('Arrived') } };
+    },
+    [adjust]: async (owner) => ({ body: await movement(owner, ledger) }),
+    [dispose]: async (owner) => ({ body: await movement(owner, ledger) }),
+    [show]: async (owner) => ({ path: { id: (await stock(owner, ledger)).entryId } }),
+  };
+}
+
+export const stockRequests: Record<EndpointId, MakeRequest> = {
+  ...boms,
+  ...inventory(materialsLedger, ['E097', 'E098', 'E099', 'E100', 'E103']),
+  ...inventory(finishedGoodsLedger, ['E104', 'E105', 'E106', 'E107', 'E110']),
+};
