@@ -1,4 +1,4 @@
-import { cpuOfEndedChildren } from './processes.mjs';
+import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
 
 /**
  * @typedef {import('./tenants.mjs').Tenant} Tenant
@@ -9,17 +9,34 @@ import { cpuOfEndedChildren } from './processes.mjs';
 /**
  * A row of the table: what the service does, and the floor that it is compared to.
  *
- * @typedef {object} Row
+ * @typedef {object} RowHead
  * @property {string} id begins with the endpoint's
  * @property {string} name
  * @property {number} aim the ratio to reach
  * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
+ *
+ * A row of small requests that many clients send at once, and of transactions as its floor.
+ *
+ * @typedef {object} Load
  * @property {(tenant: Tenant) => RequestShape} request
  * @property {(answer: { status: number, path: string, body: any }) => boolean} isRight
  * @property {boolean} writes each request adds one row to the ledger, in the floor too
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
  * @property {(tenant: Tenant) => Work} floor the same work of the database
  * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
+ *
+ * A row that measures in its own way, e.g. one large request at a time.
+ *
+ * @typedef {object} Own
+ * @property {(field: object, failures: string[]) => Promise<Sides>} sides
+ *
+ * @typedef {RowHead & (Load | Own)} Row
+ */
+
+/**
+ * Each works for so many seconds.
+ *
+ * @typedef {Record<'ours' | 'floor' | 'bare', (seconds: number) => Promise<Round>>} Sides
  */
 
 /** Seconds for which each side runs unmeasured first; V8 compiles what is hot in ours. */
@@ -50,13 +67,12 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  */
 export async function measureRow(row, field, { rounds, seconds }) {
   const { installation } = field;
-  const outcome = { row, rounds: {}, residentMemory: 0, failures: await probe(row, field) };
+  const outcome = { row, rounds: {}, residentMemory: 0, failures: [] };
+  const sides = Object.entries(await openSides(row, field, outcome.failures));
   if (outcome.failures.length > 0) return outcome;
-  if (row.prepare) await installation.query(row.prepare);
   // Nobody's round is to pay for what others left to be done.
   await installation.query('vacuum (analyze)');
   await installation.query('checkpoint');
-  const sides = Object.entries(sidesOf(row, field, outcome.failures));
   for (const [name, run] of sides) await run(warmup[name]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of sides) {
@@ -66,6 +82,13 @@ export async function measureRow(row, field, { rounds, seconds }) {
     outcome.residentMemory = Math.max(outcome.residentMemory, installation.residentMemory());
   }
   return outcome;
+}
+
+async function openSides(row, field, failures) {
+  if (row.sides) return row.sides(field, failures);
+  failures.push(...(await probe(row, field)));
+  if (row.prepare) await field.installation.query(row.prepare);
+  return sidesOf(row, field, failures);
 }
 
 /** Looks at an answer for each tenant before any are counted. */
@@ -116,8 +139,8 @@ async function countEntries(installation) {
 
 /** @returns {Promise<Round>} */
 async function watched({ installation, loader }, run) {
-  // The load generator lives on; a floor's clients are children of ours that have ended.
-  const client = () => loader.cpu() + cpuOfEndedChildren(process.pid);
+  // The load generator lives on; a floor's clients are children of ours that have ended, or we.
+  const client = () => loader.cpu() + cpuOf(process.pid) + cpuOfEndedChildren(process.pid);
   const used = () => ({ ...installation.cpu(), client: client() });
   const began = process.hrtime.bigint();
   const before = used();

@@ -18,8 +18,9 @@ const shownFunctions = 25;
 export function hottestFunctions(profile, outcomes) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
   return outcomes
+    .filter(({ rounds }) => rounds.ours)
     .map(({ row, rounds }) => {
-      const spans = rounds.ours?.map(({ span }) => span.map((at) => Number(at / 1000n))) ?? [];
+      const spans = rounds.ours.map(({ span }) => span.map((at) => Number(at / 1000n)));
       const frames = framesWithin(profile, spans).map(([id, time]) => [nodes.get(id), time]);
       const busy = frames.filter(([frame]) => frame.functionName !== '(idle)');
       const total = busy.reduce((sum, [, time]) => sum + time, 0);

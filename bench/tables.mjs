@@ -59,6 +59,7 @@ const rateOf = (rounds) => `${median(rounds.map(({ rate }) => rate)).toFixed(0)}
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export const notes = ({ floor }) => `Floor: ${floor}, under row security as the service's role.
+E075 counts rows; its floor is COPY by the owner into a bare table.
 Bare: the select alone, prepared, by the owner, whom row security does not bind.
 npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.`;
 

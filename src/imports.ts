@@ -1,13 +1,16 @@
-/** The importers, by the number of their endpoint; what the reading thread knows of the domains. */
+/** How the rows of every import look, by the number of its endpoint; what the reading thread knows. */
 import { customerImporter } from './domains/customers/customer-importer.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
+import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
-import type { Importer } from './kernel/import/importer.ts';
+import { type ImportShape, rowSchema } from './kernel/import/importer.ts';
+import { orderShape } from './kernel/import/order-importer.ts';
 
-export const importers: Readonly<Record<string, Importer>> = {
-  E029: vendorImporter,
-  E064: customerImporter,
-  E075: materialImporter,
-  E086: skuImporter,
+export const importShapes: Readonly<Record<string, ImportShape>> = {
+  E029: { row: rowSchema(vendorImporter) },
+  E064: { row: rowSchema(customerImporter) },
+  E075: { row: rowSchema(materialImporter) },
+  E086: { row: rowSchema(skuImporter) },
+  E128: orderShape(purchaseOrderImporter),
 };

@@ -40,7 +40,7 @@ const allowed = new Set([
 ]);
 
 /** Packages that state their licence in a text alone, which was read. */
-const readByHand: Record<string, string> = { only: 'MIT' };
+const readByHand: Record<string, string> = { only: 'MIT', 'png-js': 'MIT' };
 
 /** The licence that the package itself states; that of the lock file where it is not installed. */
 function licenceOf([path, entry]: [string, Package]): string {

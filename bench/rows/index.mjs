@@ -1,6 +1,13 @@
+import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 
 /** The rows of the table, in the order in which they are measured: what reads comes first. */
-export const rows = [ledgerEntry, ledgerPage, transferManyTenants, transferHotTenant];
+export const rows = [
+  ledgerEntry,
+  ledgerPage,
+  transferManyTenants,
+  transferHotTenant,
+  importMaterials,
+];

@@ -51,9 +51,9 @@ interface Frame {
 }
 
 function findDuplicates(text: string): string[] {
-  const found = new Set<string>();
+  const found: string[] = [];
   const frames: Frame[] = [];
-  for (let at = 0; at < text.length && found.size < mostTold; at += 1) {
+  for (let at = 0; at < text.length && found.length < mostTold; at += 1) {
     const sign = text[at];
     const frame = frames.at(-1);
     if (sign === '{') frames.push({ keys: new Set(), at: '' });
@@ -64,13 +64,13 @@ function findDuplicates(text: string): string[] {
       const end = endOfText(text, at);
       if (frame?.keys && isKey(text, end)) {
         frame.at = JSON.parse(text.slice(at, end)) as string;
-        if (frame.keys.has(frame.at)) found.add(pointer(frames));
+        if (frame.keys.has(frame.at)) found.push(pointer(frames));
         frame.keys.add(frame.at);
       }
       at = end - 1;
     }
   }
-  return [...found];
+  return [...new Set(found)];
 }
 
 /** The place after the quote that closes the text that begins here. */

@@ -18,6 +18,8 @@ export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owne
 export interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
+  /** The content type of a file, where the answer is one and no JSON. */
+  file?: string;
   /** Another status of success, with the same body. */
   also?: 200 | 201;
   /** Where the created record can be read, relative to the service's root. */
@@ -27,6 +29,8 @@ export interface Gives {
 }
 
 export const ok = <S extends TSchema>(schema: S) => ({ status: 200, schema }) as const;
+/** A file, which `show` answers as a `FileReply`. */
+export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
 export const noContent = { status: 204 } as const;
 export const created = <S extends TSchema>(
   schema: S,
@@ -108,7 +112,7 @@ export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
   /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
   weight?: number;
-  /** Answers the body; throws a Problem when there is nothing to show. */
+  /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
   show(results: readonly Record<string, unknown>[][]): unknown;
 }
 

@@ -24,6 +24,16 @@ export class Rendered {
   }
 }
 
+/** A body that is a file, to be shown under its name. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+  constructor(bytes: Buffer, fileName: string) {
+    this.bytes = bytes;
+    this.fileName = fileName;
+  }
+}
+
 /**
  * Compiles a schema to a writer of JSON. Every field of the schema is written, `null` when it has
  * no value, and nothing that the schema does not name; decimals are written digit for digit from

@@ -29,6 +29,7 @@ export function serve(endpoint: Endpoint, services: Services) {
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     reply.code(answer.status).headers(answer.headers);
     if (answer.status === 204) return reply.send();
+    if (answer.bytes) return reply.send(answer.bytes);
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
   };
 }

@@ -5,7 +5,7 @@ import { query } from './world.ts';
 /** An input of a recipe as a request gives it. */
 export type GivenInput = { materialId: string } | { skuId: string };
 
-/** Makes the bill of materials of a SKU; answers its id. One of an input where no quantity is said. */
+/** Makes the recipe of a SKU; answers its id. One of an input where no quantity is said. */
 export async function newBom(
   client: Client,
   skuId: string,
@@ -38,4 +38,29 @@ export async function costsOf(skuId: string): Promise<[rolledUp: string, current
     [skuId],
   );
   return [row?.rolled ?? '', row?.current ?? ''];
+}
+
+/** Recipes of one input each, straight into the tables: many at once, and nothing rolled up. */
+export async function insertBoms(
+  client: Client,
+  boms: readonly { skuId: string; itemId: string; quantity?: string; conversionCost?: string }[],
+): Promise<void> {
+  await query(
+    `with given as (
+       select gen_random_uuid() as id, g.* from unnest($2::uuid[], $3::uuid[], $4::numeric[],
+         $5::numeric[]) as g (sku_id, item_id, quantity, conversion_cost)),
+     made as (
+       insert into boms (org_id, id, sku_id, output_quantity, conversion_cost, created_at,
+         updated_at)
+       select $1::uuid, id, sku_id, 1, conversion_cost, now(), now() from given)
+     insert into bom_inputs (org_id, id, bom_id, line_number, item_id, quantity, scrap_percent)
+     select $1::uuid, gen_random_uuid(), id, 1, item_id, quantity, 0 from given`,
+    [
+      client.orgId,
+      boms.map((bom) => bom.skuId),
+      boms.map((bom) => bom.itemId),
+      boms.map((bom) => bom.quantity ?? '1'),
+      boms.map((bom) => bom.conversionCost ?? '0'),
+    ],
+  );
 }

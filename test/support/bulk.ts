@@ -56,6 +56,13 @@ const statements: Record<string, string> = {
       now() - n * interval '1 minute', now(), current_date, -n, 1
     from (select id, row_number() over () as n from items where org_id = $1 and kind = 'sku') i
     join (select id, row_number() over () as n from locations where org_id = $1) l using (n)`,
+  material_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
+      event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
+    select $1, gen_random_uuid(), 'materials', 'BULK-M-' || n, i.id, l.id, 'ADJUST', 1, 0,
+      now() - n * interval '1 minute', now(), current_date, -n, 1
+    from (select id, row_number() over () as n from items
+      where org_id = $1 and kind = 'material') i
+    join (select id, row_number() over () as n from locations where org_id = $1) l using (n)`,
   balances: `insert into balances (org_id, item_id, location_id, on_hand)
     select org_id, item_id, location_id, sum(quantity) from ledger_entries where org_id = $1
     group by 1, 2, 3 on conflict do nothing`,

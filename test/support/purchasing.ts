@@ -1,4 +1,8 @@
-import type { Client } from './client.ts';
+import { expect } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { breachesOf } from './invariants.ts';
+import { materialsLedger } from './stock.ts';
+import { query } from './world.ts';
 
 /** Makes what purchasing needs; each answers what was made, and throws when it was not. */
 export async function newVendor(client: Client, body: object = {}): Promise<string> {
@@ -10,7 +14,7 @@ export async function newVendor(client: Client, body: object = {}): Promise<stri
 const known = new WeakMap<Client, { vendorId: string; shipToLocationId: string }>();
 
 /** A vendor and a place, the same for all orders of a client. */
-async function partners(client: Client) {
+export async function partners(client: Client) {
   let found = known.get(client);
   if (!found) {
     const place = await client.post('/locations', { name: 'Dock' });
@@ -67,3 +71,76 @@ export async function buy(
   if (received.status !== 201) throw new Error(received.text);
   return received.body;
 }
+
+/** Asks for something that has to be there. */
+// biome-ignore lint/suspicious/noExplicitAny: a record, looked at field by field.
+export async function shown(client: Client, path: string): Promise<any> {
+  const answer = await client.get(path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+export const orderOf = (client: Client, { id }: { id: string }) =>
+  shown(client, `/purchase-orders/${id}`);
+
+export const receiptOf = (client: Client, { id }: { id: string }) =>
+  shown(client, `/purchase-order-receipts/${id}`);
+
+/** A row of the ledger, and where it stands. */
+export interface LedgerRow {
+  id: string;
+  eventType: string;
+  itemId: string;
+  locationId: string;
+  quantity: string;
+  unitCost: string | null;
+  day: string;
+  eventDate: string;
+  position: number;
+  isVoided: boolean;
+}
+
+/** All rows that a line or a receipt ever wrote, in the order in which they were written. */
+export const rowsOf = ({ id }: { id: string }): Promise<LedgerRow[]> =>
+  query(
+    `select id, event_type as "eventType", item_id as "itemId", location_id as "locationId",
+       trim_scale(quantity)::text as quantity, trim_scale(unit_cost)::text as "unitCost",
+       to_char(day, 'YYYY-MM-DD') as day,
+       to_char(event_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as "eventDate",
+       position::int, voided_at is not null as "isVoided"
+     from ledger_entries where source_id = $1
+     order by substring(code from '\\d+$')::bigint`,
+    [id],
+  );
+
+/** Those that still stand. */
+export const standingRowsOf = async (of: { id: string }) =>
+  (await rowsOf(of)).filter((row) => !row.isVoided);
+
+/** What is on order of a material, and what is on hand. */
+export async function stockOf(client: Client, materialId: string) {
+  const { onHand, onOrder, value } = await materialsLedger.figuresOf(client, materialId);
+  return { onHand, onOrder, value };
+}
+
+/** What a material costs now. */
+export const costOf = async (client: Client, materialId: string): Promise<number | null> =>
+  (await shown(client, `/materials/${materialId}`)).unitCost;
+
+export const refusalOf = ({ status, body }: Answer): [status: number, code: string] => [
+  status,
+  body?.code,
+];
+
+/** Expects a refusal that names both states. */
+export function expectTransition(answer: Answer, from: string, to: string): void {
+  expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
+  expect(answer.body.detail).toContain(from);
+  expect(answer.body).toMatchObject({ from, to });
+}
+
+export const hasReceipts = [409, 'purchase_order_has_receipts'];
+
+/** Expects that the client's ledgers are whole. */
+export const expectSound = async ({ orgId }: Client) =>
+  expect(await breachesOf(orgId as string)).toEqual([]);

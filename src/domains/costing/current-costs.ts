@@ -37,8 +37,8 @@ export async function settleCurrentCosts(
 }
 
 /**
- * Rolls costs up into every SKU whose recipe reaches one of the items, and into `outputs`, whose own
- * recipes have changed. Answers how many SKUs got another materialUnitCost.
+ * Rolls costs up into every SKU whose recipe reaches one of the items, and into `outputs`, whose
+ * own recipes have changed. Answers how many SKUs got another materialUnitCost.
  */
 export async function rollUpFrom(
   tx: Transaction,
@@ -65,6 +65,10 @@ export async function rollUpFrom(
 /** A row for each input; those of one SKU follow each other. */
 function recipesOf(rows: readonly RecipeRow[]): Recipe[] {
   const bySku = new Map<string, RecipeRow[]>();
-  for (const row of rows) bySku.set(row.skuId, [...(bySku.get(row.skuId) ?? []), row]);
+  for (const row of rows) {
+    const others = bySku.get(row.skuId);
+    if (others) others.push(row);
+    else bySku.set(row.skuId, [row]);
+  }
   return [...bySku.values()].map(recipeOf);
 }

@@ -3,9 +3,10 @@
  * that reaches back into a pool. Both give the same answer; a test holds them to it.
  *
  * Inbound rows, and outbound rows, are laid end to end. All their ends together cut the line of
- * units into segments, each within one row of either direction; a segment's rows are found by
- * counting how many rows of each direction end before it. So the work grows with the number of
- * rows, however they overlap, and no row is brought to the service.
+ * units into segments, each within one row of either direction. How many rows of a direction end
+ * before a segment says which row it lies in, so all segments of one row are one partition of a
+ * window. Nothing is joined: the work grows with the number of rows, however they overlap and
+ * whatever the planner believes of them, and no row is brought to the service.
  */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, part, sql } from '../../kernel/database/sql.ts';
@@ -40,9 +41,8 @@ export async function rematch(
   cause: { type: string; id: string; now: Date },
 ): Promise<Rematched> {
   const rows = await tx.rows<Outcome>(sql`with pools as (${windows(pools)}),
-    given as (${added(pools)}),
-    standing as (${standing(orgId, pools)}),
-    laid as (${laid}), cuts as (${cuts}), takes as (${takes}), figures as (${figures}),
+    read as (${standing(orgId, pools)} union all ${added(pools)}),
+    laid as (${laid}), cuts as (${cuts}), segments as (${segments}), figures as (${figures}),
     changed as (${changed}), worth as (${worth}),
     settled as (
       update ledger_entries t set open_quantity = c.open_quantity, value = c.value,
@@ -66,7 +66,7 @@ export async function rematch(
       null as "provisionalQuantity", null as "unitCost" from recosted
     union all
     select f.id, 0, f.open_quantity, f.value, f.provisional_quantity, f.unit_cost
-    from figures f join given g on g.id = f.id`);
+    from figures f where f.is_new`);
   const found = new Map<string, PoolFigures>();
   let rowsRecosted = 0;
   for (const row of rows) {
@@ -100,26 +100,15 @@ function fromDay({ window, change }: Rematch, direction: 'in' | 'out'): string {
   return [...voided, ...(start ? [start] : [])].sort()[0] ?? 'infinity';
 }
 
-function added(pools: readonly Rematch[]): Fragment {
-  const rows = pools.flatMap(({ itemId, change }) =>
-    change.added.map((row) => ({ ...row, itemId })),
-  );
-  return part`
-    select * from unnest(${rows.map((r) => r.itemId)}::uuid[], ${rows.map((r) => r.id)}::uuid[],
-      ${rows.map((r) => (r.direction === 'in' ? 1 : -1))}::smallint[],
-      ${rows.map((r) => r.day)}::date[], ${rows.map((r) => r.position)}::bigint[],
-      ${rows.map((r) => r.quantity)}::numeric[], ${rows.map((r) => r.unitCost)}::numeric[])
-      with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;
-}
-
 /** Every row of the windows as it stands, those that are being voided too. */
 function standing(orgId: string, pools: readonly Rematch[]): Fragment {
   const voided = pools.flatMap(({ change }) => change.voided.map((row) => row.id));
   const recosted = pools.flatMap(({ change }) => [...change.recosted]);
   const from = (direction: 1 | -1, cost: Fragment, day: Fragment) => part`
-    select t.item_id, t.id, t.direction, t.day, t.position, t.quantity, ${cost} as cost,
-      t.id = any(${voided}::uuid[]) as is_voided, t.unit_cost, t.open_quantity, t.value,
-      t.provisional_quantity
+    select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place, t.quantity,
+      ${cost} as cost, false as is_new, t.id = any(${voided}::uuid[]) as is_voided,
+      t.unit_cost as old_unit_cost, t.open_quantity as old_open_quantity, t.value as old_value,
+      t.provisional_quantity as old_provisional_quantity
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
       and t.direction = ${direction}::smallint and t.voided_at is null and t.day >= ${day}
     left join unnest(${recosted.map((row) => row.id)}::uuid[],
@@ -128,60 +117,90 @@ function standing(orgId: string, pools: readonly Rematch[]): Fragment {
     union all ${from(-1, part`t.provisional_unit_cost`, part`p.from_out`)}`;
 }
 
-/** Rows after the change, each with its number in its direction and where its units end. */
-const laid = part`
-  select a.*, row_number() over pool as nth, p.quantity_out, p.start_out,
-    case when a.direction = 1 then p.start_in else p.start_out end
-      + sum(a.quantity) over pool as ends
-  from (
-    select item_id, id, direction, day, position, 0 as place, quantity, cost
-    from standing where not is_voided
-    union all
-    select item_id, id, direction, day, position, place, quantity, cost from given) a
-  join pools p on p.item_id = a.item_id
-  window pool as (partition by a.item_id, a.direction order by a.day, a.position, a.place)`;
+/** The rows that are about to be written: after all that stands on their day, in their order. */
+function added(pools: readonly Rematch[]): Fragment {
+  const rows = pools.flatMap(({ itemId, change }) =>
+    change.added.map((row) => ({ ...row, itemId })),
+  );
+  return part`
+    select g.item_id, g.id, g.direction, g.day, g.position, g.place, g.quantity, g.cost,
+      true, false, null, null, null, null
+    from unnest(${rows.map((r) => r.itemId)}::uuid[], ${rows.map((r) => r.id)}::uuid[],
+      ${rows.map((r) => (r.direction === 'in' ? 1 : -1))}::smallint[],
+      ${rows.map((r) => r.day)}::date[], ${rows.map((r) => r.position)}::bigint[],
+      ${rows.map((r) => r.quantity)}::numeric[], ${rows.map((r) => r.unitCost)}::numeric[])
+      with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;
+}
 
+/** Rows after the change, each with where its units end. */
+const laid = part`
+  select r.*, p.start_out, p.quantity_out,
+    case when r.direction = 1 then p.start_in else p.start_out end + sum(r.quantity) over (
+      partition by r.item_id, r.direction order by r.day, r.position, r.place) as ends
+  from read r join pools p on p.item_id = r.item_id
+  where not r.is_voided`;
+
+/** The ends in order. The places where either direction begins are ends of nobody's. */
 const cuts = part`
-  select c.item_id, c.start_out, c.ends, lag(c.ends) over cut as begins,
+  select c.*, lag(c.ends) over cut as begins,
     count(*) filter (where c.direction = 1)
       over (cut rows between unbounded preceding and 1 preceding) as layers_before,
     count(*) filter (where c.direction = -1)
       over (cut rows between unbounded preceding and 1 preceding) as takers_before
   from (
-    select item_id, start_out, direction, ends from laid
-    union all select item_id, start_out, 0, start_in from pools
-    union all select item_id, start_out, 0, start_out from pools) c
+    select item_id, id, direction, quantity, cost, ends, start_out, is_new, old_unit_cost,
+      old_value, old_provisional_quantity
+    from laid
+    union all
+    select item_id, null, 0, null, null, start_in, start_out, false, null, null, null from pools
+    union all
+    select item_id, null, 0, null, null, start_out, start_out, false, null, null, null
+    from pools) c
   window cut as (partition by c.item_id order by c.ends, c.direction)`;
 
-/** What each outbound row takes from layers; units before startOut went to rows not read. */
-const takes = part`
-  select o.id, sum(c.ends - c.begins) as covered, sum((c.ends - c.begins) * i.cost) as cost
-  from cuts c
-  join laid o on o.item_id = c.item_id and o.direction = -1 and o.nth = c.takers_before + 1
-  join laid i on i.item_id = c.item_id and i.direction = 1 and i.nth = c.layers_before + 1
-  where c.ends > c.begins and c.begins >= c.start_out
-  group by o.id`;
+/** Each segment with the cost of the layer that it lies in, null beyond the last. */
+const segments = part`
+  select c.*, case when c.begins >= c.start_out then c.ends - c.begins else 0 end as units,
+    max(c.cost) filter (where c.direction = 1)
+      over (partition by c.item_id, c.layers_before) as layer_cost
+  from cuts c`;
 
-/** A layer's units are taken up to the last unit that ever went out. */
+/**
+ * What matching finds of every row. A layer's units are taken up to the last unit that ever went
+ * out; an outbound row's are those of the segments in which no other ends before it.
+ */
 const figures = part`
-  select f.*, case when f.direction = 1 then f.cost
-    else quotient_half_even(f.value, f.quantity) end as unit_cost
+  select l.item_id, l.id, l.direction, l.cost, l.is_new, l.old_unit_cost, l.old_value,
+    l.old_open_quantity, null::numeric as old_provisional_quantity, l.cost as unit_cost,
+    greatest(0, least(l.quantity, l.ends - l.quantity_out)) as open_quantity,
+    null::numeric as value, null::numeric as provisional_quantity
+  from laid l where l.direction = 1
+  union all
+  select t.item_id, t.id, -1, t.cost, t.is_new, t.old_unit_cost, t.old_value, null,
+    t.old_provisional_quantity,
+    quotient_half_even(t.taken + (t.quantity - t.covered) * t.cost, t.quantity), null,
+    t.taken + (t.quantity - t.covered) * t.cost, t.quantity - t.covered
   from (
-    select l.item_id, l.id, l.direction, l.quantity, l.cost,
-      case when l.direction = 1
-        then greatest(0, least(l.quantity, l.ends - l.quantity_out)) end as open_quantity,
-      case when l.direction = -1 then l.quantity - coalesce(t.covered, 0) end
-        as provisional_quantity,
-      case when l.direction = -1
-        then coalesce(t.cost, 0) + (l.quantity - coalesce(t.covered, 0)) * l.cost end as value
-    from laid l left join takes t on t.id = l.id) f`;
+    select s.item_id, (array_agg(s.id) filter (where s.direction = -1))[1] as id,
+      max(s.quantity) filter (where s.direction = -1) as quantity,
+      max(s.cost) filter (where s.direction = -1) as cost,
+      bool_or(s.is_new) filter (where s.direction = -1) as is_new,
+      max(s.old_unit_cost) filter (where s.direction = -1) as old_unit_cost,
+      max(s.old_value) filter (where s.direction = -1) as old_value,
+      max(s.old_provisional_quantity) filter (where s.direction = -1)
+        as old_provisional_quantity,
+      coalesce(sum(s.units) filter (where s.layer_cost is not null), 0) as covered,
+      coalesce(sum(s.units * s.layer_cost), 0) as taken
+    from segments s
+    group by s.item_id, s.takers_before
+    having bool_or(s.direction = -1)) t`;
 
 const changed = part`
-  select f.*, s.unit_cost as old_unit_cost, s.value as old_value
-  from figures f join standing s on s.id = f.id
-  where (f.open_quantity, f.value, f.provisional_quantity)
-      is distinct from (s.open_quantity, s.value, s.provisional_quantity)
-    or (f.direction = 1 and f.unit_cost is distinct from s.unit_cost)`;
+  select f.* from figures f
+  where not f.is_new and (
+    (f.open_quantity, f.value, f.provisional_quantity)
+      is distinct from (f.old_open_quantity, f.old_value, f.old_provisional_quantity)
+    or (f.direction = 1 and f.unit_cost is distinct from f.old_unit_cost))`;
 
 /** Open units at their cost, less provisional units at theirs; after the change and before it. */
 const worth = part`
@@ -190,7 +209,7 @@ const worth = part`
       else -f.provisional_quantity * f.cost end as worth
     from figures f
     union all
-    select s.item_id, case when s.direction = 1 then -s.open_quantity * s.unit_cost
-      else s.provisional_quantity * s.cost end
-    from standing s) u
+    select r.item_id, case when r.direction = 1 then -r.old_open_quantity * r.old_unit_cost
+      else r.old_provisional_quantity * r.cost end
+    from read r where not r.is_new) u
   group by u.item_id`;

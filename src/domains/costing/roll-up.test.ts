@@ -99,6 +99,12 @@ describe('rolling up', () => {
     expect(found[`T${levels}`]).toBe('7 7');
   });
 
+  it('refuses to go round in circles', () => {
+    for (const circle of [['A 1: 1 A'], ['A 1: 1 B', 'B 1: 1 M, 1 C', 'C 1: 1 A']]) {
+      expect(() => rolled([...circle, 'D 1: 1 A'])).toThrow(/^SKU [ABC] is made of itself$/);
+    }
+  });
+
   it('goes up through ten thousand recipes, one above the other', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => `S${at + 1} 1 +0.000001: 1 S${at}`);
     expect(rolled(chain, { S0: '1' }).S10000).toBe('1.009999 1.01');

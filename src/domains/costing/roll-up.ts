@@ -38,8 +38,8 @@ export interface RolledUp {
 }
 
 /**
- * Rolls costs up through recipes, each once, inputs before outputs. `costs` are the current costs of
- * items that are not among the outputs; the recipes must not form a circle.
+ * Rolls costs up through recipes, each once, inputs before outputs. `costs` are the current costs
+ * of items that are not among the outputs. Throws when the recipes form a circle.
  */
 export function rollUp(
   recipes: readonly Recipe[],
@@ -62,6 +62,7 @@ export function rollUp(
 function inputsFirst(bySku: ReadonlyMap<string, Recipe>): Recipe[] {
   const ordered: Recipe[] = [];
   const placed = new Set<string>();
+  const underWay = new Set<string>();
   // A stack of its own: recipes may be nested deeper than calls can be.
   const stack = [...bySku.keys()].map((skuId) => ({ skuId, isReady: false }));
   for (let top = stack.pop(); top; top = stack.pop()) {
@@ -72,6 +73,9 @@ function inputsFirst(bySku: ReadonlyMap<string, Recipe>): Recipe[] {
       ordered.push(recipe);
       continue;
     }
+    // Edits refuse circles. Should there be one after all, going round it would never end.
+    if (underWay.has(top.skuId)) throw new Error(`SKU ${top.skuId} is made of itself`);
+    underWay.add(top.skuId);
     stack.push({ skuId: top.skuId, isReady: true });
     for (const { itemId } of recipe.inputs) stack.push({ skuId: itemId, isReady: false });
   }

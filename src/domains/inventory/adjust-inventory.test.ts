@@ -1,4 +1,4 @@
-/** E106: found stock is a layer of its SKU's cost pool. */
+/** E099 and E106: found stock is a layer of its item's cost pool. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -8,8 +8,11 @@ import {
   dispose,
   entryOf,
   figuresOf,
+  ledgers,
   march,
+  materialsLedger,
   newLocation,
+  newMaterial,
   newSku,
 } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -37,7 +40,17 @@ const withNumeral = (field: string, numeral: string) =>
     numeral,
   );
 
-describe('an adjustment', () => {
+describe.each(ledgers)('an adjustment of $name', (ledger) => {
+  const { itemField, newItem, codePrefix } = ledger;
+  let itemId: string;
+  let item: Record<string, string>;
+  beforeEach(async () => {
+    itemId = await newItem(owner);
+    item = { [itemField]: itemId };
+  });
+  const found = (more: Record<string, unknown>) =>
+    ledger.adjust(owner, { ...item, locationId, quantity: 1, ...more });
+
   test('puts what was found on hand, at the cost that is given', async () => {
     const made = await found({
       quantity: 100,
@@ -49,8 +62,8 @@ describe('an adjustment', () => {
     expect(made.body).toEqual({
       id: expect.any(String),
       orgId: owner.orgId,
-      code: expect.stringMatching(/^FIL-\d+$/),
-      skuId,
+      code: expect.stringMatching(new RegExp(`^${codePrefix}\\d+$`)),
+      ...item,
       locationId,
       eventType: 'ADJUST',
       quantity: '100',
@@ -66,13 +79,42 @@ describe('an adjustment', () => {
       reason: null,
       createdBy: owner.userId,
     });
-    expect(made.headers.get('location')).toBe(
-      `/api/finished-goods-inventory/ledger/${made.body.id}`,
-    );
-    expect((await entryOf(owner, made.body.id)).body).toEqual(made.body);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '100', value: '250' });
+    expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);
+    expect((await ledger.entryOf(owner, made.body.id)).body).toEqual(made.body);
+    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '100', value: '250' });
   });
 
+  test('refuses an item and a place that are not there, both at once', async () => {
+    const stranger = await newOrganization();
+    const answer = await found({ [itemField]: nowhere, locationId: await newLocation(stranger) });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual([
+      [`/${itemField}`, 'not_found'],
+      ['/locationId', 'not_found'],
+    ]);
+  });
+
+  test('is corrected and cancelled by its id', async () => {
+    const first = await found({ quantity: 5, unitCost: 2 });
+    const second = await found({ quantity: 6, replaces: first.body.id });
+    expect(second.body).toMatchObject({ ...item, quantity: '6', unitCost: '2' });
+    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '6', value: '12' });
+    const gone = await ledger.adjust(owner, { ...item, replaces: second.body.id, cancel: true });
+    expect([gone.status, gone.body.voidedAt === null]).toEqual([200, false]);
+    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '0', value: '0' });
+  });
+});
+
+test('of a material without a cost takes what is set by hand, and never sets it', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 7 });
+  const stock = { materialId, locationId, quantity: 1 };
+  expect((await materialsLedger.adjust(owner, stock)).body.unitCost).toBe('7');
+  await materialsLedger.adjust(owner, { ...stock, unitCost: 3 });
+  expect((await materialsLedger.adjust(owner, stock)).body.unitCost).toBe('7');
+  expect((await owner.get(`/materials/${materialId}`)).body.unitCost).toBe(7);
+});
+
+describe('an adjustment', () => {
   test('is one of these quantities and costs digit for digit', async () => {
     const quantity = await owner.post(path, withNumeral('quantity', '987654321098.765432'));
     expect(quantity.body.quantity).toBe('987654321098.765432');
@@ -185,16 +227,6 @@ describe('refuses', () => {
       ['/quantity', 'required'],
       ['/reason', 'unknown_field'],
       ['/skuId', 'invalid_uuid'],
-    ]);
-  });
-
-  test('a SKU and a place that are not there, both at once', async () => {
-    const stranger = await newOrganization();
-    const answer = await found({ skuId: nowhere, locationId: await newLocation(stranger) });
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-    expect(faultsOf(answer)).toEqual([
-      ['/skuId', 'not_found'],
-      ['/locationId', 'not_found'],
     ]);
   });
 });

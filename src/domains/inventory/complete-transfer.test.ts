@@ -1,4 +1,4 @@
-/** E105: what was sent arrives, once and whole. */
+/** E098 and E105: what was sent arrives, once and whole. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -8,8 +8,8 @@ import {
   complete,
   configure,
   dispose,
-  entryOf,
   figuresOf,
+  ledgers,
   newLocation,
   newSku,
   transfer,
@@ -37,11 +37,15 @@ async function send(more: Record<string, unknown> = {}, quantity = 30.5): Promis
   return sent.body.ref;
 }
 
-describe('completing a transfer', () => {
-  test('puts the whole quantity on hand at its destination', async () => {
-    await adjust(owner, { skuId, locationId: source, quantity: 100, unitCost: 2 });
-    const ref = await send();
-    const arrived = await complete(owner, ref);
+describe.each(ledgers)('completing a transfer of $name', (ledger) => {
+  test('puts the whole quantity on hand at its destination, once', async () => {
+    const { itemField, codePrefix } = ledger;
+    const itemId = await ledger.newItem(owner);
+    const item = { [itemField]: itemId };
+    await ledger.adjust(owner, { ...item, locationId: source, quantity: 100, unitCost: 2 });
+    const places = { sourceLocationId: source, destinationLocationId: destination };
+    const { ref } = (await ledger.transfer(owner, { ...item, ...places, quantity: 30.5 })).body;
+    const arrived = await ledger.complete(owner, ref);
     expect(arrived.status, arrived.text).toBe(200);
     const { ledgerEntry } = arrived.body;
     expect(arrived.body).toEqual({
@@ -49,8 +53,8 @@ describe('completing a transfer', () => {
       ledgerEntry: {
         id: expect.any(String),
         orgId: owner.orgId,
-        code: expect.stringMatching(/^FIL-\d+$/),
-        skuId,
+        code: expect.stringMatching(new RegExp(`^${codePrefix}\\d+$`)),
+        ...item,
         locationId: destination,
         eventType: 'RECEIVE',
         quantity: '30.5',
@@ -67,8 +71,8 @@ describe('completing a transfer', () => {
         createdBy: owner.userId,
       },
     });
-    expect((await entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
-    const { locations, ...figures } = await figuresOf(owner, skuId);
+    expect((await ledger.entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
+    const { locations, ...figures } = await ledger.figuresOf(owner, itemId);
     expect(figures).toMatchObject({ onHand: '100', inTransit: '0', value: '200' });
     expect(
       locations
@@ -80,8 +84,12 @@ describe('completing a transfer', () => {
         [destination, '30.5', '0'],
       ].sort(),
     );
+    const again = await ledger.complete(owner, ref);
+    expect([again.status, again.body.code]).toEqual([409, 'transfer_already_completed']);
   });
+});
 
+describe('completing a transfer', () => {
   test('takes notes and a date of its own; an empty body is none', async () => {
     const ref = await send({ eventDate: '2026-03-01T08:00:00Z' });
     const body = { eventDate: '2026-03-01T09:00:00+01:00', notes: 'One crate was wet' };

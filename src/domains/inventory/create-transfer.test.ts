@@ -1,12 +1,12 @@
-/** E104: stock leaves one place for another. */
+/** E097 and E104: stock leaves one place for another. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newMember, withApiToken } from '../../../test/support/people.ts';
 import {
   adjust,
-  entryOf,
   figuresOf,
+  ledgers,
   newLocation,
   newSku,
   transfer,
@@ -44,9 +44,25 @@ const rowsOf = (id: string) =>
     id,
   ]).then(([row]) => row?.count);
 
-describe('a transfer', () => {
+describe.each(ledgers)('a transfer of $name', (ledger) => {
+  const { itemField, newItem, codePrefix, refPrefix } = ledger;
+  let itemId: string;
+  let item: Record<string, string>;
+  beforeEach(async () => {
+    itemId = await newItem(owner);
+    item = { [itemField]: itemId };
+  });
+  const send = (quantity: unknown, more = {}) =>
+    ledger.transfer(owner, {
+      ...item,
+      sourceLocationId: source,
+      destinationLocationId: destination,
+      quantity,
+      ...more,
+    });
+
   test('takes stock from its source and has it in transit toward its destination', async () => {
-    await stock(100);
+    await ledger.adjust(owner, { ...item, locationId: source, quantity: 100, unitCost: 2 });
     const done = await send(30.5, {
       notes: ' Two crates \n',
       eventDate: '2026-03-01T09:00:00+01:00',
@@ -54,12 +70,12 @@ describe('a transfer', () => {
     expect(done.status, done.text).toBe(201);
     const { ledgerEntry } = done.body;
     expect(done.body).toEqual({
-      ref: expect.stringMatching(/^TFR-FG-\d+$/),
+      ref: expect.stringMatching(new RegExp(`^${refPrefix}\\d+$`)),
       ledgerEntry: {
         id: expect.any(String),
         orgId: owner.orgId,
-        code: expect.stringMatching(/^FIL-\d+$/),
-        skuId,
+        code: expect.stringMatching(new RegExp(`^${codePrefix}\\d+$`)),
+        ...item,
         locationId: source,
         eventType: 'TRANSFER',
         quantity: '30.5',
@@ -76,10 +92,10 @@ describe('a transfer', () => {
         createdBy: owner.userId,
       },
     });
-    const path = `/api/finished-goods-inventory/ledger/${ledgerEntry.id}`;
+    const path = `/api${ledger.path}/ledger/${ledgerEntry.id}`;
     expect(done.headers.get('location')).toBe(path);
-    expect((await entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
-    const { locations, ...figures } = await figuresOf(owner, skuId);
+    expect((await ledger.entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
+    const { locations, ...figures } = await ledger.figuresOf(owner, itemId);
     expect(figures).toMatchObject({ onHand: '69.5', inTransit: '30.5', value: '200' });
     expect(locations).toHaveLength(2);
     expect(locations).toMatchObject(
@@ -90,6 +106,67 @@ describe('a transfer', () => {
     );
   });
 
+  test('is numbered in its organization, and dated now unless it says otherwise', async () => {
+    const other = await newOrganization();
+    const body = {
+      [itemField]: await newItem(other),
+      sourceLocationId: await newLocation(other),
+      destinationLocationId: await newLocation(other),
+      quantity: 1,
+    };
+    const before = new Date().toISOString();
+    const answers = [await ledger.transfer(other, body), await ledger.transfer(other, body)];
+    expect(answers.map(({ body: { ref, ledgerEntry } }) => [ref, ledgerEntry.code])).toEqual([
+      [`${refPrefix}1`, `${codePrefix}1`],
+      [`${refPrefix}2`, `${codePrefix}2`],
+    ]);
+    const { eventDate, createdAt } = answers[0]?.body.ledgerEntry ?? {};
+    expect(eventDate).toBe(createdAt);
+    expect(eventDate >= before).toBe(true);
+  });
+
+  test('refuses all records that are not there at once, and only when the rest is right', async () => {
+    const stranger = await newOrganization();
+    const answer = await send(1, {
+      [itemField]: await newItem(stranger),
+      sourceLocationId: await newLocation(stranger),
+      destinationLocationId: nowhere,
+    });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual(
+      [`/${itemField}`, '/sourceLocationId', '/destinationLocationId'].map((path) => [
+        path,
+        'not_found',
+      ]),
+    );
+    expect((await send(0, { [itemField]: nowhere })).status).toBe(422);
+  });
+
+  test('refuses an item and places that are inactive, all at once', async () => {
+    const [from, to] = [await newLocation(owner), await newLocation(owner)];
+    for (const path of [`${ledger.itemPath}/${itemId}`, `/locations/${from}`, `/locations/${to}`]) {
+      expect((await owner.patch(path, { isActive: false })).status).toBe(200);
+    }
+    const places = { sourceLocationId: from, destinationLocationId: to };
+    const answer = await send(1, places);
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual(
+      [`/${itemField}`, '/sourceLocationId', '/destinationLocationId'].map((path) => [
+        path,
+        'inactive',
+      ]),
+    );
+    const absent = await send(1, { ...places, destinationLocationId: nowhere });
+    expect([absent.status, faultsOf(absent)]).toEqual([
+      404,
+      [['/destinationLocationId', 'not_found']],
+    ]);
+    await owner.patch(`${ledger.itemPath}/${itemId}`, { isActive: true });
+    expect((await send(1)).status).toBe(201);
+  });
+});
+
+describe('a transfer', () => {
   test.each([
     ['123456789012.123456', '123456789012.123456'],
     ['999999999999.999999', '999999999999.999999'],
@@ -104,25 +181,6 @@ describe('a transfer', () => {
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.ledgerEntry.quantity).toBe(kept);
     expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: `-${kept}`, inTransit: kept });
-  });
-
-  test('is numbered in its organization, and dated now unless it says otherwise', async () => {
-    const other = await newOrganization();
-    const body = {
-      skuId: await newSku(other),
-      sourceLocationId: await newLocation(other),
-      destinationLocationId: await newLocation(other),
-      quantity: 1,
-    };
-    const before = new Date().toISOString();
-    const answers = [await transfer(other, body), await transfer(other, body)];
-    expect(answers.map(({ body: { ref, ledgerEntry } }) => [ref, ledgerEntry.code])).toEqual([
-      ['TFR-FG-1', 'FIL-1'],
-      ['TFR-FG-2', 'FIL-2'],
-    ]);
-    const { eventDate, createdAt } = answers[0]?.body.ledgerEntry ?? {};
-    expect(eventDate).toBe(createdAt);
-    expect(eventDate >= before).toBe(true);
   });
 
   test('leaves nothing behind as a dry run, and answers the same', async () => {
@@ -191,40 +249,6 @@ describe('refuses', () => {
         'required',
       ]),
     );
-  });
-
-  test('all records that are not there at once, and only when the rest is right', async () => {
-    const stranger = await newOrganization();
-    const answer = await send(1, {
-      skuId: await newSku(stranger),
-      sourceLocationId: await newLocation(stranger),
-      destinationLocationId: nowhere,
-    });
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-    expect(faultsOf(answer)).toEqual(
-      ['/skuId', '/sourceLocationId', '/destinationLocationId'].map((path) => [path, 'not_found']),
-    );
-    expect((await send(0, { skuId: nowhere })).status).toBe(422);
-  });
-
-  test('a SKU and places that are inactive, all at once', async () => {
-    const [from, to] = [await newLocation(owner), await newLocation(owner)];
-    for (const path of [`/skus/${skuId}`, `/locations/${from}`, `/locations/${to}`]) {
-      expect((await owner.patch(path, { isActive: false })).status).toBe(200);
-    }
-    const places = { sourceLocationId: from, destinationLocationId: to };
-    const answer = await send(1, places);
-    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
-    expect(faultsOf(answer)).toEqual(
-      ['/skuId', '/sourceLocationId', '/destinationLocationId'].map((path) => [path, 'inactive']),
-    );
-    const absent = await send(1, { ...places, destinationLocationId: nowhere });
-    expect([absent.status, faultsOf(absent)]).toEqual([
-      404,
-      [['/destinationLocationId', 'not_found']],
-    ]);
-    await owner.patch(`/skus/${skuId}`, { isActive: true });
-    expect((await send(1)).status).toBe(201);
   });
 });
 

@@ -1,4 +1,4 @@
-/** E107: stock is written off, at the cost of the oldest layers. */
+/** E100 and E107: stock is written off, at the cost of the oldest layers. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -8,6 +8,7 @@ import {
   dispose,
   entryOf,
   figuresOf,
+  ledgers,
   march,
   newLocation,
   newSku,
@@ -31,38 +32,65 @@ const path = '/finished-goods-inventory/disposals';
 const gone = (more: Record<string, unknown> = {}, by = owner) =>
   dispose(by, { skuId, locationId, quantity: 1, ...more });
 
-test('a disposal takes what was there first, and says why', async () => {
-  await adjust(owner, { skuId, locationId, quantity: 10, unitCost: 3, eventDate: march(2) });
-  const made = await gone({
-    quantity: 12.5,
-    reason: ' Broken in transit ',
-    notes: 'Pallet 7',
-    eventDate: march(3),
+describe.each(ledgers)('a disposal of $name', (ledger) => {
+  const { itemField, newItem, codePrefix } = ledger;
+  let itemId: string;
+  let item: Record<string, string>;
+  beforeEach(async () => {
+    itemId = await newItem(owner);
+    item = { [itemField]: itemId };
   });
-  expect(made.status, made.text).toBe(201);
-  expect(made.body).toEqual({
-    id: expect.any(String),
-    orgId: owner.orgId,
-    code: expect.stringMatching(/^FIL-\d+$/),
-    skuId,
-    locationId,
-    eventType: 'DISPOSE',
-    quantity: '12.5',
-    unitCost: '2.2',
-    ref: null,
-    toLocationId: null,
-    notes: 'Pallet 7',
-    eventDate: '2026-03-03T12:00:00.000Z',
-    sourceType: null,
-    sourceId: null,
-    createdAt: expect.any(String),
-    voidedAt: null,
-    reason: 'Broken in transit',
-    createdBy: owner.userId,
+  const gone = (more: Record<string, unknown>) =>
+    ledger.dispose(owner, { ...item, locationId, quantity: 1, ...more });
+
+  test('takes what was there first, and says why', async () => {
+    const layer = { ...item, locationId, quantity: 10 };
+    await ledger.adjust(owner, { ...layer, unitCost: 2, eventDate: march(1) });
+    await ledger.adjust(owner, { ...layer, unitCost: 3, eventDate: march(2) });
+    const made = await gone({
+      quantity: 12.5,
+      reason: ' Broken in transit ',
+      notes: 'Pallet 7',
+      eventDate: march(3),
+    });
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.any(String),
+      orgId: owner.orgId,
+      code: expect.stringMatching(new RegExp(`^${codePrefix}\\d+$`)),
+      ...item,
+      locationId,
+      eventType: 'DISPOSE',
+      quantity: '12.5',
+      unitCost: '2.2',
+      ref: null,
+      toLocationId: null,
+      notes: 'Pallet 7',
+      eventDate: '2026-03-03T12:00:00.000Z',
+      sourceType: null,
+      sourceId: null,
+      createdAt: expect.any(String),
+      voidedAt: null,
+      reason: 'Broken in transit',
+      createdBy: owner.userId,
+    });
+    expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);
+    expect((await ledger.entryOf(owner, made.body.id)).body).toEqual(made.body);
+    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '7.5', value: '22.5' });
   });
-  expect(made.headers.get('location')).toBe(`/api/finished-goods-inventory/ledger/${made.body.id}`);
-  expect((await entryOf(owner, made.body.id)).body).toEqual(made.body);
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '7.5', value: '22.5' });
+
+  test('refuses an item and a place that are not there, both at once', async () => {
+    const stranger = await newOrganization();
+    const answer = await gone({
+      [itemField]: await newItem(stranger),
+      locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff',
+    });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(faultsOf(answer)).toEqual([
+      [`/${itemField}`, 'not_found'],
+      ['/locationId', 'not_found'],
+    ]);
+  });
 });
 
 test('more than there is leaves a negative figure, at the current cost of that moment', async () => {
@@ -106,19 +134,6 @@ describe('refuses', () => {
       ['/locationId', 'required'],
       ['/reason', 'too_long'],
       ['/unitCost', 'unknown_field'],
-    ]);
-  });
-
-  test('a SKU and a place that are not there, both at once', async () => {
-    const stranger = await newOrganization();
-    const answer = await gone({
-      skuId: await newSku(stranger),
-      locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff',
-    });
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-    expect(faultsOf(answer)).toEqual([
-      ['/skuId', 'not_found'],
-      ['/locationId', 'not_found'],
     ]);
   });
 

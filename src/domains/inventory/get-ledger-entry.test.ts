@@ -1,4 +1,4 @@
-/** E110: one entry, and what it took or who took it. */
+/** E103 and E110: one entry, and what it took or who took it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -8,6 +8,7 @@ import {
   complete,
   dispose,
   entryOf,
+  ledgers,
   march,
   newLocation,
   newSku,
@@ -34,16 +35,46 @@ const gone = async (quantity: number, day: number) =>
   (await dispose(owner, { skuId, locationId, quantity, eventDate: march(day) })).body;
 const matchingOf = async (id: string) => (await entryOf(owner, id, { include: 'layers' })).body;
 
-test('shows the entry as it was answered when it was made', async () => {
-  const made = await found(100, 2.5, 1);
-  const answer = await entryOf(owner, made.id);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual(made);
-  expect(Object.keys(answer.body)).toEqual([
-    ...['id', 'orgId', 'code', 'skuId', 'locationId', 'eventType', 'quantity', 'unitCost', 'ref'],
-    ...['toLocationId', 'notes', 'eventDate', 'sourceType', 'sourceId', 'createdAt'],
-    ...['voidedAt', 'reason', 'createdBy'],
-  ]);
+describe.each(ledgers)('an entry of $name', (ledger) => {
+  const { itemField, newItem } = ledger;
+  let item: Record<string, string>;
+  beforeEach(async () => {
+    item = { [itemField]: await newItem(owner) };
+  });
+  const found = async () =>
+    (await ledger.adjust(owner, { ...item, locationId, quantity: 100, unitCost: 2.5 })).body;
+
+  test('is shown as it was answered when it was made', async () => {
+    const made = await found();
+    const answer = await ledger.entryOf(owner, made.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(made);
+    expect(Object.keys(answer.body)).toEqual([
+      ...['id', 'orgId', 'code', itemField, 'locationId', 'eventType', 'quantity', 'unitCost'],
+      ...['ref', 'toLocationId', 'notes', 'eventDate', 'sourceType', 'sourceId', 'createdAt'],
+      ...['voidedAt', 'reason', 'createdBy'],
+    ]);
+  });
+
+  test('names who took it, and is named by them', async () => {
+    const layer = await found();
+    const out = (await ledger.dispose(owner, { ...item, locationId, quantity: 30 })).body;
+    const taken = { quantity: '30', unitCost: '2.5' };
+    const matchingOf = async (id: string) =>
+      (await ledger.entryOf(owner, id, { include: 'layers' })).body;
+    expect(await matchingOf(layer.id)).toEqual({
+      ...layer,
+      layers: [{ ledgerEntryId: out.id, ...taken }],
+      openQuantity: '70',
+      provisionalQuantity: null,
+      provisionalUnitCost: null,
+    });
+    expect(await matchingOf(out.id)).toMatchObject({
+      [itemField]: item[itemField],
+      layers: [{ ledgerEntryId: layer.id, ...taken }],
+      provisionalQuantity: '0',
+    });
+  });
 });
 
 test('shows an entry that was taken back, and when', async () => {

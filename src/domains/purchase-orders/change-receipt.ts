@@ -149,26 +149,38 @@ function land(
   return { receipt: { ...after, items: lines }, change: { rows, voided, recosted } };
 }
 
-/** Rules of a receipt that need no record: dates, and costs that nothing bears. */
-export function receiptFaults(
-  receipt: Pick<Receipt, 'receiptDate' | 'additionalCost' | 'items'>,
+/** A receipt says what came; by tomorrow's date it may, for those who are ahead of the zone. */
+export function dateFault(
+  { receiptDate }: Pick<Receipt, 'receiptDate'>,
   { org, now }: Pick<OrderCall, 'org' | 'now'>,
-): (Fault | false)[] {
+): Fault | false {
   const latest = dayAfter(dayIn(org.timezone, now));
-  const nothing = receipt.items.every(({ quantity }) => quantity.eq(ZERO));
-  return [
-    receipt.receiptDate > latest && {
+  return (
+    receiptDate > latest && {
       path: '/receiptDate',
       code: 'in_future',
       message: `must not be after ${latest}: a receipt is entered when the goods are there.`,
-    },
+    }
+  );
+}
+
+/** Lines that say nothing, and costs that nothing bears. */
+export function quantityFaults({
+  additionalCost,
+  items,
+}: {
+  additionalCost: Exact;
+  items: readonly Pick<ReceiptItem, 'quantity' | 'rejectedQuantity'>[];
+}): (Fault | false)[] {
+  const nothing = items.every(({ quantity }) => quantity.eq(ZERO));
+  return [
     nothing &&
-      !receipt.additionalCost.eq(ZERO) && {
+      !additionalCost.eq(ZERO) && {
         path: '/additionalCost',
         code: 'nothing_accepted',
         message: 'must be 0 when nothing was accepted that could bear it.',
       },
-    ...receipt.items.map(
+    ...items.map(
       ({ quantity, rejectedQuantity }, index) =>
         quantity.eq(ZERO) &&
         rejectedQuantity.eq(ZERO) && {

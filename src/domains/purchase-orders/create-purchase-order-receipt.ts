@@ -1,13 +1,14 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
-
+import Big from 'big.js';
 import { invalidTransition } from '../../families/order-status.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
-import { ZERO } from '../../kernel/exact.ts';
+import { type Exact, ZERO } from '../../kernel/exact.ts';
 import { allotNumbers } from '../../kernel/numbers.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
+import type { Static } from '../../kernel/schema.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { changeReceipt, receiptFaults } from './change-receipt.ts';
+import { changeReceipt, dateFault, quantityFaults } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { isOpen } from './purchase-order.ts';
 import {
@@ -30,6 +31,7 @@ export const createPurchaseOrderReceipt = endpoint({
     'On an open order, in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, the materials get their new unitCost and every SKU above its new materialUnitCost, and what was taken since is re-costed; `cascade` counts it. More than is open is refused unless the setting overReceipt allows it.',
   access: 'member',
   body: receiptInput,
+  check: statedFaults,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
   fails: ['not_found', 'invalid_transition', 'over_receipt'],
   example: {
@@ -86,7 +88,7 @@ export const createPurchaseOrderReceipt = endpoint({
         ...unknownLines(receipt, lines),
         body.locationId !== undefined && !places[0] && missing('/locationId', 'location'),
       ],
-      receiptFaults(receipt, call),
+      [dateFault(receipt, call)],
     );
     if (!isOpen(order.status)) throw invalidTransition(order.status, 'a receipt', ['Ordered']);
     const { receipt: landed, cascade } = await changeReceipt(call, subject, {
@@ -109,3 +111,21 @@ const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (F
         message: 'There is no such item on this order.',
       },
   );
+
+type Quantities = Record<'quantity' | 'rejectedQuantity', Exact>;
+
+/** What is wrong with the quantities; where any is not of its form, only that is told. */
+function statedFaults({
+  items,
+  additionalCost,
+}: Partial<Static<typeof receiptInput>>): (Fault | false)[] {
+  if (!Array.isArray(items)) return [];
+  const lines = items.map((item: (typeof items)[number] | null) => ({
+    quantity: item?.quantity,
+    rejectedQuantity: item?.rejectedQuantity ?? ZERO,
+  }));
+  const cost = additionalCost ?? ZERO;
+  const figures = [cost, ...lines.flatMap((line) => [line.quantity, line.rejectedQuantity])];
+  if (!figures.every((figure) => figure instanceof Big)) return [];
+  return quantityFaults({ additionalCost: cost, items: lines as Quantities[] });
+}

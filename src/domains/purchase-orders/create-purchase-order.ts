@@ -25,6 +25,9 @@ export const createPurchaseOrder = endpoint({
     'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; what it will bring stands on order until it is received.',
   access: 'member',
   body: purchaseOrderInput,
+  // Nothing is checked of it yet: where a list is expected there may be null.
+  check: ({ status, shipToLocationId = null, items }) =>
+    status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : [],
   gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
   fails: ['not_found'],
   violates: purchaseOrderConstraints,
@@ -50,12 +53,7 @@ export const createPurchaseOrder = endpoint({
     const found = await loadReferences(tx, org.id, body);
     const { absent, broken } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
-    const { status = 'Draft', shipToLocationId = null, items = [] } = body;
-    refuse(absent, [
-      ...broken,
-      ...unorderable({ status, shipToLocationId }, items.length),
-      taken.length > 0 && duplicateExternalId,
-    ]);
+    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     const { vendor, materials } = found;
     const draft = { id, body, vendor: vendor as VendorTerms, materials };
     const [made] = await makeOrders(call, [draft]);

@@ -3,8 +3,10 @@ import { createPurchaseOrder } from './create-purchase-order.ts';
 import { createPurchaseOrderReceipt } from './create-purchase-order-receipt.ts';
 import { deletePurchaseOrder } from './delete-purchase-order.ts';
 import { deletePurchaseOrderReceipt } from './delete-purchase-order-receipt.ts';
+import { generatePurchaseOrderPdf } from './generate-purchase-order-pdf.ts';
 import { getPurchaseOrder } from './get-purchase-order.ts';
 import { getPurchaseOrderReceipt } from './get-purchase-order-receipt.ts';
+import { importPurchaseOrders } from './import-purchase-orders.ts';
 import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
 import { listPurchaseOrderItems } from './list-purchase-order-items.ts';
 import { listPurchaseOrderReceipts } from './list-purchase-order-receipts.ts';
@@ -21,6 +23,7 @@ export const purchaseOrders = [
   getPurchaseOrder,
   updatePurchaseOrder,
   deletePurchaseOrder,
+  generatePurchaseOrderPdf,
   addPurchaseOrderItem,
   listPurchaseOrderItems,
   listAllPurchaseOrderItems,
@@ -32,4 +35,5 @@ export const purchaseOrders = [
   updatePurchaseOrderReceipt,
   deletePurchaseOrderReceipt,
   listPurchaseOrderStatusTypes,
+  importPurchaseOrders,
 ];

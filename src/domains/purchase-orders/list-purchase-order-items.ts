@@ -1,7 +1,7 @@
 /** E118, W118: lists the items of a purchase order. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { ids, reference } from '../../kernel/filters.ts';
+import { ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { whileThere } from '../../kernel/while-there.ts';
@@ -15,7 +15,12 @@ const list = listing({
   where: ({ path }) => part`t.po_id = ${path.id ?? ''}`,
   sorts: { lineNumber: { column: 'line_number', type: 'bigint' } },
   defaultSort: 'lineNumber',
-  filters: { materialId: reference('material_id', 'Items of this material.'), ids },
+  filters: {
+    materialId: reference('material_id', 'Items of this material.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
 });
 
 export const listPurchaseOrderItems = endpoint({

@@ -25,7 +25,7 @@ export async function loadReferences(
   { vendorId, shipToLocationId, items = [] }: Named,
 ): Promise<References> {
   const [vendors, places] = await tx.all(
-    selectVendorTerms(orgId, vendorId),
+    selectVendorTerms(orgId, [vendorId]),
     selectPlaces(orgId, [shipToLocationId ?? null]),
   );
   const ids = [...new Set(items.map(({ materialId }) => materialId))];

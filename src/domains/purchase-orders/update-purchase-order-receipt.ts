@@ -2,7 +2,7 @@
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/problem.ts';
-import { changeReceipt, receiptFaults } from './change-receipt.ts';
+import { changeReceipt, dateFault, quantityFaults } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import {
   cascadeExample,
@@ -31,6 +31,7 @@ export const updatePurchaseOrderReceipt = endpoint({
     'In every status of the order. Entries of the ledger are rewritten where day or quantity changes; a cost alone changes in the entry and leaves a line in its history. Under the stock policy `reject` a cut that leaves less than nothing at the place is refused and says `maximumReduction`.',
   access: 'member',
   body: receiptChanges,
+  check: ({ items }) => [namedTwice(items)],
   gives: ok(receiptWithCascade),
   fails: ['not_found', 'over_receipt', 'insufficient_stock'],
   example: {
@@ -61,12 +62,7 @@ export const updatePurchaseOrderReceipt = endpoint({
       ...header,
       items: before.items.map((item) => ({ ...item, ...named.get(item.id) })),
     };
-    const twice = named.size < changes.length && {
-      path: '/items',
-      code: 'duplicate',
-      message: 'names an item twice.',
-    };
-    refuse(absent, [twice, ...receiptFaults(wanted, call)]);
+    refuse(absent, [dateFault(wanted, call), ...quantityFaults(wanted)]);
     const isSame =
       !differs(before, header) &&
       before.items.every((item) => !differs(item, named.get(item.id) ?? {}));
@@ -77,3 +73,9 @@ export const updatePurchaseOrderReceipt = endpoint({
     return { ...receipt, cascade };
   },
 });
+
+function namedTwice(items: unknown): Fault | false {
+  const ids = Array.isArray(items) ? items.map((item) => item?.id) : [];
+  const isTwice = new Set(ids).size < ids.length;
+  return isTwice && { path: '/items', code: 'duplicate', message: 'names an item twice.' };
+}

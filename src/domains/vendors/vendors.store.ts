@@ -77,14 +77,15 @@ export const deleteVendor = (orgId: string, id: string): Statement =>
 /** Everything that can point at a vendor and keeps it. */
 /** What an order takes from its vendor where it does not say. */
 export interface VendorTerms {
+  id: string;
   isActive: boolean;
   currency: string | null;
   paymentTerms: string | null;
 }
 
-export const selectVendorTerms = (orgId: string, id: string): Statement =>
-  sql`select t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
-    from vendors t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statement =>
+  sql`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
+    from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 const vendorPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },

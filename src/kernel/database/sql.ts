@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import pg from 'pg';
 import { toText } from '../exact.ts';
 
 /** What a statement takes: plain values, exact decimals, lists (as arrays) and `jsonb`. */
@@ -83,7 +82,7 @@ export function assemble(fragment: Fragment, named: boolean): Statement {
 
 /**
  * A value as an SQL literal. The only place where values meet statement text; everything that a
- * request brings passes through `escapeLiteral` here.
+ * request brings passes through `quote` here.
  */
 export function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
@@ -98,7 +97,9 @@ export function literal(value: Value): string {
 
 function quote(text: string): string {
   if (text.includes('\0')) throw new TypeError('A value for the database contains NUL.');
-  return pg.escapeLiteral(text);
+  // What the driver's own does, which goes character by character: imports send megabytes.
+  const doubled = text.includes("'") ? text.replaceAll("'", "''") : text;
+  return text.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }
 
 function numeral(value: number): string {

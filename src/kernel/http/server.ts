@@ -92,7 +92,7 @@ export async function openServer(
       bodyLimit: endpoint.prepare?.limit ?? bodyLimit,
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
-        refuseUnacceptable(request);
+        refuseUnacceptable(request, endpoint.gives.file);
         request.caller = recall(request, endpoint, authenticator, limits);
         if (request.caller && !endpoint.prepare) done();
         else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
@@ -184,10 +184,12 @@ async function admitEarly(
   if (isUuid(orgId)) await admitReader(services, endpoint.access, orgId, caller, services.now());
 }
 
-function refuseUnacceptable(request: FastifyRequest): void {
+function refuseUnacceptable(request: FastifyRequest, file: string | undefined): void {
   const { accept } = request.headers;
   if (!accept || /(application|\*)\/(\*|json|problem\+json)/i.test(accept)) return;
-  throw new Problem('not_acceptable', 'Answers are application/json; Accept must allow that.');
+  if (file && accept.toLowerCase().includes(file)) return;
+  const answers = file ?? 'application/json';
+  throw new Problem('not_acceptable', `Answers are ${answers}; Accept must allow that.`);
 }
 
 /** Answers are data: nothing in them is to be run, framed, guessed at or kept. */

@@ -24,13 +24,16 @@ export interface ImportEndpoint {
   exampleRow: Record<string, unknown>;
 }
 
-interface Prepared {
+export interface Prepared {
   read: ReadImport;
   options: ImportOptions;
 }
 
 /** Reads the file or the rows; the options of a CSV import come with the query. */
-const preparation = (endpointId: EndpointId): Preparation => ({
+export const preparation = (
+  endpointId: EndpointId,
+  policies: readonly ImportOptions['onDuplicate'][] = ['error', 'skip', 'update'],
+): Preparation => ({
   accepts: ['text/csv'],
   limit: importLimit,
   async prepare({ body, contentType, query, dryRun }, { imports }) {
@@ -44,12 +47,37 @@ const preparation = (endpointId: EndpointId): Preparation => ({
       onDuplicate: given.onDuplicate ?? 'error',
       dryRun: dryRun || given.dryRun === true,
     };
+    if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
     return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
   },
 });
 
 const bodyMissing = () =>
   invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+
+const noSuchPolicy = (policies: readonly string[]) =>
+  invalid({
+    path: '/onDuplicate',
+    code: 'invalid_choice',
+    message: `must be one of ${policies.join(', ')}.`,
+  });
+
+/** An import of one row that was made. */
+export const importExample = (of: ImportEndpoint) => ({
+  body: { mode: 'partial', rows: [of.exampleRow] },
+  reply: {
+    mode: 'partial',
+    dryRun: false,
+    total: 1,
+    created: 1,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
+    errors: [],
+    failedRows: [],
+  },
+});
 
 export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint {
   return endpoint({
@@ -69,21 +97,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     query: importParameters(),
     gives: ok(importReply),
     fails: ['payload_too_large', 'unsupported_media_type'],
-    example: {
-      body: { mode: 'partial', rows: [of.exampleRow] },
-      reply: {
-        mode: 'partial',
-        dryRun: false,
-        total: 1,
-        created: 1,
-        updated: 0,
-        skipped: 0,
-        failed: 0,
-        ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
-        errors: [],
-        failedRows: [],
-      },
-    },
+    example: importExample(of),
     prepare: preparation(of.id),
 
     async run({ tx, org, caller, body, now, newId }) {

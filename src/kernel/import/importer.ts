@@ -106,6 +106,12 @@ export const importOptions = {
   ),
 };
 
+/** How an endpoint's rows look: in JSON, and in CSV where lines are joined to rows. */
+export interface ImportShape {
+  row: s.TObject;
+  line?: s.TObject;
+}
+
 /** A row's schema: the fields of a change, and names beside the ids of what it refers to. */
 export function rowSchema(importer: Importer): s.TObject {
   const names = importer.references.map(({ name, noun, hasCode }) => [

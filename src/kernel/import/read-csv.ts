@@ -102,7 +102,7 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
   const names = record.map((name) => name.trim());
   const faults: Fault[] = [];
   const columns = names.map((name, index): Column => {
-    const path = name.split('.');
+    const path = pathOf(name, schema);
     const shape = path.reduce<Shape | undefined>((at, part) => at?.properties?.[part], schema);
     const fault = (code: string, message: string) =>
       faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
@@ -112,6 +112,14 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
   });
   if (faults.length > 0) throw refusedAll(faults.map((fault) => ({ row: 1, ...fault })));
   return columns;
+}
+
+/** A field of the item of a line needs no `item.` before it where the order has no such field. */
+function pathOf(name: string, schema: Shape): string[] {
+  const isOfItem =
+    schema.properties?.[name] === undefined &&
+    schema.properties?.item?.properties?.[name] !== undefined;
+  return isOfItem ? ['item', name] : name.split('.');
 }
 
 function readRecord({ record, raw, info }: Parsed, columns: readonly Column[]): RawRow {

@@ -4,16 +4,18 @@
  */
 import { parentPort } from 'node:worker_threads';
 import Big from 'big.js';
-import { importers } from '../../imports.ts';
+import { importShapes } from '../../imports.ts';
 import { toText } from '../exact.ts';
 import { Problem } from '../problem.ts';
+import type * as s from '../schema.ts';
 import { type Check, compileCheck } from '../validate.ts';
+import { groupLines } from './group-lines.ts';
 import {
-  type Importer,
   type ImportOptions,
+  type ImportShape,
   largestImport,
+  type RawRow,
   type ReadRow,
-  rowSchema,
 } from './importer.ts';
 import { readCsv, tooManyRows } from './read-csv.ts';
 import { readJson } from './read-json.ts';
@@ -34,36 +36,38 @@ export type ReadReport = { ticket: number } & (
 );
 
 const chunk = 500;
-const checks = new Map<string, Check>();
+const checks = new Map<s.TObject, Check>();
 
-function checkOf(endpointId: string, importer: Importer): Check {
-  let check = checks.get(endpointId);
+function checkOf(schema: s.TObject): Check {
+  let check = checks.get(schema);
   if (!check) {
-    check = compileCheck(rowSchema(importer));
-    checks.set(endpointId, check);
+    check = compileCheck(schema);
+    checks.set(schema, check);
   }
   return check;
 }
 
 function read(order: ReadOrder, report: (message: ReadReport) => void): void {
   const { ticket } = order;
-  const importer = importers[order.endpointId] as Importer;
-  const check = checkOf(order.endpointId, importer);
-  const csv = order.format === 'csv' ? readCsv(order.bytes, rowSchema(importer)) : undefined;
-  const json = csv ? undefined : readJson(order.bytes);
+  const { row: rowShape, line } = importShapes[order.endpointId] as ImportShape;
+  const isCsv = order.format === 'csv';
+  const schema = isCsv && line ? line : rowShape;
+  const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
+  const json = isCsv ? undefined : readJson(order.bytes);
   const raw = csv?.rows ?? json?.rows ?? [];
   if (raw.length > largestImport) throw tooManyRows(raw.length);
-  for (let start = 0; start < raw.length; start += chunk) {
-    const rows = raw
-      .slice(start, start + chunk)
-      .map(({ row, sent, value, faults: told }): ReadRow => {
-        const faults = [...told, ...check(value)];
-        const fields = typeof value === 'object' && value !== null ? value : {};
-        return { row, sent, value: plain(fields) as Record<string, unknown>, faults };
-      });
-    report({ ticket, rows });
+  const checked = raw.map((each) => checkRow(each, checkOf(schema)));
+  const rows = isCsv && line ? groupLines(checked) : checked;
+  for (let start = 0; start < rows.length; start += chunk) {
+    report({ ticket, rows: rows.slice(start, start + chunk) });
   }
   report({ ticket, options: json?.options ?? {}, header: csv?.header });
+}
+
+function checkRow({ row, sent, value, faults: told }: RawRow, check: Check): ReadRow {
+  const faults = [...told, ...check(value)];
+  const fields = typeof value === 'object' && value !== null ? value : {};
+  return { row, sent, value: plain(fields) as Record<string, unknown>, faults };
 }
 
 /** Decimals as text: that is what crosses threads, and what the database is given. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts';
 import { literally, part, sql } from '../database/sql.ts';
 import type { Fault } from '../problem.ts';
 import type { PlannedRow } from './duplicates.ts';
-import type { Importer, Reference } from './importer.ts';
+import type { Reference } from './importer.ts';
 
 /** A record that a row may refer to. */
 interface Target {
@@ -17,11 +17,11 @@ interface Target {
 export async function resolveReferences(
   tx: Transaction,
   orgId: string,
-  importer: Importer,
+  references: readonly Reference[],
   rows: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
   let resolved = [...rows];
-  for (const reference of importer.references) {
+  for (const reference of references) {
     const targets = await findTargets(tx, orgId, reference, rows);
     resolved = resolved.map((row) => resolve(row, reference, targets));
   }

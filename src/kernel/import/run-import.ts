@@ -81,7 +81,7 @@ async function decide(
 ): Promise<PlannedRow[]> {
   const { onDuplicate } = options;
   const planned = await planRows(tx, orgId, importer, read.rows, onDuplicate, context.newId);
-  const resolved = await resolveReferences(tx, orgId, importer, planned);
+  const resolved = await resolveReferences(tx, orgId, importer.references, planned);
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
   return resolved.map((row) => ({
@@ -90,7 +90,7 @@ async function decide(
   }));
 }
 
-function report(
+export function report(
   options: ImportOptions,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
@@ -124,7 +124,7 @@ function failedRows(rows: readonly PlannedRow[], header: string | undefined): Wr
 }
 
 /** 422 of an atomic import: nothing was written, and everything that is wrong is named. */
-function refusal({ errors, ...members }: ImportReport): Problem {
+export function refusal({ errors, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {
     errors,

@@ -134,6 +134,9 @@ function success(
     headers: Object.fromEntries(
       names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
+    ...(gives.file && {
+      content: { [gives.file]: { schema: { type: 'string', format: 'binary' } } },
+    }),
     ...(shape && {
       content: {
         'application/json': {

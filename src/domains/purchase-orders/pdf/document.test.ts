@@ -19,11 +19,12 @@ test('rendering holds up no other request', async () => {
   const lines = Array.from({ length: 300 }, (_, at) => line(at, { description: text.repeat(5) }));
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
+  const started = performance.now();
   const file = await renderPurchaseOrder(purchaseOrder({ lines }));
   delay.disable();
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-  // On the event loop this would be most of a second.
-  expect(delay.max / 1e6).toBeLessThan(100);
+  // On the event loop, the longest wait would be nearly the whole of it.
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - started) / 3);
 });
 
 test('a document that cannot be rendered is refused, and the next one is rendered', async () => {

@@ -1,0 +1,124 @@
+/** E117: another line of an order. What is refused: create-purchase-order.refusals.test.ts. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  expectSound,
+  order,
+  orderOf,
+  partners,
+  receive,
+  rowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+});
+
+const add = (of: { id: string }, body: object = {}) =>
+  owner.post(`/purchase-orders/${of.id}/items`, {
+    materialId: flour,
+    quantity: 4,
+    unitPrice: 2.5,
+    ...body,
+  });
+
+test('is next in number, and the order with it is another', async () => {
+  const before = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  const answer = await add(before, { description: 'Fine', expectedDate: '2026-05-01' });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    poId: before.id,
+    lineNumber: 2,
+    materialId: flour,
+    description: 'Fine',
+    quantity: 4,
+    originalQuantity: 4,
+    receivedQuantity: 0,
+    unit: 'EA',
+    unitsPerPurchaseUnit: 1,
+    unitPrice: 2.5,
+    lineTotal: 10,
+    expectedDate: '2026-05-01',
+    notes: null,
+    version: 1,
+    createdBy: owner.userId,
+    createdAt: expect.any(String),
+    updatedAt: answer.body.createdAt,
+  });
+  const after = await orderOf(owner, before);
+  expect(after).toEqual({
+    ...before,
+    subtotal: 11,
+    total: 11,
+    version: 2,
+    updatedAt: answer.body.createdAt,
+    items: [...before.items, answer.body],
+  });
+  expect(await rowsOf(answer.body)).toMatchObject([{ quantity: '4', day: '2026-05-01' }]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '5' });
+  // The line that was there stands on order as it did.
+  expect(await rowsOf(before.items[0])).toMatchObject([{ quantity: '1', isVoided: false }]);
+  await expectSound(owner);
+});
+
+test('has a number that no line had, also when the last is gone', async () => {
+  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  const second = (await add(of)).body;
+  await owner.delete(`/purchase-order-items/${second.id}`);
+  expect((await add(of)).body.lineNumber).toBe(3);
+});
+
+test('may be of a material that another line has', async () => {
+  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  const [second, third] = [(await add(of)).body, (await add(of)).body];
+  expect([second.lineNumber, third.lineNumber]).toEqual([2, 3]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '9' });
+});
+
+test('opens a Received order again', async () => {
+  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  await receive(owner, of, [1]);
+  expect(await orderOf(owner, of)).toMatchObject({ status: 'Received' });
+  const item = (await add(of)).body;
+  expect(await orderOf(owner, of)).toMatchObject({ status: 'Partially Received' });
+  expect(await rowsOf(item)).toMatchObject([{ eventType: 'ORDER', quantity: '4' }]);
+});
+
+test.each(['Draft', 'Closed', 'Cancelled'])('stands on no order while it is %s', async (status) => {
+  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  await owner.patch(`/purchase-orders/${of.id}`, { status });
+  const item = (await add(of)).body;
+  expect(await rowsOf(item)).toEqual([]);
+  expect(await orderOf(owner, of)).toMatchObject({ status, total: 11 });
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+});
+
+test('keeps the purchase unit that its material had', async () => {
+  await owner.patch(`/materials/${flour}`, { purchaseUnit: 'BAG', unitsPerPurchaseUnit: 25 });
+  const of = await order(owner, [{ materialId: flour, quantity: 2, unitPrice: 1 }]);
+  await owner.patch(`/materials/${flour}`, { purchaseUnit: 'SACK', unitsPerPurchaseUnit: 50 });
+  expect((await orderOf(owner, of)).items[0]).toMatchObject({
+    unit: 'BAG',
+    unitsPerPurchaseUnit: 25,
+  });
+  expect((await add(of)).body).toMatchObject({ unit: 'SACK', unitsPerPurchaseUnit: 50 });
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '250' });
+});
+
+test('of an order that was made with none lets it be ordered', async () => {
+  const draft = (await owner.post('/purchase-orders', await partners(owner))).body;
+  expect((await add(draft)).body.lineNumber).toBe(1);
+  const answer = await owner.patch(`/purchase-orders/${draft.id}`, { status: 'Ordered' });
+  expect(answer.body).toMatchObject({ status: 'Ordered', total: 10 });
+});

@@ -1,0 +1,90 @@
+/** E115: an order that is deleted, with all that followed from it. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  expectSound,
+  hasReceipts,
+  order,
+  receive,
+  refusalOf,
+  rowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+let path: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  bought = await order(owner, [{ materialId: flour, quantity: 4, unitPrice: 2 }]);
+  path = `/purchase-orders/${bought.id}`;
+});
+
+test.each(['Draft', 'Ordered', 'Closed', 'Cancelled'])(
+  'a %s order goes with its lines and what it had on order',
+  async (status) => {
+    await owner.patch(path, { status });
+    const answer = await owner.delete(path);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const [{ id }] = bought.items;
+    for (const gone of [path, `${path}/items`, `${path}/receipts`]) {
+      expect((await owner.get(gone)).status).toBe(404);
+    }
+    expect((await owner.patch(`/purchase-order-items/${id}`, { quantity: 1 })).status).toBe(404);
+    expect((await owner.get('/purchase-order-items', { query: { ids: id } })).body.data).toEqual(
+      [],
+    );
+    expect(await rowsOf({ id })).toMatchObject([{ eventType: 'ORDER', isVoided: true }]);
+    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+    expect((await owner.delete(path)).status).toBe(404);
+    await expectSound(owner);
+  },
+);
+
+test('one of which something came stays, until it is taken back', async () => {
+  const receipt = (await receive(owner, bought, [1])).body;
+  await owner.patch(path, { status: 'Closed' });
+  expect(refusalOf(await owner.delete(path))).toEqual(hasReceipts);
+  await owner.delete(`/purchase-order-receipts/${receipt.id}`);
+  expect((await owner.delete(path)).status).toBe(204);
+  expect((await owner.get(`/purchase-order-receipts/${receipt.id}`)).status).toBe(404);
+  // The rows of the receipt that was taken back can still be read.
+  const [row] = await rowsOf(receipt);
+  const entry = await owner.get(`/materials-inventory/ledger/${row?.id}`);
+  expect(entry.body).toMatchObject({ eventType: 'RECEIVE', sourceId: receipt.id });
+  expect(entry.body.voidedAt).not.toBeNull();
+  await expectSound(owner);
+});
+
+test('what it named can go, once nothing else names it', async () => {
+  const one = await newOrganization();
+  const materialId = await newMaterial(one);
+  const draft = await order(one, [{ materialId, quantity: 1, unitPrice: 1 }], { status: 'Draft' });
+  const named = [
+    `/vendors/${draft.vendorId}`,
+    `/locations/${draft.shipToLocationId}`,
+    `/materials/${materialId}`,
+  ];
+  for (const each of named) expect(refusalOf(await one.delete(each))).toEqual([409, 'in_use']);
+  expect((await one.delete(`/purchase-orders/${draft.id}`)).status).toBe(204);
+  for (const each of named) expect((await one.delete(each)).status).toBe(204);
+});
+
+test('it is found by its own organization, at the version that was seen', async () => {
+  const stranger = await newOrganization();
+  expect(refusalOf(await stranger.delete(path))).toEqual([404, 'not_found']);
+  await owner.patch(path, { notes: 'Changed' });
+  const late = await owner.delete(path, { headers: { 'if-match': '"1"' } });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  const dry = await owner.delete(path, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect((await owner.delete(path, { headers: { 'if-match': '"2"' } })).status).toBe(204);
+});

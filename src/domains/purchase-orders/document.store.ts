@@ -1,0 +1,29 @@
+import { type Fragment, part } from '../../kernel/database/sql.ts';
+
+/** What an order says on paper, but for its lines: see `PurchaseOrderDocument`. */
+export const selectDocument = (orgId: string, id: string): Fragment => part`
+  select jsonb_build_object('name', o.name, 'address', o.address, 'logo', o.logo) as organization,
+    jsonb_build_object('name', v.name, 'code', v.code, 'address', v.address, 'email', v.email,
+      'phone', v.phone, 'taxId', v.tax_id) as vendor,
+    case when l.id is not null
+      then jsonb_build_object('name', l.name, 'address', l.address) end as "shipTo",
+    jsonb_build_object('poNumber', t.po_number, 'status', t.status, 'orderDate', t.order_date,
+      'expectedDate', t.expected_date, 'currency', t.currency,
+      'paymentTerms', t.payment_terms, 'vendorReference', t.vendor_reference,
+      'notes', t.notes) as "order",
+    t.subtotal, t.shipping_amount as "shippingAmount", t.tax_amount as "taxAmount", t.total
+  from purchase_orders t
+  join organizations o on o.id = t.org_id
+  join vendors v on v.org_id = t.org_id and v.id = t.vendor_id
+  left join locations l on l.org_id = t.org_id and l.id = t.ship_to_location_id
+  where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** Its lines: what the material is called, and what the line says of it. */
+export const selectDocumentLines = (orgId: string, id: string): Fragment => part`
+  select t.line_number::text as "lineNumber", m.code,
+    concat_ws(E'\\n', m.name, t.description) as description, t.quantity, t.unit,
+    t.unit_price as "unitPrice", t.line_total as "lineTotal", t.expected_date as "expectedDate",
+    t.notes
+  from purchase_order_items t
+  join materials m on m.org_id = t.org_id and m.id = t.material_id
+  where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;

@@ -1,0 +1,33 @@
+/** E116, W116: the purchase order as it is sent to the vendor. */
+import { endpoint, file } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { FileReply } from '../../kernel/reply.ts';
+import { selectDocument, selectDocumentLines } from './document.store.ts';
+import { type PurchaseOrderDocument, renderPurchaseOrder } from './pdf/document.ts';
+
+export const generatePurchaseOrderPdf = endpoint({
+  id: 'E116',
+  operation: 'generatePurchaseOrderPdf',
+  method: 'GET',
+  path: '/purchase-orders/:id/pdf',
+  tag: 'Purchase Orders',
+  summary: 'Generate PO PDF',
+  description:
+    'A4, with the organization’s name, address and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed, anything else as a replacement character. The same order gives the same file.',
+  access: 'member',
+  gives: file('application/pdf'),
+  fails: ['not_found'],
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: [
+      { select: selectDocument(orgId, id), named: true },
+      { select: selectDocumentLines(orgId, id), named: true },
+    ],
+    async show([orders, lines = []]) {
+      const [order] = orders ?? [];
+      if (!order) throw notFound('purchase order');
+      const document = { ...order, lines } as unknown as PurchaseOrderDocument;
+      return new FileReply(await renderPurchaseOrder(document), `${document.order.poNumber}.pdf`);
+    },
+  }),
+});

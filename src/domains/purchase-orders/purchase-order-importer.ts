@@ -1,0 +1,86 @@
+/** How purchase orders are imported in bulk. */
+import { exactly } from '../../kernel/columns.ts';
+import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { placeFaults } from '../locations/place.ts';
+import { orderableMaterials } from '../materials/materials.store.ts';
+import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
+import { makeOrders, type OrderDraft } from './make-orders.ts';
+import { purchaseOrderInput, unorderable } from './purchase-order.ts';
+import { purchaseOrderItemInput } from './purchase-order-item.ts';
+
+type Body = OrderDraft['body'];
+
+const { items: _, ...orderFields } = purchaseOrderInput.properties;
+const order = s.object(orderFields);
+
+export const purchaseOrderImporter: OrderImporter = {
+  noun: 'purchase order',
+  table: 'purchase_orders',
+  order,
+  item: purchaseOrderItemInput,
+  required: { order: ['vendorId'], item: ['materialId', 'quantity', 'unitPrice'] },
+  references: {
+    order: [
+      { field: 'vendorId', name: 'vendor', noun: 'vendor', table: 'vendors', hasCode: true },
+      {
+        field: 'shipToLocationId',
+        name: 'shipToLocation',
+        noun: 'location',
+        table: 'locations',
+        hasCode: true,
+      },
+    ],
+    item: [
+      {
+        field: 'materialId',
+        name: 'material',
+        noun: 'material',
+        table: 'materials',
+        hasCode: true,
+      },
+    ],
+  },
+
+  async judge({ tx, org }, orders) {
+    const bodies = orders.map(bodyOf);
+    const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
+    const places = await tx.rows<Place>(selectPlaces(org.id, ids));
+    const placeOf = new Map(places.map((place) => [place.id, place]));
+    return bodies.map((body): Fault[] => {
+      const { status = 'Draft', shipToLocationId = null, items = [] } = body;
+      const faults = unorderable({ status, shipToLocationId }, items.length);
+      if (shipToLocationId !== null) {
+        const place = placeOf.get(shipToLocationId);
+        faults.push(placeFaults('/shipToLocation', place, 'isShipTo').broken);
+      }
+      return faults.filter((fault) => fault !== false);
+    });
+  },
+
+  async make(call, orders) {
+    const { tx, org } = call;
+    const bodies = orders.map(bodyOf);
+    const vendorIds = [...new Set(bodies.map(({ vendorId }) => vendorId))];
+    const vendors = await tx.rows<VendorTerms>(selectVendorTerms(org.id, vendorIds));
+    const vendorOf = new Map(vendors.map((vendor) => [vendor.id, vendor]));
+    const materials = await orderableMaterials(tx, org.id, [
+      ...new Set(bodies.flatMap(({ items = [] }) => items.map(({ materialId }) => materialId))),
+    ]);
+    const drafts = bodies.map((body, index) => ({
+      id: orders[index]?.id as string,
+      body,
+      vendor: vendorOf.get(body.vendorId) as VendorTerms,
+      materials,
+    }));
+    await makeOrders(call, drafts);
+  },
+};
+
+/** The request that an imported order stands for. */
+const bodyOf = ({ fields, items }: ImportedOrder): Body => ({
+  ...exactly<Body>(order, fields),
+  items: items.map((item) => exactly(purchaseOrderItemInput, item)),
+});

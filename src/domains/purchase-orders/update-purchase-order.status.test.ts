@@ -1,0 +1,203 @@
+/** E114: the statuses of an order, by hand and computed. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  expectSound,
+  expectTransition,
+  order,
+  orderOf,
+  partners,
+  receive,
+  refusalOf,
+  rowsOf,
+  standingRowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const statuses = [
+  'Draft',
+  'Ordered',
+  'Partially Received',
+  'Received',
+  'Closed',
+  'Cancelled',
+] as const;
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  bought = await order(owner, [{ materialId: flour, quantity: 4, unitPrice: 2 }]);
+});
+
+const set = (status: string) => owner.patch(`/purchase-orders/${bought.id}`, { status });
+const statusNow = async () => (await orderOf(owner, bought)).status;
+
+/** Brings the order into a status in which nothing stands in the way of another. */
+async function bringTo(status: (typeof statuses)[number]): Promise<void> {
+  if (status === 'Partially Received') await receive(owner, bought, [1]);
+  else if (status === 'Received') await receive(owner, bought, [4]);
+  else if (status !== 'Ordered') await set(status);
+  expect(await statusNow()).toBe(status);
+}
+
+/** Where an order can be taken by hand; of one with receipts the answer may say so instead. */
+const byHand: Record<(typeof statuses)[number], readonly string[]> = {
+  Draft: ['Ordered', 'Cancelled'],
+  Ordered: ['Draft', 'Cancelled', 'Closed'],
+  'Partially Received': ['Closed'],
+  Received: ['Closed'],
+  Closed: ['Ordered'],
+  Cancelled: [],
+};
+
+describe.each(statuses)('from %s', (from) => {
+  test.each(statuses.filter((to) => to === from || byHand[from].includes(to)))(
+    'to %s an order goes by hand',
+    async (to) => {
+      await bringTo(from);
+      const { version } = await orderOf(owner, bought);
+      const answer = await set(to);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ status: to, version: version + (to === from ? 0 : 1) });
+      expect(await statusNow()).toBe(to);
+      await expectSound(owner);
+    },
+  );
+
+  test.each(statuses.filter((to) => to !== from && !byHand[from].includes(to)))(
+    'to %s it does not',
+    async (to) => {
+      await bringTo(from);
+      const before = await orderOf(owner, bought);
+      const answer = await set(to);
+      const isReceived = from === 'Partially Received' || from === 'Received';
+      if (isReceived && (to === 'Draft' || to === 'Cancelled')) {
+        expect(refusalOf(answer)).toEqual([409, 'purchase_order_has_receipts']);
+      } else expectTransition(answer, from, to);
+      expect(await orderOf(owner, bought)).toEqual(before);
+    },
+  );
+});
+
+test('what is taken off order comes back with another place in the ledger', async () => {
+  const [item] = bought.items;
+  for (const status of ['Draft', 'Ordered', 'Closed', 'Ordered']) await set(status);
+  expect((await rowsOf(item)).map(({ isVoided }) => isVoided)).toEqual([true, true, false]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '4' });
+  await set('Cancelled');
+  expect(await standingRowsOf(item)).toEqual([]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+});
+
+describe('a short close', () => {
+  test.each([
+    [[1], 'Partially Received', '3'],
+    [[4], 'Received', '0'],
+    [[], 'Ordered', '4'],
+  ])(
+    'after receipts of %j expects no more, and opening it again answers %s',
+    async (quantities, status, open) => {
+      if (quantities.length > 0) await receive(owner, bought, quantities);
+      expect((await set('Closed')).body.status).toBe('Closed');
+      expect(await standingRowsOf(bought.items[0])).toEqual([]);
+      expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+      const opened = await set('Ordered');
+      expect(opened.status, opened.text).toBe(200);
+      expect(opened.body.status).toBe(status);
+      expect(await statusNow()).toBe(status);
+      expect(await stockOf(owner, flour)).toMatchObject({ onOrder: open });
+      await expectSound(owner);
+    },
+  );
+
+  test('stands when receipts are corrected or taken back meanwhile', async () => {
+    const receipt = (await receive(owner, bought, [4])).body;
+    await set('Closed');
+    const path = `/purchase-order-receipts/${receipt.id}`;
+    const [{ id }] = receipt.items;
+    const corrected = await owner.patch(path, { items: [{ id, quantity: 3 }] });
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(await orderOf(owner, bought)).toMatchObject({
+      status: 'Closed',
+      items: [{ receivedQuantity: 3 }],
+    });
+    expect((await owner.delete(path)).status).toBe(204);
+    expect(await statusNow()).toBe('Closed');
+    expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0', onOrder: '0' });
+    expect((await set('Ordered')).body.status).toBe('Ordered');
+    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '4' });
+  });
+
+  test('is opened with what else the request changes', async () => {
+    await set('Closed');
+    const path = `/purchase-orders/${bought.id}`;
+    const answer = await owner.patch(path, { status: 'Ordered', expectedDate: '2026-07-01' });
+    expect(answer.body).toMatchObject({ status: 'Ordered', expectedDate: '2026-07-01' });
+    expect(await standingRowsOf(bought.items[0])).toMatchObject([{ day: '2026-07-01' }]);
+  });
+});
+
+describe('receipts give the status', () => {
+  test('part by part, and back again', async () => {
+    const two = await order(owner, [
+      { materialId: flour, quantity: 2, unitPrice: 1 },
+      { materialId: flour, quantity: 1, unitPrice: 1 },
+    ]);
+    const now = async () => (await orderOf(owner, two)).status;
+    const first = (await receive(owner, two, [2])).body;
+    expect(await now()).toBe('Partially Received');
+    const second = (
+      await receive(owner, two, [0, 1].slice(1), {
+        items: [{ purchaseOrderItemId: two.items[1].id, quantity: 1 }],
+      })
+    ).body;
+    expect(await now()).toBe('Received');
+    await owner.delete(`/purchase-order-receipts/${first.id}`);
+    expect(await now()).toBe('Partially Received');
+    await owner.delete(`/purchase-order-receipts/${second.id}`);
+    expect(await now()).toBe('Ordered');
+  });
+
+  test('and so do quantities: a cut to what came is all of it', async () => {
+    await receive(owner, bought, [1]);
+    const path = `/purchase-order-items/${bought.items[0].id}`;
+    await owner.patch(path, { quantity: 1 });
+    expect(await statusNow()).toBe('Received');
+    await owner.patch(path, { quantity: 2 });
+    expect(await statusNow()).toBe('Partially Received');
+  });
+});
+
+describe('an order without lines', () => {
+  beforeEach(async () => {
+    bought = (await owner.post('/purchase-orders', await partners(owner))).body;
+  });
+
+  test.each(['Ordered', 'Cancelled'])('cannot leave Draft for %s', async (status) => {
+    const answer = await set(status);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
+  });
+});
+
+test('an order to no place cannot be Ordered', async () => {
+  const path = `/purchase-orders/${bought.id}`;
+  const drafted = await owner.patch(path, { status: 'Draft', shipToLocationId: null });
+  expect(drafted.body).toMatchObject({ status: 'Draft', shipToLocationId: null });
+  const answer = await set('Ordered');
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['/shipToLocationId', 'required']]);
+  const { shipToLocationId } = bought;
+  const both = await owner.patch(path, { status: 'Ordered', shipToLocationId });
+  expect(both.body.status).toBe('Ordered');
+});

@@ -1,0 +1,165 @@
+import type { Transaction } from '../database/database.ts';
+import { literally, sql } from '../database/sql.ts';
+import type { Fault } from '../problem.ts';
+import type { PlannedRow } from './duplicates.ts';
+import type { LineFault } from './group-lines.ts';
+import type { ImportOptions, ReadRow, Reference } from './importer.ts';
+import type { ImportedOrder, OrderImportCall, OrderImporter } from './order-importer.ts';
+import type { ReadImport } from './reader.ts';
+import { resolveReferences } from './references.ts';
+import { type ImportReport, refusal, report } from './run-import.ts';
+
+/** Runs an import of orders that was read: in one transaction, re-costing once at its end. */
+export async function runOrderImport(
+  call: OrderImportCall,
+  importer: OrderImporter,
+  read: ReadImport,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { tx, org } = call;
+  const planned = await plan(tx, org.id, importer, read.rows, options, call.newId);
+  const resolved = await resolveReferences(tx, org.id, importer.references.order, planned);
+  const withItems = await resolveItems(tx, org.id, importer, resolved);
+  const judged = await judge(call, importer, withItems);
+  const bad = judged.filter((row) => row.faults.length > 0);
+  if (bad.length > 0 && options.mode === 'atomic') {
+    throw refusal(report(options, judged, bad, [], read.header));
+  }
+  const fresh = judged.filter((row) => row.faults.length === 0 && row.action === 'create');
+  if (fresh.length > 0) await importer.make(call, fresh.map(orderOf));
+  return report(options, judged, bad, fresh, read.header);
+}
+
+/** What each row does, and what it lacks. */
+async function plan(
+  tx: Transaction,
+  orgId: string,
+  importer: OrderImporter,
+  rows: readonly ReadRow[],
+  options: ImportOptions,
+  newId: () => string,
+): Promise<PlannedRow[]> {
+  const keyed = rows.map(withExternalId);
+  const known = await knownOrders(tx, orgId, importer, keyed);
+  const seen = new Map<string, number>();
+  return keyed.map((row): PlannedRow => {
+    const faults: Fault[] = [...row.faults, ...lacking(importer, row)];
+    const { externalId } = row.value;
+    const key = typeof externalId === 'string' ? externalId : undefined;
+    const before = key === undefined ? undefined : seen.get(key);
+    const id = key === undefined ? undefined : known.get(key);
+    if (before !== undefined) faults.push(duplicate(`row ${before} has it too.`));
+    if (key !== undefined && before === undefined) seen.set(key, row.row);
+    if (id && options.onDuplicate === 'error') {
+      faults.push(duplicate(`another ${importer.noun} has it. See onDuplicate.`));
+    }
+    return { ...row, faults, id: id ?? newId(), action: id ? 'skip' : 'create' };
+  });
+}
+
+const duplicate = (message: string): Fault => ({
+  path: '/externalId',
+  code: 'duplicate',
+  message,
+});
+
+/** `orderKey` is kept as externalId; who gives both must mean the same. */
+function withExternalId(row: ReadRow): ReadRow {
+  const { orderKey, ...value } = row.value;
+  if (orderKey === undefined) return row;
+  const differs = value.externalId != null && value.externalId !== orderKey;
+  const fault = { path: '/externalId', code: 'contradiction', message: 'differs from orderKey.' };
+  return {
+    ...row,
+    value: { ...value, externalId: orderKey },
+    faults: differs ? [...row.faults, fault] : row.faults,
+  };
+}
+
+async function knownOrders(
+  tx: Transaction,
+  orgId: string,
+  { table }: OrderImporter,
+  rows: readonly ReadRow[],
+): Promise<Map<string, string>> {
+  const keys = rows.map((row) => row.value.externalId).filter((key) => typeof key === 'string');
+  const found = await tx.rows<{ key: string; id: string }>(sql`
+    select t.external_id as key, t.id from ${literally(table)} t
+    where t.org_id = ${orgId} and t.external_id = any(${keys}::text[])`);
+  return new Map(found.map(({ key, id }) => [key, id]));
+}
+
+const itemsOf = (row: ReadRow) => (row.value.items ?? []) as Record<string, unknown>[];
+
+/** Fields that an order or one of its items needs and that nobody gave, or gave wrongly. */
+function lacking({ required, references }: OrderImporter, row: ReadRow): LineFault[] {
+  const missing = (
+    fields: readonly string[],
+    of: readonly Reference[],
+    value: Record<string, unknown>,
+    prefix: string,
+  ): LineFault[] =>
+    fields.flatMap((field) => {
+      const name = of.find((reference) => reference.field === field)?.name ?? field;
+      const paths = [`${prefix}/${field}`, `${prefix}/${name}`];
+      const line = value['~row'] as number | undefined;
+      const told = row.faults.some(({ path }) => paths.includes(path) || path === prefix);
+      if (told || value[field] != null || value[name] != null) return [];
+      const path = `${prefix}/${name}`;
+      return [{ ...(line && { row: line }), path, code: 'required', message: 'is required.' }];
+    });
+  return [
+    ...missing(required.order, references.order, row.value, ''),
+    ...itemsOf(row).flatMap((item, index) =>
+      missing(required.item, references.item, item, prefixOf(item, index)),
+    ),
+  ];
+}
+
+/** Where an item's fields stand: in a list of the row, or in a line of the file. */
+const prefixOf = (item: Record<string, unknown>, index: number): string =>
+  item['~row'] === undefined ? `/items/${index}` : '/item';
+
+/** Puts ids in the place of names and codes in every item of every order, in one look-up each. */
+async function resolveItems(
+  tx: Transaction,
+  orgId: string,
+  { references }: OrderImporter,
+  rows: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
+  const flat = rows.flatMap((row) =>
+    itemsOf(row).map((value): PlannedRow => ({ ...row, value, faults: [] })),
+  );
+  const resolved = await resolveReferences(tx, orgId, references.item, flat);
+  let next = 0;
+  return rows.map((row) => {
+    const items = itemsOf(row).map(() => resolved[next++] as PlannedRow);
+    const faults = items.flatMap(({ value, faults: found }, index) =>
+      found.map((fault): LineFault => {
+        const line = value['~row'] as number | undefined;
+        const path = `${prefixOf(value, index)}${fault.path}`;
+        return { ...fault, ...(line && { row: line }), path };
+      }),
+    );
+    const value = { ...row.value, items: items.map((item) => item.value) };
+    return { ...row, value, faults: [...row.faults, ...faults] };
+  });
+}
+
+/** What the domain finds wrong with orders in which nothing else is. */
+async function judge(
+  call: OrderImportCall,
+  importer: OrderImporter,
+  rows: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
+  const sound = rows.filter((row) => row.faults.length === 0 && row.action === 'create');
+  if (sound.length === 0) return [...rows];
+  const found = await importer.judge(call, sound.map(orderOf));
+  const faults = new Map(sound.map((row, index) => [row, found[index] ?? []]));
+  return rows.map((row) => ({ ...row, faults: [...row.faults, ...(faults.get(row) ?? [])] }));
+}
+
+function orderOf({ id, value }: PlannedRow): ImportedOrder {
+  const { items = [], ...fields } = value as { items?: Record<string, unknown>[] };
+  return { id, fields, items: items.map(({ '~row': _, ...item }) => item) };
+}
