@@ -23,8 +23,6 @@ create table purchase_orders (
   total numeric not null,
   -- Numbers of lines are given once.
   last_line int not null default 0,
-  -- Once it has been ordered, the quantities first ordered are kept.
-  was_ordered boolean not null default false,
   external_id text collate "C",
   search text collate "C" not null generated always as (name_key(po_number || ' '
     || coalesce(vendor_reference, '') || ' ' || coalesce(external_id, ''))) stored,
@@ -58,7 +56,9 @@ create table purchase_order_items (
   description text,
   -- Quantities and price are in the purchase unit, of which each is so many stock units.
   quantity numeric not null check (quantity > 0),
+  -- As first ordered: kept once the line has been.
   original_quantity numeric not null check (original_quantity > 0),
+  was_ordered boolean not null default false,
   received_quantity numeric not null default 0 check (received_quantity >= 0),
   unit text not null,
   units_per_purchase_unit numeric not null check (units_per_purchase_unit > 0),
@@ -98,6 +98,7 @@ create table purchase_order_receipts (
   created_by uuid references users,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  search text collate "C" not null generated always as (name_key(receipt_number)) stored,
   primary key (org_id, id),
   constraint purchase_order_receipts_number_key unique (org_id, receipt_number),
   constraint purchase_order_receipts_order_fkey

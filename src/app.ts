@@ -3,13 +3,16 @@
 import { boms } from './domains/boms/index.ts';
 import { contacts } from './domains/contacts/index.ts';
 import { customers } from './domains/customers/index.ts';
+import { documents } from './domains/documents/index.ts';
 import { finishedGoodsInventory, materialsInventory } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
+import { salesOrders } from './domains/sales-orders/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { vendors } from './domains/vendors/index.ts';
+import { workOrders } from './domains/work-orders/index.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -24,4 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...materialsInventory,
   ...finishedGoodsInventory,
   ...purchaseOrders,
+  ...workOrders,
+  ...salesOrders,
+  ...documents,
 ];

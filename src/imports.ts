@@ -2,8 +2,10 @@
 import { customerImporter } from './domains/customers/customer-importer.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
+import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
+import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
 import { type ImportShape, rowSchema } from './kernel/import/importer.ts';
 import { orderShape } from './kernel/import/order-importer.ts';
 
@@ -13,4 +15,6 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   E075: { row: rowSchema(materialImporter) },
   E086: { row: rowSchema(skuImporter) },
   E128: orderShape(purchaseOrderImporter),
+  E143: orderShape(workOrderImporter),
+  E164: orderShape(salesOrderImporter),
 };

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { endpoints } from './app.ts';
+import { findFile } from './domains/documents/download-document.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
+import { mountDownloads } from './kernel/http/downloads.ts';
 import { drain } from './kernel/http/drain.ts';
 import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
@@ -25,6 +27,7 @@ import type { Mailer } from './kernel/mail/mail.ts';
 import { smtpMailer } from './kernel/mail/smtp-mailer.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi.ts';
+import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import { tags } from './reference/tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -68,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const imports = new ImportReader();
   const eraser = openEraser(databaseUrl, log);
   const jobs = openJobs(options, { secretKey, metrics, now });
+  const files = await openFiles({ config, secretKey, database, log, now });
   const server = await openServer(endpoints, {
     database,
     verifier,
@@ -80,12 +84,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
+    files,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     shedLoad: options.shedLoad ?? true,
   });
   mountOperations(server, { database, metrics });
+  mountFiles(server, files, database, now);
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   for (const route of local ? signInRoutes(local) : []) {
     mountRaw(server, route.method, route.path, route.handle);
@@ -98,6 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await jobs.close();
     await eraser.close();
     await imports.close();
+    await files.close();
     await database.close();
     metrics.close();
   };
@@ -117,6 +124,18 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   const reportError = (err: unknown) =>
     log.error({ err }, 'The development identity provider failed');
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
+}
+
+/** The addresses of files, where the service hands them out itself. */
+function mountFiles(
+  server: Awaited<ReturnType<typeof openServer>>,
+  { storage, links }: OpenFiles,
+  database: Database,
+  now: () => Date,
+): void {
+  if (!storage.open) return;
+  const find = (orgId: string, id: string) => findFile(database, orgId, id);
+  mountDownloads(server, { storage, links, find, now });
 }
 
 /** What follows requests, in the order of its coming. */

@@ -37,7 +37,7 @@ interface Named {
 }
 
 /** All that makes one taxonomy another than its siblings. */
-export interface Taxonomy {
+export interface Terms {
   /** What one term is called in prose, e.g. `SKU type`. */
   noun: string;
   /** Several of them. */
@@ -52,31 +52,43 @@ export interface Taxonomy {
   create: Named;
   list: Named;
   update: Named;
-  remove: Named;
   usage: Named;
   /** Two terms as examples show them, the first renamed to the second. */
   examples: readonly [string, string];
 }
 
-/** The five endpoints of a taxonomy, in the order of the interface. */
-export function taxonomy(of: Taxonomy): Endpoint[] {
-  return [createTerm(of), listTerms(of), changeTerm(of), removeTerm(of), getUsage(of)];
+export interface Taxonomy extends Terms {
+  remove: Named;
 }
 
-const duplicateName = (of: Taxonomy) =>
+/** The five endpoints of a taxonomy, in the order of the interface. */
+export function taxonomy(of: Taxonomy): Endpoint[] {
+  const [create, list, update, usage] = terms(of);
+  return [create, list, update, removeTerm(of), usage];
+}
+
+/** Those of a taxonomy whose terms leave by a rule of their own: create, list, update, usage. */
+export const terms = (of: Terms): readonly [Endpoint, Endpoint, Endpoint, Endpoint] => [
+  createTerm(of),
+  listTerms(of),
+  changeTerm(of),
+  getUsage(of),
+];
+
+const duplicateName = (of: Terms) =>
   duplicate('/name', `another ${of.noun} has this name. Names are unique, whatever the case.`);
 
-const duplicateExternalId = (of: Taxonomy) =>
+const duplicateExternalId = (of: Terms) =>
   duplicate('/externalId', `another ${of.noun} has this externalId.`);
 
 /** What a race can still break after everything was looked up. */
-const constraintsOf = (of: Taxonomy) =>
+const constraintsOf = (of: Terms) =>
   constraint({
     [`${of.table}_name_key`]: duplicateName(of),
     [`${of.table}_external_id_key`]: duplicateExternalId(of),
   });
 
-async function refuseDuplicate(tx: Transaction, of: Taxonomy, orgId: string, row: Term) {
+async function refuseDuplicate(tx: Transaction, of: Terms, orgId: string, row: Term) {
   const facts = await termFacts(tx, of.table, orgId, row);
   refuse(
     [],
@@ -85,7 +97,7 @@ async function refuseDuplicate(tx: Transaction, of: Taxonomy, orgId: string, row
 }
 
 /** A term as an example shows it. */
-const exampleOf = (of: Taxonomy) => ({
+const exampleOf = (of: Terms) => ({
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
   name: of.examples[0],
   description: null,
@@ -98,14 +110,14 @@ const exampleOf = (of: Taxonomy) => ({
 });
 
 const locate =
-  (of: Taxonomy) =>
+  (of: Terms) =>
   async ({ tx, org, path }: Pick<Call<never, never, undefined>, 'tx' | 'org' | 'path'>) => {
     const found = await lockTerm(tx, of.table, org.id, path.id ?? '');
     if (!found) throw notFound(of.noun);
     return found;
   };
 
-const createTerm = (of: Taxonomy) =>
+const createTerm = (of: Terms) =>
   endpoint({
     ...of.create,
     method: 'POST',
@@ -135,7 +147,7 @@ const createTerm = (of: Taxonomy) =>
     },
   });
 
-function listTerms(of: Taxonomy) {
+function listTerms(of: Terms) {
   const list = listing({
     record: term,
     columns: termColumns,
@@ -162,7 +174,7 @@ function listTerms(of: Taxonomy) {
   });
 }
 
-const changeTerm = (of: Taxonomy) =>
+const changeTerm = (of: Terms) =>
   endpoint({
     ...of.update,
     method: 'PATCH',
@@ -207,7 +219,7 @@ const removeTerm = (of: Taxonomy) =>
     },
   });
 
-const getUsage = (of: Taxonomy) =>
+const getUsage = (of: Terms) =>
   endpoint({
     ...of.usage,
     method: 'GET',

@@ -10,6 +10,9 @@ const instantForm =
 const firstYear = 1900;
 const lastYear = 9998;
 
+/** The same for people, at the end of a sentence. */
+export const yearsTaken = `between the years ${firstYear} and ${lastYear}`;
+
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number(value.slice(0, 4)) < firstYear) return false;
   const parsed = new Date(`${value}T00:00:00Z`);

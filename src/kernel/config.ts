@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isLoopback } from './identity/loopback.ts';
 import type { Sender } from './mail/mail.ts';
 import { patterns } from './patterns.ts';
+import type { S3Options } from './storage/s3-storage.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
 export interface Config {
@@ -13,6 +14,10 @@ export interface Config {
   /** The service's own login, when it is not to take the role through the owner's. */
   databaseAppUrl: string | undefined;
   dataDir: string;
+  /** Where documents are stored; unset for DATA_DIR. */
+  s3: S3Options | undefined;
+  /** The most bytes of one document. */
+  documentLimit: number;
   /** The identity provider; unset for local mode. */
   oidc: { issuer: string; audience: string; jwksUri: string | undefined } | undefined;
   secretKey: string | undefined;
@@ -58,6 +63,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl('DATABASE_URL', value('DATABASE_URL'), problems),
     databaseAppUrl: readDatabaseUrl('DATABASE_APP_URL', value('DATABASE_APP_URL'), problems),
     dataDir: resolve(value('DATA_DIR') ?? './data'),
+    s3: readS3(value, problems),
+    documentLimit: whole('DOCUMENT_LIMIT', 25, 1, 5000) * 1024 * 1024,
     oidc: issuer ? readOidc(issuer, value, problems) : undefined,
     secretKey: value('SECRET_KEY'),
     publicUrl:
@@ -158,6 +165,25 @@ function readSender(text: string | undefined, problems: string[]): Sender {
     problems.push('MAIL_FROM must be an e-mail address, or a name with one: Name <address>.');
   }
   return { name, address };
+}
+
+/** A bucket with its keys, or nothing of all that. */
+function readS3(
+  value: (name: string) => string | undefined,
+  problems: string[],
+): S3Options | undefined {
+  const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const optional = ['S3_ENDPOINT', 'S3_REGION'] as const;
+  const [bucket, accessKeyId, secretAccessKey] = required.map(value);
+  if (bucket && accessKeyId && secretAccessKey) {
+    const endpoint = readUrl('S3_ENDPOINT', value('S3_ENDPOINT'), problems);
+    const region = value('S3_REGION') ?? 'us-east-1';
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+  }
+  const given = [...required, ...optional].find(value);
+  const lacking = required.filter((name) => !value(name));
+  if (given) problems.push(`${given} needs ${lacking.join(' and ')} too.`);
+  return undefined;
 }
 
 function readOidc(

@@ -1,3 +1,5 @@
+import { endOfText, isKey } from './json-text.ts';
+
 const quote = 0x22;
 const colon = 0x3a;
 const backslash = 0x5c;
@@ -71,19 +73,6 @@ function findDuplicates(text: string): string[] {
     }
   }
   return [...new Set(found)];
-}
-
-/** The place after the quote that closes the text that begins here. */
-function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
-  return at + 1;
-}
-
-function isKey(text: string, end: number): boolean {
-  const keyEnd = /\s*:/y;
-  keyEnd.lastIndex = end;
-  return keyEnd.test(text);
 }
 
 const pointer = (frames: readonly Frame[]) =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Caller, Organization } from './access/caller.ts';
 import type { Transaction } from './database/database.ts';
@@ -68,6 +69,8 @@ export interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
+  /** The record has no version, so that no `If-Match` but `*` can match it. */
+  unversioned?: true;
   /** Codes beyond those that every endpoint of its access and method can answer. */
   fails?: readonly ProblemCode[];
   example?: { body?: unknown; query?: Record<string, string>; reply?: unknown };
@@ -113,19 +116,50 @@ export interface Reading {
   /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
   weight?: number;
   /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
-  show(results: readonly Record<string, unknown>[][]): unknown;
+  show(results: readonly Record<string, unknown>[][], services: Services): unknown;
 }
 
-/** Makes something of a request's body as it came: text for JSON, bytes for anything else. */
+/** Makes something of the bytes of a request's body. */
 export interface Preparation {
   /** Content types that the endpoint takes beside JSON. */
   accepts: readonly string[];
   /** The most bytes of a body. */
   limit: number;
   prepare(
-    request: { body: string | Uint8Array; contentType: string; query: unknown; dryRun: boolean },
+    request: {
+      body: Uint8Array;
+      contentType: string;
+      query: unknown;
+      /** Undefined where the query does not say. */
+      dryRun: boolean | undefined;
+    },
     services: Services,
   ): Promise<{ body: unknown; dryRun: boolean }>;
+}
+
+/** Takes in a request's body while it arrives: for what is never to be in memory as a whole. */
+export interface Reception {
+  /** The content types that the endpoint takes; JSON is none of them. */
+  accepts: readonly string[];
+  /** Reads the body to its end, refused or not; throws a Problem for all that is wrong with it. */
+  receive(
+    request: { stream: Readable | undefined; contentType: string; orgId: string },
+    services: Services,
+  ): Promise<Received>;
+}
+
+/** What a request brought along that is to lie outside the database. */
+export interface Received {
+  /** What `run` gets as its body. */
+  body: unknown;
+  /** Stands for the body where a key is bound to it. */
+  fingerprint: string;
+  /** Puts it into its place, before the transaction: nothing else refuses the request any more. */
+  store(): Promise<void>;
+  /** Ties what was stored to the transaction: they stay together or not at all. */
+  keep(tx: Transaction): Promise<void>;
+  /** Cleans up after any end of the request; what was stored and not kept goes. Never throws. */
+  close(): Promise<void>;
 }
 
 interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
@@ -134,6 +168,8 @@ interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
    * caller is admitted before the request's body is read. Answers what `run` gets as its body.
    */
   prepare?: Preparation;
+  /** The same for a body that is received as a stream, such as an upload. */
+  receive?: Reception;
   /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
   locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
   run(call: Call<Body, Query, Subject>): Promise<unknown>;
@@ -172,6 +208,7 @@ export interface JointCall<Body extends TSchema = TSchema> {
 interface JointWrites<Body extends TSchema> {
   joint: Joint<Body>;
   prepare?: never;
+  receive?: never;
   locate?: never;
   run?: never;
   read?: never;
@@ -180,6 +217,7 @@ interface JointWrites<Body extends TSchema> {
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
   prepare?: never;
+  receive?: never;
   locate?: never;
   run?: never;
   joint?: never;

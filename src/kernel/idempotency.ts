@@ -20,8 +20,8 @@ export interface KeyScope {
   key: string;
 }
 
-export function fingerprintOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+export function fingerprintOf(parts: readonly string[], body: string | Uint8Array): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).update(body).digest();
 }
 
 /** First statement of a keyed write: false while another holds the key. */

@@ -42,6 +42,17 @@ describe('numbers', () => {
     expect(written((parseJson(`{"deep":[{"x":${text}}]}`) as Nested).deep[0]?.x)).toBe(kept);
   });
 
+  it.each([
+    ['1e1', 10],
+    ['1.5E1', 15],
+    ['10e-1', 1],
+    ['-1e0', -1],
+    ['1.0000000000000000000', 1],
+    ['9007199254740991.0', 9007199254740991],
+  ])('%s is a whole number like any other', (text, number) => {
+    expect(parseJson(text)).toBe(number);
+  });
+
   interface Nested {
     deep: { x: unknown }[];
   }
@@ -157,7 +168,8 @@ describe('refusals', () => {
     expect(pathsOf('{"a":1,"b":1,"a":2,"b":2,"a":3}')).toEqual(['/a', '/b']);
     const many = Array.from({ length: 1000 }, (_, index) => `"k${index}":0`).join(',');
     expect(pathsOf(`{${many},${many}}`)).toHaveLength(20);
-    const deep = `${'{"a":'.repeat(1000)}0${',"a":0}'.repeat(1000)}`;
+    const long = `"${'a'.repeat(400)}"`;
+    const deep = `${`{"k":0,${long}:`.repeat(20)}0${`,${long}:0}`.repeat(20)}`;
     expect(pathsOf(deep)?.every((path) => path.length === 400)).toBe(true);
   });
 
@@ -186,11 +198,18 @@ describe('refusals', () => {
     expect(parseJson(bytesOf(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('refuses what is nested too deeply, and says so', () => {
-    const depth = 200_000;
-    const deep = `${'['.repeat(depth)}1234567890123456.5${']'.repeat(depth)}`;
-    expect(faultOf(deep)?.message).toContain('nested too deeply');
-    const broken = `${'['.repeat(depth)}?`;
-    expect(faultOf(broken)?.code).toBe('invalid_json');
+  it.each([33, 3000, 200_000])('refuses what is nested %i deep, and says so', (depth) => {
+    for (const inner of ['1', '1234567890123456.5', '"]]]"']) {
+      const deep = `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`;
+      expect(faultOf(deep)).toMatchObject({ path: '', code: 'too_deep' });
+      const objects = `${'{"a":'.repeat(depth)}${inner}${'}'.repeat(depth)}`;
+      expect(faultOf(objects)?.message).toContain('nested too deeply');
+    }
+    expect(faultOf(`${'['.repeat(depth)}?`)?.code).toBe('invalid_json');
+  });
+
+  it('takes what is nested as deep as it may be, and signs in texts for what they are', () => {
+    const deep = `${'[{"a":'.repeat(16)}"[[[{{{\\"[["${'}]'.repeat(16)}`;
+    expect(parseJson(deep)).toEqual(JSON.parse(deep));
   });
 });

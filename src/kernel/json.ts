@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { isSafeNumber, parse as parseLossless } from 'lossless-json';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { type Exact, exact } from './exact.ts';
+import { type Exact, exact, toText } from './exact.ts';
+import { depthOf } from './json-text.ts';
 import { type Fault, invalid } from './problem.ts';
 
 /** A numeral that a double could change: 16 digits or more, or an exponent. */
@@ -9,6 +10,9 @@ const riskyNumeral = /\d[\d.]{15,}|\d[eE][+-]?\d/;
 
 /** Exponents beyond this would make an exact decimal of absurd length. */
 const largestExponent = 40;
+
+/** Lists and objects in one another: more than any request has, and few for all that walks them. */
+const deepest = 32;
 
 /**
  * Parses a request body. Numbers come out as JS numbers while these are exact and as `Exact`
@@ -18,19 +22,25 @@ const largestExponent = 40;
  */
 export function parseJson(sent: string | Uint8Array): unknown {
   const text = typeof sent === 'string' ? sent : decodeUtf8(sent);
-  let plain: unknown;
-  try {
-    plain = JSON.parse(text);
-  } catch {
-    throw unreadable(describe(text));
-  }
+  const plain = parsePlain(text);
+  if (depthOf(text) > deepest) throw invalid({ path: '', code: 'too_deep', message: tooDeep });
   const duplicates = typeof plain === 'object' ? duplicateKeys(text, plain) : [];
   if (duplicates.length > 0) throw invalid(...duplicates.map(standsTwice));
-  if (!riskyNumeral.test(text)) return plain;
+  return riskyNumeral.test(text) ? parseLossless(text, undefined, parseNumeral) : plain;
+}
+
+/** The bytes of a JSON text, if they are one; refuses them as `parseJson` does. */
+export function readJsonText(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  parsePlain(text);
+  return text;
+}
+
+function parsePlain(text: string): unknown {
   try {
-    return parseLossless(text, undefined, parseNumeral);
-  } catch (error) {
-    throw error instanceof RangeError ? unreadable(tooDeep) : error;
+    return JSON.parse(text);
+  } catch {
+    throw unreadable(describe(text));
   }
 }
 
@@ -62,14 +72,18 @@ function brokenByte(bytes: Buffer): number {
 
 const replacement = Buffer.from('\uFFFD');
 
-const tooDeep = 'The body is nested too deeply.';
+const tooDeep = `is nested too deeply: ${deepest} levels are taken.`;
 
 const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json', message });
 
 function parseNumeral(numeral: string): number | Exact {
   if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
   const exponent = Math.abs(Number(/[eE]([+-]?\d+)$/.exec(numeral)?.[1] ?? 0));
-  return exponent > largestExponent ? Number.NaN : exact(numeral);
+  if (exponent > largestExponent) return Number.NaN;
+  const value = exact(numeral);
+  const number = Number(toText(value));
+  // `1e1` is as whole as `10`, and must do where a whole number is asked for.
+  return Number.isSafeInteger(number) && value.eq(String(number)) ? number : value;
 }
 
 /** JSON.parse often names no place; the exact parser always does, at the end of its message. */
@@ -78,7 +92,7 @@ function describe(text: string): string {
   try {
     parseLossless(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    if (error instanceof RangeError) return tooDeep;
+    if (error instanceof RangeError) return 'The body is not valid JSON, and nested too deeply.';
     offset = Number(/at position (\d+)$/.exec((error as Error).message)?.[1] ?? offset);
   }
   const before = text.slice(0, offset).split('\n');

@@ -5,6 +5,7 @@ import { exactly, flag } from './filters.ts';
 import { type ListDefinition, listing } from './paging.ts';
 import { Problem } from './problem.ts';
 import * as s from './schema.ts';
+import type { Services } from './serve.ts';
 
 const things: ListDefinition = {
   record: s.object({ code: s.code() }),
@@ -20,6 +21,9 @@ const things: ListDefinition = {
   filters: { kind: exactly('kind', 'Of this kind.'), isOpen: flag('is_open', 'Open ones.') },
   search: (q) => part`t.search like ${q}`,
 };
+
+/** Lists stand on nothing but their rows. */
+const none = {} as Services;
 
 const orgId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 const id = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1';
@@ -45,7 +49,7 @@ interface Page {
 }
 
 function page(query: Record<string, unknown>, found: Record<string, unknown>[], of = things): Page {
-  return listing(of).read(call(query)).show([found]) as Page;
+  return listing(of).read(call(query)).show([found], none) as Page;
 }
 
 /** A cursor that the list itself has given out. */
@@ -123,7 +127,7 @@ describe('the count', () => {
   const counted = (total: number) =>
     listing(things)
       .read(call({ count: true }))
-      .show([[], [{ total }]]) as Page;
+      .show([[], [{ total }]], none) as Page;
 
   it('is exact up to ten thousand', () => {
     expect(counted(0)).toMatchObject({ total: 0, totalIsExact: true });

@@ -17,6 +17,8 @@ const nationalForm = new RegExp(
   'iu',
 );
 
+/** No spelling of a number is longer; what is, takes too long to look at. */
+const longestSpelling = 1000;
 const shortest = 5;
 const longest = 30;
 /** A few islands get by with four. */
@@ -28,6 +30,7 @@ const fewestDigits = 4;
  * and keeps its text. Answers nothing for what is no phone number.
  */
 export function readPhone(text: string): Phone | undefined {
+  if (text.length > longestSpelling) return undefined;
   const plain = plainText(text);
   return isInternational(plain) ? readInternational(plain) : readNational(plain);
 }

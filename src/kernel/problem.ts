@@ -83,13 +83,27 @@ export class Problem extends Error {
   }
 }
 
-/** 422 naming every fault at once. */
+/** As many faults are told of one request; a body can hold a hundred thousand. */
+export const mostFaults = 100;
+
+/** The last entry of a list of faults that was cut. */
+export const moreFaults: Fault = {
+  path: '',
+  code: 'more_faults',
+  message: 'There are more faults than are told here. Mend these first.',
+};
+
+/** 422 naming every fault at once, or the first hundred of a flood. */
 export function invalid(...faults: Fault[]): Problem {
+  const flood = faults.length > mostFaults;
+  const errors = flood ? [...faults.slice(0, mostFaults), moreFaults] : faults;
+  const [first] = faults;
+  const number = flood ? `More than ${mostFaults}` : faults.length;
   const detail =
-    faults.length === 1 && faults[0]
-      ? `${faults[0].path || 'The body'}: ${faults[0].message}`
-      : `${faults.length} things are wrong with this request; see errors.`;
-  return new Problem('validation_failed', detail, { errors: faults });
+    faults.length === 1 && first
+      ? `${first.path || 'The body'}: ${first.message}`
+      : `${number} things are wrong with this request; see errors.`;
+  return new Problem('validation_failed', detail, { errors });
 }
 
 /** 404 of the record that the path addresses. */
@@ -127,10 +141,15 @@ export interface Use {
   count: number;
 }
 
-/** 409 for deleting or changing what other records point at. */
-export function inUse(noun: string, usedBy: Use[]): Problem {
+/**
+ * 409 for deleting what other records point at, or for changing the field of it that they rely on.
+ */
+export function inUse(noun: string, usedBy: Use[], field?: string): Problem {
   const uses = usedBy.map((use) => `${use.count} ${use.entityType}`).join(', ');
-  return new Problem('in_use', `This ${noun} is in use by ${uses}; deactivate it instead.`, {
+  const advice = field
+    ? `its ${field} can no longer change. Make another ${noun} with the ${field} that you need.`
+    : 'deactivate it instead.';
+  return new Problem('in_use', `This ${noun} is in use by ${uses}; ${advice}`, {
     members: { usedBy },
   });
 }

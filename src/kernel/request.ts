@@ -13,13 +13,16 @@ export interface ReadRequest {
   query: Record<string, unknown>;
   body: unknown;
   orgId: string;
-  dryRun: boolean;
+  /** Undefined where nothing was said, which means no. */
+  dryRun: boolean | undefined;
   idempotencyKey: string | undefined;
-  /** Version in If-Match; `*` is any. */
-  ifMatch: number | '*' | undefined;
+  ifMatch: IfMatch | undefined;
   /** Everything wrong with it. A 404 of the path comes before these are answered. */
   faults: Fault[];
 }
+
+/** Version in If-Match; `*` is any, `unknown` one that a record without versions cannot have. */
+export type IfMatch = number | '*' | 'unknown';
 
 export type RequestReader = (request: FastifyRequest) => ReadRequest;
 
@@ -29,7 +32,8 @@ interface QueryShape {
 
 /** Compiles how an endpoint's requests are read. */
 export function compileRequest(endpoint: Endpoint): RequestReader {
-  const checkBody = endpoint.body && !endpoint.prepare && compileCheck(endpoint.body as TSchema);
+  const isJson = endpoint.body && !endpoint.prepare && !endpoint.receive;
+  const checkBody = isJson && compileCheck(endpoint.body as TSchema);
   const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
   const shape = (endpoint.query ?? {}) as QueryShape;
   const tenant = isTenant(endpoint.access);
@@ -37,7 +41,7 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
   return (request) => {
     const faults: Fault[] = [];
     const query = readQuery(request.query as Record<string, unknown>, shape);
-    const dryRun = dryRuns ? takeDryRun(query, faults) : false;
+    const dryRun = dryRuns ? takeDryRun(query, faults) : undefined;
     if (checkQuery) faults.push(...checkQuery(query));
     else faults.push(...Object.keys(query).map(unknownParameter));
     const body = checkBody ? readBody(endpoint, request, checkBody, faults) : undefined;
@@ -51,10 +55,15 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
       idempotencyKey: endpoint.method === 'POST' ? readIdempotencyKey(request, faults) : undefined,
       ifMatch:
         endpoint.method === 'PATCH' || endpoint.method === 'DELETE'
-          ? readIfMatch(request, faults)
+          ? readIfMatch(endpoint, request, faults)
           : undefined,
     };
   };
+}
+
+/** Whether `If-Match` can name a version of what the endpoint changes. */
+export function takesVersion({ method, unversioned }: Endpoint): boolean {
+  return (method === 'PATCH' || method === 'DELETE') && !unversioned;
 }
 
 /** `dryRun=true` is taken by every write of a tenant's business records. */
@@ -81,12 +90,13 @@ function readPath(path: Record<string, string>): Record<string, string> | undefi
 
 /** Query values come as text; the schema says what they stand for. */
 function readQuery(raw: Record<string, unknown>, shape: QueryShape): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(raw)) {
-    const field = shape.properties?.[name];
-    query[name] = typeof value === 'string' && field ? convert(value, field) : value;
-  }
-  return query;
+  const { properties = {} } = shape;
+  const read = Object.entries(raw).map(([name, value]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return [name, typeof value === 'string' && field ? convert(value, field) : value];
+  });
+  // Unlike an assignment, this makes a field of `__proto__` too, for the check to refuse.
+  return Object.fromEntries(read);
 }
 
 function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {
@@ -97,13 +107,13 @@ function convert(value: string, field: { type?: string; decimal?: unknown }): un
   return value;
 }
 
-function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean {
+function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean | undefined {
   const { dryRun } = query;
   delete query.dryRun;
   if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
     faults.push({ path: 'query/dryRun', code: 'invalid_type', message: 'must be true or false.' });
   }
-  return dryRun === 'true';
+  return dryRun === undefined ? undefined : dryRun === 'true';
 }
 
 function readBody(
@@ -167,10 +177,15 @@ function readIdempotencyKey(request: FastifyRequest, faults: Fault[]): string | 
   return undefined;
 }
 
-function readIfMatch(request: FastifyRequest, faults: Fault[]): number | '*' | undefined {
+function readIfMatch(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  faults: Fault[],
+): IfMatch | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
   if (header === '*') return '*';
+  if (!takesVersion(endpoint)) return 'unknown';
   const version = /^"(\d{1,9})"$/.exec(header)?.[1];
   if (version) return Number(version);
   faults.push({

@@ -6,6 +6,7 @@
  */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import type { Exact } from './exact.ts';
+import type { FormFile } from './storage/form.ts';
 
 export type { Static, TObject, TSchema } from 'typebox';
 
@@ -97,6 +98,9 @@ export const listOf = <T extends TSchema>(
     ...rest,
   });
 };
+
+/** A file of a form, which is not empty. */
+export const file = (options: Described = {}) => Type.Unsafe<FormFile>({ file: true, ...options });
 
 /** Whatever it is; who takes it looks at it by itself. */
 export const anything = (options: Described = {}) => Type.Unsafe<unknown>({ ...options });

@@ -7,6 +7,7 @@ import { compileRequest, type ReadRequest, refuseFaults } from './request.ts';
 import type { Answer, Write } from './workflow/answer.ts';
 import { runJointly } from './workflow/run-jointly.ts';
 import { runRead } from './workflow/run-read.ts';
+import { runReceived } from './workflow/run-received.ts';
 import { runWrite } from './workflow/run-write.ts';
 import type { Services } from './workflow/services.ts';
 
@@ -55,5 +56,10 @@ function runnerOf(endpoint: Endpoint, services: Services, write: Write): Run {
     return (asked, caller) => runRead(endpoint, services, asked, caller, write);
   }
   if (endpoint.joint) return runJointly(endpoint, endpoint.joint, services, write);
+  const { receive } = endpoint;
+  if (receive) {
+    return (asked, caller, request) =>
+      runReceived(endpoint, receive, services, asked, caller, write, request);
+  }
   return (asked, caller, request) => runWrite(endpoint, services, asked, caller, write, request);
 }

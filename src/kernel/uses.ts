@@ -27,14 +27,18 @@ export function selectUses(orgId: string, id: string, pointers: readonly Pointer
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
 }
 
-/** 409 `in_use` when anything points at the record. */
+/**
+ * 409 `in_use` when anything points at the record, which is to be deleted, or to be changed in the
+ * field that is named.
+ */
 export async function refuseInUse(
   tx: Transaction,
   noun: string,
   statement: Parameters<Transaction['rows']>[0],
+  field?: string,
 ): Promise<void> {
   const uses = await tx.rows<Use>(statement);
-  if (uses.length > 0) throw inUse(noun, uses);
+  if (uses.length > 0) throw inUse(noun, uses, field);
 }
 
 /** The answer of every `GET …/:id/in-use`. */

@@ -1,12 +1,13 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { isDay, parseInstant } from './calendar.ts';
+import { isDay, parseInstant, yearsTaken } from './calendar.ts';
 import { type Exact, exact } from './exact.ts';
 import { patterns } from './patterns.ts';
 import { readPhone } from './phone.ts';
-import type { Fault } from './problem.ts';
+import { type Fault, mostFaults } from './problem.ts';
 import type { TextPattern } from './schema.ts';
+import type { FormFile } from './storage/form.ts';
 
 /** Puts a normalised value in the place of the one that was sent. */
 type Replace = (value: unknown) => void;
@@ -43,10 +44,33 @@ interface TextOption {
 const control = /\p{Cc}/u;
 const controlButLines = /[^\P{Cc}\n\r\t]/u;
 
+const tooLong = (max: number): [string, string] => [
+  'too_long',
+  `must have ${max} characters or fewer.`,
+];
+
+/**
+ * Composing makes a text shorter by no more than this: no character decomposes into more than four,
+ * each of which may have been sent as one of two code units.
+ */
+const mostShrinking = 8;
+
+/**
+ * Composing sorts the marks on each letter, in a time that grows with the square of their number.
+ * Thirty is what Unicode's Stream-Safe Text Format allows, beyond the need of any language.
+ */
+const tooManyMarks = /\p{M}{31}/u;
+
 const checkText: Rule<TextOption> = (option, value, replace) => {
   if (typeof value !== 'string') return ['invalid_type', 'must be a text.'];
-  if (!value.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'];
-  const normal = value.normalize('NFC').trim();
+  const bare = value.trim();
+  // Before anything that takes time: a body can be one long text.
+  if (bare.length > option.max * mostShrinking) return tooLong(option.max);
+  if (!bare.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'];
+  if (tooManyMarks.test(bare)) {
+    return ['invalid_text', 'must not put more than 30 marks on one character.'];
+  }
+  const normal = bare.normalize('NFC');
   if ((option.lines ? controlButLines : control).test(normal)) {
     return ['invalid_text', 'must not contain control characters.'];
   }
@@ -57,7 +81,7 @@ const checkText: Rule<TextOption> = (option, value, replace) => {
       option.min === 1 ? 'must not be empty.' : `must have ${option.min} characters or more.`,
     ];
   }
-  if (length > option.max) return ['too_long', `must have ${option.max} characters or fewer.`];
+  if (length > option.max) return tooLong(option.max);
   const pattern = option.pattern && patterns[option.pattern];
   if (pattern && !pattern.matches(normal)) return [`invalid_${option.pattern}`, pattern.message];
   const phone = option.phone && readPhone(normal);
@@ -107,7 +131,7 @@ const checkTimestamp: Rule<true> = (_option, value, replace) => {
   if (!instant) {
     return [
       'invalid_timestamp',
-      'must be an ISO 8601 date-time with an offset, like 2026-03-01T08:00:00Z.',
+      `must be an ISO 8601 date-time with an offset, like 2026-03-01T08:00:00Z, ${yearsTaken}.`,
     ];
   }
   replace(instant);
@@ -117,14 +141,21 @@ const checkTimestamp: Rule<true> = (_option, value, replace) => {
 const checkDay: Rule<true> = (_option, value) =>
   typeof value === 'string' && isDay(value)
     ? undefined
-    : ['invalid_date', 'must be a calendar date, like 2026-03-01.'];
+    : ['invalid_date', `must be a calendar date, like 2026-03-01, ${yearsTaken}.`];
 
 const checkChoice: Rule<string[]> = (choices, value) =>
   choices.includes(value as string)
     ? undefined
     : ['not_allowed', `must be one of ${choices.join(', ')}.`];
 
+const checkFile: Rule<true> = (_option, value) => {
+  const sizeBytes = (value as Partial<FormFile> | null)?.sizeBytes;
+  if (sizeBytes === undefined) return ['invalid_type', 'must be a file with a name.'];
+  return sizeBytes > 0 ? undefined : ['too_short', 'must not be empty.'];
+};
+
 const rules = {
+  file: checkFile,
   uuid: checkUuid,
   text: checkText,
   decimal: checkDecimal,
@@ -165,7 +196,10 @@ function keywordOf(rule: Rule<unknown>): SchemaValidateFunction {
   return validate;
 }
 
-/** Checks a value and normalises it in place; answers every fault, none when it is good. */
+/**
+ * Checks a value and normalises it in place; answers every fault, none when it is good. Of more
+ * than `mostFaults` it answers one more, which tells that there are more.
+ */
 export type Check = (value: unknown) => Fault[];
 
 /** Compiles a schema; `prefix` goes before every path (`query` or nothing for the body). */
@@ -180,6 +214,7 @@ function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
   for (const error of errors) {
     // A long numeral is an object to the validator, which then looks for each field in it.
     const fields = error.keyword === 'required' || error.keyword === 'additionalProperties';
+    if (faults.length > mostFaults) break;
     if (!fields || !(error.data instanceof Big)) {
       faults.push(faultOf(error, prefix));
     } else if (error.data !== numeral) {
@@ -192,7 +227,9 @@ function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
 
 function faultOf(error: ErrorObject, prefix: string): Fault {
   const at = (field?: string) =>
-    prefix + error.instancePath + (field === undefined ? '' : `/${escapePointer(field)}`);
+    shortened(
+      prefix + error.instancePath + (field === undefined ? '' : `/${escapePointer(field)}`),
+    );
   const { params } = error;
   switch (error.keyword) {
     case 'rule':
@@ -239,6 +276,13 @@ const typeNames: Record<string, string> = {
   integer: 'a whole number',
 };
 
-function escapePointer(field: string): string {
+const longestPath = 400;
+
+/** A field may have a name as long as the body. */
+const shortened = (path: string) =>
+  path.length > longestPath ? path.slice(0, longestPath).toWellFormed() : path;
+
+/** A name as a step of a JSON pointer. */
+export function escapePointer(field: string): string {
   return field.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -19,4 +19,9 @@ export const tags: Readonly<Record<string, string>> = {
     'The ledger of finished goods: transfers, found stock, disposals, and the figures they make.',
   'Purchase Orders':
     'What is ordered from vendors: orders and their items, receipts, landed costs, the printed order.',
+  'Work Orders':
+    'What is made: orders with the recipes they froze, receipts that consume and produce.',
+  'Sales Orders':
+    'What customers order: orders and their items, shipments, the timeline, and the channels they come through.',
+  Documents: 'Files that belong to purchase orders, work orders and sales orders.',
 };

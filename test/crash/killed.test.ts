@@ -108,7 +108,10 @@ describe('told to stop', () => {
     await expect(fetch(`${service.origin}/health/live`)).rejects.toThrow('fetch failed');
     expect(service.child.exitCode).toBeNull();
     await release();
-    expect((await adjusted).status).toBe(201);
+    const answer = await adjusted;
+    expect(answer.status).toBe(201);
+    // Its connection was to be kept: who is not told that it ends would ask there again.
+    expect(answer.headers.get('connection')).toBe('close');
     const answered = Date.now();
     expect(await service.ended).toBe(0);
     expect(Date.now() - answered).toBeLessThan(5_000);

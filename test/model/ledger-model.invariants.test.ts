@@ -59,7 +59,7 @@ function amount(rows: { quantity: Rational }[]): Rational {
 
 function historyOf(steps: Step[], policy: 'allow' | 'reject'): LedgerModel {
   const model = smallOrganization();
-  model.setStockPolicy(policy);
+  model.stockPolicy = policy;
   for (const each of steps) take(model, each);
   return model;
 }

@@ -33,9 +33,18 @@ describe('refusals', () => {
     ],
     [
       'a row of another item',
-      () => model.adjust({ ...entry, replaces: adjust('1', '1', '03-01', 'lamp').id }),
+      () => {
+        model.addItem('materials', 'iron');
+        return model.adjust({ ...entry, replaces: adjust('1', '1', '03-01', 'iron').id });
+      },
       422,
       'validation_failed',
+    ],
+    [
+      'a row of the other ledger',
+      () => model.adjust({ ...entry, replaces: adjust('1', '1', '03-01', 'lamp').id }),
+      404,
+      'not_found',
     ],
     [
       'a row that is voided already',
@@ -112,7 +121,7 @@ describe('a closed period', () => {
   it('takes no row, loses none, and lets none move out of it or into it', () => {
     const old = adjust('5', '1', '03-05');
     const open = adjust('5', '1', '03-06');
-    model.setClosedThrough('2025-03-05');
+    model.closedThrough = '2025-03-05';
     const before = model.rows();
     const into = midnight('03-05');
     expect(model.adjust({ ...entry, eventDate: into })).toMatchObject(closed);
@@ -138,7 +147,7 @@ describe('the stock policy reject', () => {
 
   it('refuses what would leave a place short, and changes nothing then', () => {
     const row = adjust('5', '1', '03-05');
-    model.setStockPolicy('reject');
+    model.stockPolicy = 'reject';
     const before = model.rows();
     expect(shortages(model.dispose({ ...entry, quantity: '6' }))).toEqual(['steel at A: 5 to -1']);
     const leg = {
@@ -160,14 +169,14 @@ describe('the stock policy reject', () => {
 
   it('does not ask what was there on a past day', () => {
     adjust('5', '1', '03-20');
-    model.setStockPolicy('reject');
+    model.stockPolicy = 'reject';
     const early = midnight('03-01');
     expect(model.dispose({ ...entry, quantity: '5', eventDate: early }).accepted).toBe(true);
   });
 
   it('always takes what lifts a negative figure, and nothing that lowers it further', () => {
     const taken = rowOf(model.dispose({ ...entry, quantity: '10' }));
-    model.setStockPolicy('reject');
+    model.stockPolicy = 'reject';
     expect(model.adjust({ ...entry, quantity: '3' }).accepted).toBe(true);
     const less = model.dispose({ ...entry, quantity: '8', replaces: taken.id });
     expect(less.accepted).toBe(true);

@@ -84,10 +84,10 @@ describe('first in, first out', () => {
 
   it("reads the day in the organization's zone, and keeps it when the zone changes", () => {
     const late = '2025-03-05T23:30:00Z';
-    model.setTimeZone('Asia/Seoul');
+    model.timeZone = 'Asia/Seoul';
     const entry = { itemId: 'steel', locationId: 'A', quantity: '1', eventDate: late };
     expect(rowOf(model.adjust(entry)).day).toBe('2025-03-06');
-    model.setTimeZone('America/New_York');
+    model.timeZone = 'America/New_York';
     expect(rowOf(model.adjust(entry)).day).toBe('2025-03-05');
     expect(model.rows().map((row) => row.day)).toEqual(['2025-03-06', '2025-03-05']);
   });

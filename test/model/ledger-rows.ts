@@ -1,11 +1,31 @@
-import { greater, lesser, NOTHING, type Rational, total } from './rational.ts';
+import { NOTHING, type Rational, total } from './rational.ts';
 
-/**
- * What a stock ledger says, computed from its rows by definition and nothing else: every figure is
- * folded anew, every pair of rows is compared. Slow, and meant to be obviously right.
- */
+/** The rows of the stock ledgers, and what they come to at each place. */
 
-export type EventType = 'ADJUST' | 'RECEIVE' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'TRANSFER';
+export type EventType =
+  | 'ADJUST'
+  | 'RECEIVE'
+  | 'CONSUME'
+  | 'SHIP'
+  | 'DISPOSE'
+  | 'TRANSFER'
+  | 'ORDER'
+  | 'DEMAND';
+
+/** The document that a row was written for. */
+export interface Source {
+  type:
+    | 'purchase_order_item'
+    | 'purchase_order_receipt'
+    | 'work_order_item'
+    | 'work_order_receipt'
+    | 'sales_order_item';
+  id: string;
+  /** The order that the document is or belongs to. */
+  orderId: string;
+  /** Which of the order's rows this is, over all the times that it is rewritten. */
+  key: string;
+}
 
 export interface Row {
   readonly id: string;
@@ -15,7 +35,7 @@ export interface Row {
   readonly toLocationId: string | null;
   /** Always above zero. */
   readonly quantity: Rational;
-  /** What a unit of an inbound row costs, else null. */
+  /** What a unit of an inbound row costs; null where it is produced, and on all other rows. */
   readonly unitCost: Rational | null;
   /** Whether that cost came with the request or is the item's current cost of that moment. */
   readonly unitCostGiven: boolean;
@@ -23,8 +43,8 @@ export interface Row {
   readonly provisionalUnitCost: Rational | null;
   /** The transfer that a TRANSFER or its RECEIVE belongs to. */
   readonly ref: string | null;
-  /** The document a row was written for; null on manual rows and on transfers. */
-  readonly sourceId: string | null;
+  /** Null on manual rows and on transfers. */
+  readonly source: Source | null;
   /** ISO 8601 in UTC, so that texts compare as times do. */
   readonly eventDate: string;
   /** The calendar date of eventDate in the zone that the organization had when it was written. */
@@ -34,164 +54,72 @@ export interface Row {
   readonly voidedAt: string | null;
 }
 
-export function byDayAndPosition(a: Row, b: Row): number {
+/** A place in the order of a ledger. */
+export type Place = Pick<Row, 'day' | 'position'>;
+
+export function byDayAndPosition(a: Place, b: Place): number {
   return a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1;
 }
 
-/** Into the item's stock, out of it, or null: a transfer only moves it. */
+/** Says what an order still waits for, and moves nothing. */
+export function isPlan(row: Row): boolean {
+  return row.eventType === 'ORDER' || row.eventType === 'DEMAND';
+}
+
+/** Into the item's stock, out of it, or null: a transfer only moves it, a plan does nothing. */
 export function directionOf(row: Row): 'in' | 'out' | null {
-  if (row.eventType === 'TRANSFER' || row.ref !== null) return null;
+  if (row.eventType === 'TRANSFER' || row.ref !== null || isPlan(row)) return null;
   return row.eventType === 'ADJUST' || row.eventType === 'RECEIVE' ? 'in' : 'out';
 }
 
 export interface PlaceFigures {
   onHand: Rational;
   inTransit: Rational;
+  onOrder: Rational;
+  demand: Rational;
 }
 
-/** What the unvoided ones of these rows come to at each place they name. */
-export function figuresByPlace(rows: Row[]): Map<string, PlaceFigures> {
+export const nowhere: PlaceFigures = {
+  onHand: NOTHING,
+  inTransit: NOTHING,
+  onOrder: NOTHING,
+  demand: NOTHING,
+};
+
+/** What the figures of several places come to. */
+export function together(places: Iterable<PlaceFigures>): PlaceFigures {
+  const all = [...places];
+  return {
+    onHand: total(all.map((at) => at.onHand)),
+    inTransit: total(all.map((at) => at.inTransit)),
+    onOrder: total(all.map((at) => at.onOrder)),
+    demand: total(all.map((at) => at.demand)),
+  };
+}
+
+/** What these rows come to at each place they name. */
+export function figuresByPlace(rows: readonly Row[]): Map<string, PlaceFigures> {
   const places = new Map<string, PlaceFigures>();
-  const add = (locationId: string, onHand: Rational, inTransit: Rational) => {
-    const before = places.get(locationId) ?? { onHand: NOTHING, inTransit: NOTHING };
-    places.set(locationId, {
-      onHand: before.onHand.plus(onHand),
-      inTransit: before.inTransit.plus(inTransit),
-    });
+  const add = (locationId: string, moved: Partial<PlaceFigures>) => {
+    const before = places.get(locationId) ?? nowhere;
+    places.set(locationId, together([before, { ...nowhere, ...moved }]));
   };
   for (const row of rows) {
-    if (row.voidedAt !== null) continue;
-    const comes = row.eventType === 'ADJUST' || row.eventType === 'RECEIVE';
-    const arrives = row.eventType === 'RECEIVE' && row.ref !== null;
-    const quantity = comes ? row.quantity : row.quantity.negated();
-    add(row.locationId, quantity, arrives ? row.quantity.negated() : NOTHING);
-    if (row.toLocationId !== null) add(row.toLocationId, NOTHING, row.quantity);
+    const { locationId, toLocationId, quantity, eventType } = row;
+    if (eventType === 'ORDER') add(locationId, { onOrder: quantity });
+    else if (eventType === 'DEMAND') add(locationId, { demand: quantity });
+    else if (eventType === 'ADJUST') add(locationId, { onHand: quantity });
+    else if (eventType === 'RECEIVE') {
+      const inTransit = row.ref === null ? NOTHING : quantity.negated();
+      add(locationId, { onHand: quantity, inTransit });
+    } else add(locationId, { onHand: quantity.negated() });
+    if (toLocationId !== null) add(toLocationId, { inTransit: quantity });
   }
   return places;
 }
 
-export interface Take {
-  inboundId: string;
-  outboundId: string;
-  quantity: Rational;
-  unitCost: Rational;
-}
-
-export interface LayerFigures {
-  row: Row;
-  unitCost: Rational;
-  open: Rational;
-  takenBy: Take[];
-}
-
-export interface OutboundFigures {
-  row: Row;
-  takes: Take[];
-  provisionalQuantity: Rational;
-  value: Rational;
-  /** value / quantity, rounded half-even to 10 decimals. */
-  unitCost: Rational;
-}
-
-export interface Valuation {
-  layers: LayerFigures[];
-  outbound: OutboundFigures[];
-}
-
-/** First in, first out over one item's rows: the k-th unit out is the k-th unit in. */
-export function valuationOf(rows: Row[]): Valuation {
-  const live = rows.filter((row) => row.voidedAt === null).sort(byDayAndPosition);
-  const inbound = laidEndToEnd(live.filter((row) => directionOf(row) === 'in'));
-  const outbound = laidEndToEnd(live.filter((row) => directionOf(row) === 'out'));
-  const takes: Take[] = [];
-  for (const taken of inbound) {
-    for (const taker of outbound) {
-      const quantity = overlap(taken, taker);
-      if (quantity.compare(NOTHING) <= 0) continue;
-      const unitCost = costOfLayer(taken.row);
-      takes.push({ inboundId: taken.row.id, outboundId: taker.row.id, quantity, unitCost });
-    }
-  }
-  return {
-    layers: inbound.map(({ row }) => layerFigures(row, takes)),
-    outbound: outbound.map(({ row }) => outboundFigures(row, takes)),
-  };
-}
-
-interface Interval {
-  row: Row;
-  start: Rational;
-  end: Rational;
-}
-
-function laidEndToEnd(rows: Row[]): Interval[] {
-  return rows.map((row, at) => {
-    const start = total(rows.slice(0, at).map((earlier) => earlier.quantity));
-    return { row, start, end: start.plus(row.quantity) };
-  });
-}
-
-function overlap(a: Interval, b: Interval): Rational {
-  return lesser(a.end, b.end).minus(greater(a.start, b.start));
-}
-
-function layerFigures(row: Row, takes: Take[]): LayerFigures {
-  const takenBy = takes.filter((take) => take.inboundId === row.id);
-  const open = row.quantity.minus(total(takenBy.map((take) => take.quantity)));
-  return { row, unitCost: costOfLayer(row), open, takenBy };
-}
-
-function outboundFigures(row: Row, allTakes: Take[]): OutboundFigures {
-  const takes = allTakes.filter((take) => take.outboundId === row.id);
-  const provisionalQuantity = row.quantity.minus(total(takes.map((take) => take.quantity)));
-  const value = total([
-    ...takes.map((take) => take.quantity.times(take.unitCost)),
-    provisionalQuantity.times(row.provisionalUnitCost ?? NOTHING),
-  ]);
-  const unitCost = value.over(row.quantity).roundHalfEven(10);
-  return { row, takes, provisionalQuantity, value, unitCost };
-}
-
-/** The one place that says what a layer costs: a produced layer's cost would be found here. */
-function costOfLayer(row: Row): Rational {
-  if (row.unitCost === null) throw new Error(`the inbound row ${row.id} has no unit cost`);
-  return row.unitCost;
-}
-
-export interface ItemFigures {
-  onHand: Rational;
-  inTransit: Rational;
-  value: Rational;
-  /** Rounded half-even to 10 decimals; the current cost when there is nothing to average. */
-  averageUnitCost: Rational;
-  /** Every place that a counted row names; its value is not rounded. */
-  places: Map<string, PlaceFigures & { value: Rational }>;
-}
-
-/** Of the item's live rows, or of those whose eventDate is not after `until`, at today's costs. */
-export function itemFigures(rows: Row[], currentCost: Rational, until: string | null): ItemFigures {
-  const counts = (row: Row) => until === null || row.eventDate <= until;
-  const { layers, outbound } = valuationOf(rows);
-  const came = layers.filter(({ row }) => counts(row));
-  const left = outbound.filter(({ row }) => counts(row));
-  const value = total([
-    ...came.map(({ row, unitCost }) => row.quantity.times(unitCost)),
-    ...left.map((taker) => taker.value.negated()),
-  ]);
-  const held = total([
-    ...came.map(({ row }) => row.quantity),
-    ...left.map(({ row }) => row.quantity.negated()),
-  ]);
-  const average = held.compare(NOTHING) === 0 ? currentCost : value.over(held);
-  const places = [...figuresByPlace(rows.filter(counts))];
-  const valueAt = (at: PlaceFigures) => at.onHand.plus(at.inTransit).times(average);
-  return {
-    onHand: total(places.map(([, at]) => at.onHand)),
-    inTransit: total(places.map(([, at]) => at.inTransit)),
-    value,
-    averageUnitCost: average.roundHalfEven(10),
-    places: new Map(places.map(([id, at]) => [id, { ...at, value: valueAt(at) }])),
-  };
+export function isUnvoided(row: Row): boolean {
+  return row.voidedAt === null;
 }
 
 /** An item and place that a refused request would have left short. */
@@ -203,10 +131,11 @@ export interface Shortage {
 }
 
 /** Every item and place that is below zero after, and lower than before. */
-export function shortagesBetween(before: Row[], after: Row[]): Shortage[] {
+export function shortagesBetween(before: readonly Row[], after: readonly Row[]): Shortage[] {
   const items = [...new Set(after.map((row) => row.itemId))].sort();
   return items.flatMap((itemId) => {
-    const ofItem = (rows: Row[]) => figuresByPlace(rows.filter((row) => row.itemId === itemId));
+    const ofItem = (rows: readonly Row[]) =>
+      figuresByPlace(rows.filter((row) => row.itemId === itemId && isUnvoided(row)));
     const was = ofItem(before);
     return [...ofItem(after)].flatMap(([locationId, { onHand: onHandAfter }]) => {
       const onHandBefore = was.get(locationId)?.onHand ?? NOTHING;

@@ -1,6 +1,6 @@
 import type { Row, Shortage } from './ledger-rows.ts';
 
-/** What the ledger model can be asked to do, and what it answers. */
+/** What the model can be asked to do with the ledgers, and what it answers to any request. */
 
 export type Ledger = 'materials' | 'finishedGoods';
 
@@ -11,17 +11,42 @@ export type RefusalCode =
   | 'validation_failed'
   | 'not_found'
   | 'insufficient_stock'
-  | 'transfer_already_completed';
+  | 'transfer_already_completed'
+  | 'invalid_transition'
+  | 'purchase_order_has_receipts'
+  | 'work_order_has_receipts'
+  | 'over_receipt';
 
 export type Refused = {
   accepted: false;
   status: 404 | 409 | 422;
   code: RefusalCode;
   shortages: Shortage[];
+  /** Codes of other rules that the request breaks as well, any of which may be told first. */
+  also?: RefusalCode[];
 };
 
-/** `row` is the row written, or the row voided by a cancellation. */
-export type Outcome = { accepted: true; row: Row } | Refused;
+/** `made` is the row written or voided, or the record as it is now. */
+export type Outcome<Made = Row> = { accepted: true; made: Made } | Refused;
+
+export const invalid: Refused = {
+  accepted: false,
+  status: 422,
+  code: 'validation_failed',
+  shortages: [],
+};
+
+export const notFound: Refused = { ...invalid, status: 404, code: 'not_found' };
+
+export function conflict(code: RefusalCode, shortages: Shortage[] = []): Refused {
+  return { accepted: false, status: 409, code, shortages };
+}
+
+/** Of all rules that a request breaks the first; undefined when it breaks none. */
+export function firstOf(refusals: readonly (Refused | undefined | false)[]): Refused | undefined {
+  const [first, ...others] = refusals.filter((each) => each !== undefined && each !== false);
+  return first && { ...first, also: others.map(({ code }) => code) };
+}
 
 /** Quantities and costs as decimal text, eventDate as a timestamp (default: now). */
 export interface Entry {

@@ -49,7 +49,7 @@ export class Client {
   patch = (path: string, body?: unknown, extra?: Extra) => this.request('PATCH', path, body, extra);
   delete = (path: string, extra?: Extra) => this.request('DELETE', path, undefined, extra);
 
-  /** A body of text or bytes is sent as it is, anything else as JSON. */
+  /** A body of text, bytes or a form is sent as it is, anything else as JSON. */
   async request(method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> {
     const url = new URL(`/api${path}`, this.origin);
     for (const [name, value] of Object.entries(extra.query ?? {})) {
@@ -58,7 +58,8 @@ export class Client {
     const headers: Record<string, string> = { ...extra.headers };
     if (this.token) headers.authorization ??= `Bearer ${this.token}`;
     if (this.orgId) headers['x-org-id'] ??= this.orgId;
-    if (body !== undefined) headers['content-type'] ??= 'application/json';
+    const isForm = body instanceof FormData;
+    if (body !== undefined && !isForm) headers['content-type'] ??= 'application/json';
     const response = await fetch(url, {
       method,
       headers,
@@ -75,6 +76,7 @@ export class Client {
   }
 }
 
-function written(body: unknown): string | Uint8Array {
-  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+function written(body: unknown): string | Uint8Array | FormData {
+  if (body instanceof Uint8Array || body instanceof FormData) return body;
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -117,6 +117,15 @@ export const rowsOf = ({ id }: { id: string }): Promise<LedgerRow[]> =>
 export const standingRowsOf = async (of: { id: string }) =>
   (await rowsOf(of)).filter((row) => !row.isVoided);
 
+/** What an entry cost before and after each change of that, the oldest first, and why. */
+export const costHistoryOf = (entryId: string) =>
+  query(
+    `select trim_scale(old_unit_cost)::text as before, trim_scale(new_unit_cost)::text as after,
+       cause_type as "causeType", cause_id as "causeId"
+     from cost_history where ledger_entry_id = $1 order by number`,
+    [entryId],
+  );
+
 /** What is on order of a material, and what is on hand. */
 export async function stockOf(client: Client, materialId: string) {
   const { onHand, onOrder, value } = await materialsLedger.figuresOf(client, materialId);

@@ -1,6 +1,8 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
+import { documentRequests, formOf } from './documents.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';
+import { purchaseRequests } from './purchase-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
@@ -222,6 +224,8 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...skus,
   ...locations,
   ...stockRequests,
+  ...purchaseRequests,
+  ...documentRequests,
   ...imports,
 };
 
@@ -230,7 +234,7 @@ export function addressOf(endpoint: Endpoint, path: Record<string, string> = {})
   return endpoint.path.replace(/:(\w+)/g, (_match, name) => encodeURIComponent(path[name] ?? name));
 }
 
-/** Sends a request as it is, or with some of it changed. */
+/** Sends a request as it is, or with some of it changed; where a form is wanted, as a form. */
 export function send(
   client: Client,
   endpoint: Endpoint,
@@ -239,5 +243,6 @@ export function send(
 ): Promise<Answer> {
   const query = { ...request.query, ...extra?.query };
   const address = addressOf(endpoint, request.path);
-  return client.request(endpoint.method, address, request.body, { ...extra, query });
+  const body = endpoint.receive ? formOf(request.body) : request.body;
+  return client.request(endpoint.method, address, body, { ...extra, query });
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/kernel/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import { takesVersion } from '../../src/kernel/request.ts';
 import type { Answer } from '../support/client.ts';
 import {
-  type Exceptions,
   expectProblem,
   faultPaths,
   rowsOf,
@@ -54,9 +54,9 @@ test.each(sweepOf(withBody))('%s names every unknown field of a body', async (_t
 });
 
 test.each(sweepOf())('%s names every unknown query parameter', async (_title, endpoint) => {
-  const query = { nonsense: '1', limitt: '5', constructor: 'x' };
+  const query = { nonsense: '1', limitt: '5', constructor: 'x', ['__proto__']: 'x' };
   const answer = await sendInstead(endpoint, {}, { query });
-  expectFault(answer, 'query/nonsense', 'query/limitt', 'query/constructor');
+  expectFault(answer, 'query/nonsense', 'query/limitt', 'query/constructor', 'query/__proto__');
 });
 
 test.each(sweepOf())('%s refuses a parameter that is given twice', async (_title, endpoint) => {
@@ -108,8 +108,8 @@ test.each(sweepOf(writes))('%s takes bodies of so many bytes', async (_title, en
 const headerFaults: [header: string, value: string, applies: (endpoint: Endpoint) => boolean][] = [
   ['idempotency-key', '', ({ method }) => method === 'POST'],
   ['idempotency-key', 'k'.repeat(256), ({ method }) => method === 'POST'],
-  ['if-match', '3', ({ method }) => method === 'PATCH' || method === 'DELETE'],
-  ['if-match', 'W/"3"', ({ method }) => method === 'PATCH' || method === 'DELETE'],
+  ['if-match', '3', takesVersion],
+  ['if-match', 'W/"3"', takesVersion],
 ];
 
 test.each(sweepOf(writes))('%s names a header that is malformed', async (_title, endpoint) => {
@@ -120,17 +120,25 @@ test.each(sweepOf(writes))('%s names a header that is malformed', async (_title,
   }
 });
 
-/** Where an old version in If-Match does not stand in the way. */
-const versionExceptions: Exceptions = {};
-
-const hasVersion = (schema: unknown) => (schema as Shape).properties?.version !== undefined;
-
-const versioned = sweepOf(
-  ({ method, gives }) => method === 'PATCH' && hasVersion(gives.schema),
-  versionExceptions,
+test.each(sweepOf(takesVersion))(
+  '%s does not touch a record that has moved on',
+  async (_title, endpoint) => {
+    const answer = await sendInstead(endpoint, {}, { headers: { 'if-match': '"999"' } });
+    expectProblem(answer, 'precondition_failed');
+    expect(answer.body.detail).toMatch(/is at version \d+/);
+  },
 );
 
-test.each(versioned)('%s does not touch a record that has moved on', async (_title, endpoint) => {
-  const answer = await sendInstead(endpoint, {}, { headers: { 'if-match': '"999"' } });
-  expectProblem(answer, 'precondition_failed');
-});
+const withoutVersion = (endpoint: Endpoint) =>
+  /PATCH|DELETE/.test(endpoint.method) && !takesVersion(endpoint);
+
+test.each(sweepOf(withoutVersion))(
+  '%s touches nothing for a version that its record cannot have',
+  async (_title, endpoint) => {
+    expect((endpoint.gives.schema as Shape | undefined)?.properties?.version).toBeUndefined();
+    for (const version of ['"1"', '"999"', 'W/"3"', 'junk']) {
+      const answer = await sendInstead(endpoint, {}, { headers: { 'if-match': version } });
+      expectProblem(answer, 'precondition_failed');
+    }
+  },
+);

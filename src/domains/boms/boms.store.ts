@@ -203,3 +203,37 @@ export function recipeOf(rows: readonly RecipeRow[]): Recipe {
     })),
   };
 }
+
+/** A recipe with what it costs at this moment, to be frozen. */
+export interface RecipeSnapshot {
+  skuId: string;
+  outputQuantity: string;
+  conversionCost: string;
+  materialUnitCost: string;
+  inputs: {
+    itemId: string;
+    kind: 'material' | 'sku';
+    quantity: string;
+    scrapPercent: string;
+    unitCost: string;
+  }[];
+}
+
+/** Recipes of SKUs; those without one are left out. */
+export async function recipeSnapshots(
+  tx: Transaction,
+  orgId: string,
+  skuIds: readonly string[],
+): Promise<Map<string, RecipeSnapshot>> {
+  const rows = await tx.rows<RecipeSnapshot>(sql`
+    select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
+      b.conversion_cost as "conversionCost", s.material_unit_cost as "materialUnitCost",
+      (select jsonb_agg(jsonb_build_object('itemId', n.item_id, 'kind', i.kind,
+          'quantity', n.quantity::text, 'scrapPercent', n.scrap_percent::text,
+          'unitCost', i.current_cost::text) order by n.line_number)
+        from bom_inputs n join items i on i.org_id = n.org_id and i.id = n.item_id
+        where n.org_id = b.org_id and n.bom_id = b.id) as inputs
+    from boms b join skus s on s.org_id = b.org_id and s.id = b.sku_id
+    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.skuId, row]));
+}

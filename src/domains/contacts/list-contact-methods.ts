@@ -4,10 +4,10 @@ import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { anyOf, flag, ids, instantRange, searchIn, updatedFrom } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { whileThere } from '../../kernel/while-there.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
 import { methodColumns } from './contact-methods.store.ts';
 import { selectContactId } from './contacts.store.ts';
-import { whileThere } from '../../kernel/while-there.ts';
 
 const list = listing({
   record: contactMethod,

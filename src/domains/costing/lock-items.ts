@@ -1,19 +1,11 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
 import { selectSkusAbove } from '../boms/boms.store.ts';
+import { backToSavepoint, lockItems, savepoint, selectLinksAbove } from './locks.store.ts';
+import type { Link } from './ranks.ts';
 
 type Row = Record<string, unknown>;
-
-/**
- * Locks the cost rows of items, materials before SKUs, each by id: nobody else matches or re-costs
- * them until the transaction ends. Rows that point at an item can still be written meanwhile: a
- * transfer, which needs no cost row, would else hold figures that the holder of the cost row waits
- * for, and wait for the cost row itself.
- */
-const lockItems = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
-    order by i.kind, i.id for no key update`;
 
 /**
  * Locks items, and every SKU whose recipe reaches one of `from` (default: all of them), through
@@ -29,18 +21,49 @@ export async function lockItemsAndAbove(
 ): Promise<Row[][]> {
   const { from = itemIds, read = [] } = options;
   if (from.length === 0) {
-    const [, ...rows] = await tx.all(lockItems(orgId, itemIds), ...read);
+    const [, , ...rows] = await tx.all(savepoint, lockItems(orgId, itemIds), ...read);
     return rows;
   }
   const found = await tx.rows<{ id: string }>(selectSkusAbove(orgId, from));
   const locked = new Set([...itemIds, ...found.map(({ id }) => id)]);
-  const [, again = [], ...rows] = await tx.all(
+  const [, , again = [], ...rows] = await tx.all(
+    savepoint,
     lockItems(orgId, [...locked]),
     selectSkusAbove(orgId, from),
     ...read,
   );
-  if (again.some(({ id }) => !locked.has(id as string))) {
-    throw new LostRace('A recipe above these items changed before they were locked.');
-  }
+  if (again.some(({ id }) => !locked.has(id as string))) throw changedMeanwhile();
   return rows;
 }
+
+/**
+ * Locks, in the place of what `lockItemsAndAbove` locked, the same and every SKU that goods of
+ * `recosted` have gone into, through any number of receipts: costs that change there change theirs.
+ * The locks are given up first, since some of the new ones may come before them in the one order.
+ */
+export async function lockProductionToo(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+  options: { from: readonly string[]; recosted: readonly string[] },
+  read: (itemIds: readonly string[]) => readonly Statement[],
+): Promise<{ links: Link[]; rows: Row[][] }> {
+  const above = [selectSkusAbove(orgId, options.from), selectLinksAbove(orgId, options.recosted)];
+  const [, recipes = [], links = []] = await tx.all(backToSavepoint, ...above);
+  const produced = new Set([...itemIds, ...links.map((link) => link.producedId as string)]);
+  const locked = new Set([...produced, ...recipes.map(({ id }) => id as string)]);
+  const [, recipesNow = [], linksNow = [], ...rows] = await tx.all(
+    lockItems(orgId, [...locked]),
+    ...above,
+    ...read([...produced]),
+  );
+  const now = [
+    ...recipesNow.map(({ id }) => id as string),
+    ...linksNow.map((link) => link.producedId as string),
+  ];
+  if (now.some((id) => !locked.has(id))) throw changedMeanwhile();
+  return { links: linksNow as unknown as Link[], rows };
+}
+
+const changedMeanwhile = () =>
+  new LostRace('What is made of these items changed before they were locked.');

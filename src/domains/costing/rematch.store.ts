@@ -10,7 +10,7 @@
  */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, part, sql } from '../../kernel/database/sql.ts';
-import type { Exact } from '../../kernel/exact.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
 import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
 
 /** A pool to match anew: what changes, where to begin, and its units after the change. */
@@ -27,6 +27,17 @@ export interface Rematched {
   figures: Map<string, PoolFigures>;
   /** Rows that stood before and whose cost is another now. */
   rowsRecosted: number;
+  /** Work order receipts among them: what they made costs another too. */
+  receipts: string[];
+  /** And sales. */
+  sales: RecostedSale[];
+}
+
+/** Goods of a sale that cost another now: exact values of what was shipped of an order's item. */
+export interface RecostedSale {
+  salesOrderItemId: string;
+  oldValue: Exact;
+  newValue: Exact;
 }
 
 /**
@@ -47,7 +58,8 @@ export async function rematch(
     settled as (
       update ledger_entries t set open_quantity = c.open_quantity, value = c.value,
         provisional_quantity = c.provisional_quantity, unit_cost = c.unit_cost
-      from changed c where t.org_id = ${orgId} and t.id = c.id),
+      from changed c where t.org_id = ${orgId} and t.id = c.id
+      returning t.source_type, t.source_id, c.old_value, c.value),
     recosted as (
       insert into cost_history (org_id, ledger_entry_id, number, old_unit_cost, new_unit_cost,
         old_value, new_value, cause_type, cause_id, changed_at)
@@ -62,24 +74,42 @@ export async function rematch(
         value = i.value + coalesce(w.change, 0)
       from pools p left join worth w on w.item_id = p.item_id
       where i.org_id = ${orgId} and i.id = p.item_id)
-    select null as id, count(*)::int as recosted, null as "openQuantity", null as value,
-      null as "provisionalQuantity", null as "unitCost" from recosted
+    select 'row' as kind, f.id, 0 as count, f.open_quantity as "openQuantity", f.value,
+      f.provisional_quantity as "provisionalQuantity", f.unit_cost as "unitCost",
+      null::numeric as "oldValue"
+    from figures f where f.is_new
     union all
-    select f.id, 0, f.open_quantity, f.value, f.provisional_quantity, f.unit_cost
-    from figures f where f.is_new`);
-  const found = new Map<string, PoolFigures>();
-  let rowsRecosted = 0;
-  for (const row of rows) {
-    if (row.id === null) rowsRecosted = row.recosted;
-    else found.set(row.id, figuresOf(row));
-  }
-  return { figures: found, rowsRecosted };
+    select 'count', null, count(*)::int, null, null, null, null, null from recosted
+    union all
+    select s.source_type, s.source_id, count(*)::int, null, sum(s.value), null, null,
+      sum(s.old_value)
+    from settled s
+    where s.source_type in ('work_order_receipt', 'sales_order_item')
+      and s.value is distinct from s.old_value
+    group by s.source_type, s.source_id`);
+  return outcomeOf(rows);
 }
 
-interface Outcome extends Record<'openQuantity' | 'value' | 'provisionalQuantity', string | null> {
-  id: string | null;
-  recosted: number;
-  unitCost: string | null;
+interface Outcome
+  extends Record<'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost', string | null> {
+  kind: 'row' | 'count' | 'work_order_receipt' | 'sales_order_item';
+  id: string;
+  count: number;
+  oldValue: string;
+}
+
+function outcomeOf(rows: readonly Outcome[]): Rematched {
+  const of = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    figures: new Map(of('row').map((row) => [row.id, figuresOf(row)])),
+    rowsRecosted: of('count')[0]?.count ?? 0,
+    receipts: of('work_order_receipt').map(({ id }) => id),
+    sales: of('sales_order_item').map(({ id, value, oldValue }) => ({
+      salesOrderItemId: id,
+      oldValue: exact(oldValue),
+      newValue: exact(value as string),
+    })),
+  };
 }
 
 const windows = (pools: readonly Rematch[]): Fragment => part`

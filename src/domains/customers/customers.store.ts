@@ -1,6 +1,7 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { assemble, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Pointer, selectUses } from '../../kernel/uses.ts';
 import { type Customer, customer, type References, type ReferencesActive } from './customer.ts';
 
 /** Every SQL statement on `customers`. */
@@ -94,3 +95,23 @@ export async function updateCustomer(
 /** Its contact links go with it. */
 export const deleteCustomer = (orgId: string, id: string): Statement =>
   sql`delete from customers where org_id = ${orgId} and id = ${id}`;
+
+/** What an order takes from its customer where it does not say. */
+export interface CustomerTerms {
+  id: string;
+  isActive: boolean;
+  currency: string | null;
+  shippingAddress: Customer['shippingAddress'];
+}
+
+export const selectCustomerTerms = (orgId: string, ids: readonly string[]): Statement =>
+  sql`select t.id, t.is_active as "isActive", t.currency, t.shipping_address as "shippingAddress"
+    from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** Everything that can point at a customer and keeps it. */
+const customerPointers: readonly Pointer[] = [
+  { entityType: 'sales_order', table: 'sales_orders', column: 'customer_id' },
+];
+
+export const customerUses = (orgId: string, id: string) =>
+  assemble(selectUses(orgId, id, customerPointers), true);

@@ -1,8 +1,9 @@
-/** E048, W048: deletes a customer, with its contact links. */
+/** E048, W048: deletes a customer that nothing points at, with its contact links. */
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { refuseInUse } from '../../kernel/uses.ts';
 import type { Customer } from './customer.ts';
-import { lockCustomer, deleteCustomer as remove } from './customers.store.ts';
+import { customerUses, lockCustomer, deleteCustomer as remove } from './customers.store.ts';
 
 export const deleteCustomer = endpoint({
   id: 'E048',
@@ -10,11 +11,11 @@ export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: '/customers/:id',
   tag: 'Customers',
-  summary: 'Delete customer',
-  description: 'Links to contacts go with the customer.',
+  summary: 'Delete customer (blocked while referenced)',
+  description: 'Links to contacts do not block it; they go with the customer.',
   access: 'member',
   gives: noContent,
-  fails: ['not_found'],
+  fails: ['not_found', 'in_use'],
 
   async locate({ tx, org, path }): Promise<Customer> {
     const found = await lockCustomer(tx, org.id, path.id ?? '');
@@ -23,6 +24,7 @@ export const deleteCustomer = endpoint({
   },
 
   async run({ tx, org, subject }) {
+    await refuseInUse(tx, 'customer', customerUses(org.id, subject.id));
     await tx.run(remove(org.id, subject.id));
   },
 });

@@ -14,8 +14,8 @@ import * as s from '../../kernel/schema.ts';
 import { entryColumns, type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
 import { figureChanges, type NewRow, netFigures, plainRow } from './ledger-row.ts';
+import { uncosted } from './pool-change.ts';
 import { type Below, refuseClosedPeriod, refuseShortage } from './post.ts';
-import { uncosted } from './price.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>

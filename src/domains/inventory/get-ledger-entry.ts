@@ -20,6 +20,12 @@ const layers = {
         ledgerEntryId: s.uuid(),
         quantity: s.decimalText(),
         unitCost: s.decimalText(),
+        provisional: s.optional(
+          s.boolean({
+            description:
+              'True of goods that, in a circle of receipts, were made of this very entry: they cost what its provisional units do.',
+          }),
+        ),
       }),
       {
         description:
@@ -80,11 +86,16 @@ const readMatched = (ledger: Ledger, orgId: string, id: string): Reading => ({
   },
 });
 
+/** Almost no match is provisional; of the others it is not said. */
+const withoutNull = ({ provisional, ...row }: Record<string, unknown>) =>
+  provisional ? { ...row, provisional } : row;
+
 /** Rows of the matching: one for each take; the first also says what is left of the entry. */
 function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
   const [first] = rows;
   const figures = Object.fromEntries(
     plain.slice(1).map((field) => [field, first?.[field] ?? null]),
   );
-  return { ...figures, layers: rows.filter((row) => row.ledgerEntryId !== null) };
+  const takes = rows.filter((row) => row.ledgerEntryId !== null);
+  return { ...figures, layers: takes.map(withoutNull) };
 }

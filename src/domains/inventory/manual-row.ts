@@ -48,8 +48,27 @@ export interface ManualBody {
   cancel?: boolean;
 }
 
+/** What a cancellation would keep nothing of. */
+const uncancellable = [
+  'locationId',
+  'quantity',
+  'unitCost',
+  'reason',
+  'notes',
+  'eventDate',
+] as const;
+
 /** What only the combination of fields shows. */
 export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
+  const idle = uncancellable.map(
+    (field) =>
+      body.cancel === true &&
+      body[field] != null && {
+        path: `/${field}`,
+        code: 'not_with_cancel',
+        message: 'says nothing with cancel, which writes no entry. Leave it or cancel out.',
+      },
+  );
   const required = (field: 'locationId' | 'quantity') =>
     body[field] === undefined &&
     body.cancel !== true && { path: `/${field}`, code: 'required', message: 'is required.' };
@@ -62,6 +81,7 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
         code: 'required',
         message: 'is required with cancel: it names the entry to void.',
       },
+    ...idle,
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { compare, type Exact, exact, max, ZERO } from '../../kernel/exact.ts';
 import { type Fault, invalid, Problem } from '../../kernel/problem.ts';
 import { type CurrentCosts, settleCurrentCosts } from '../costing/current-costs.ts';
+import type { Production } from '../costing/production.ts';
 import { moveFigures, postRows, voidRows } from './ledger.store.ts';
 import { ledgers } from './ledger.ts';
 import {
@@ -25,6 +26,8 @@ export interface LedgerChange {
   voided: readonly StoredRow[];
   /** Layers that keep their units at another cost per unit. */
   recosted?: readonly { row: StoredRow; unitCost: Exact }[];
+  /** The work order receipt that the rows belong to, and what it makes; nothing once taken back. */
+  production?: Production;
 }
 
 export interface PostContext {
@@ -41,6 +44,8 @@ export interface PostContext {
 export interface Posted extends CurrentCosts {
   /** Rows that stood before and whose cost is another now. */
   rowsRecosted: number;
+  /** Work order receipts that consumed at another cost than before. */
+  receiptsRecosted: number;
 }
 
 export async function post(context: PostContext, change: LedgerChange): Promise<Posted> {
@@ -58,15 +63,17 @@ export async function post(context: PostContext, change: LedgerChange): Promise<
     change.rows.length > 0
       ? postRows(org.id, priced.rows, figures, now)
       : moveFigures(org.id, figures),
+    ...priced.afterwards,
   );
-  const posted = results.at(-1) ?? [];
+  const posted = results.at(-1 - priced.afterwards.length) ?? [];
   const below = change.rows.length > 0 ? (posted[0]?.['~below'] ?? []) : posted;
   if (org.negativeStock === 'reject') {
     const takesBack = change.voided.some((row) => row.eventType === 'RECEIVE');
     refuseShortage(figures, below as Below[], takesBack);
   }
   const costs = await settleCurrentCosts(tx, org.id, priced.costed);
-  return { ...costs, rowsRecosted: priced.rowsRecosted };
+  const { rowsRecosted, receiptsRecosted } = priced;
+  return { ...costs, rowsRecosted, receiptsRecosted };
 }
 
 /**

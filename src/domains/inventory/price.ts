@@ -1,82 +1,64 @@
 /**
- * What a change of the ledger does to the cost pools of its items: the figures of the rows that it
- * writes, and what else has to be written. A change that only adds to the end of a pool reads its
- * open layers and no more; every other is matched anew by the database, from where it begins.
+ * What a change of the ledger does to cost pools: the figures of the rows that it writes, and all
+ * that stood before and costs another now. Goods go into goods, so pools are costed in ranks,
+ * suppliers before takers; what changes in one re-costs the receipts that took from it, and these
+ * the layers that they made. A change that only adds to the end of its pools ends with them.
  */
-import type { Transaction } from '../../kernel/database/database.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
-import { compare, type Exact, min, sum, ZERO } from '../../kernel/exact.ts';
-import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import { type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
+import { daysAfter, type PoolDay, type PoolFigures, windowOf } from '../costing/pool.ts';
+import { producedUnitCosts } from '../costing/production.ts';
+import { type Link, type Rank, ranksOf } from '../costing/ranks.ts';
 import {
-  daysAfter,
-  lastPosition,
-  noFigures,
-  type PoolChange,
-  type PoolDay,
-  type PoolFigures,
-  type PoolRow,
-  settle,
-  windowOf,
-} from '../costing/pool.ts';
-import { type Rematch, rematch } from '../costing/rematch.store.ts';
+  type RecostedSale,
+  type Rematch,
+  type Rematched,
+  rematch,
+} from '../costing/rematch.store.ts';
+import { type ReceiptCosts, receiptCosts } from '../work-orders/receipt-costs.store.ts';
+import { append } from './append.ts';
 import type { PricedRow } from './ledger.store.ts';
 import { directionOf, type NewRow, type StoredRow } from './ledger-row.ts';
+import { type ItemPool, poolDays, readPools, selectPools, writeDays } from './pool.store.ts';
 import {
-  drawLayers,
-  type ItemPool,
-  openLayers,
-  poolDays,
-  poolRowOf,
-  readPools,
-  selectPools,
-  settleTotals,
-  writeDays,
-} from './pool.store.ts';
+  isTouched,
+  pricedRow,
+  type Recosted,
+  standingPoolRow,
+  type Turn,
+  turnOf,
+  uncosted,
+} from './pool-change.ts';
 import type { LedgerChange, PostContext } from './post.ts';
+import { settleCircle } from './settle-circle.ts';
 
 export interface Priced {
   rows: PricedRow[];
   /** What the pools need written before the rows are. */
   statements: Statement[];
+  /** And after they are. */
+  afterwards: Statement[];
   /** Items whose current cost hangs on the change. */
   costed: string[];
+  /** Rows that stood before and cost another now. */
   rowsRecosted: number;
+  /** Work order receipts among them. */
+  receiptsRecosted: number;
+  sales: RecostedSale[];
 }
 
 /** Locks every item that the change costs, and finds what becomes of its pool. */
 export async function price(context: PostContext, change: LedgerChange): Promise<Priced> {
-  const { tx, org } = context;
   const standing = [...change.voided, ...(change.recosted ?? []).map(({ row }) => row)];
   const counted = [...change.rows, ...standing].filter((row) => directionOf(row));
-  if (counted.length === 0) {
-    return { rows: change.rows.map(uncosted), statements: [], costed: [], rowsRecosted: 0 };
-  }
-  const itemIds = unique(counted.map((row) => row.itemId));
+  const pricing = new Pricing(context, change, unique(counted.map((row) => row.itemId)));
   const costed = unique(counted.filter(setsCost).map((row) => row.itemId));
-  const read = selectPools(org.id, itemIds);
-  const [found = []] = await lockItemsAndAbove(tx, org.id, itemIds, { from: costed, read: [read] });
-  const turns = readPools(found).map((pool): Turn => {
-    const poolChange = poolChangeOf(pool, change);
-    return { pool, change: poolChange, append: appendDirection(pool, poolChange) };
-  });
-  const appended = await append(tx, org.id, turns);
-  const rematched = await rematchAll(context, turns);
-  const costs = new Map(turns.map(({ pool }) => [pool.id, pool.currentCost]));
-  const figures = new Map([...appended.figures, ...rematched.figures]);
-  return {
-    rows: change.rows.map((row) => pricedRow(row, costs.get(row.itemId) ?? ZERO, figures)),
-    statements: [...appended.statements, ...rematched.statements],
-    costed,
-    rowsRecosted: rematched.rowsRecosted,
-  };
+  if (counted.length > 0) await pricing.run(costed);
+  return pricing.outcome(costed);
 }
 
-/** The change of one item's pool. */
-interface Turn {
-  pool: ItemPool;
-  change: PoolChange;
-  append: 'in' | 'out' | undefined;
-}
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Receipts of materials, and found stock with a cost given, make the item's current cost. */
 const setsCost = (row: NewRow | StoredRow): boolean =>
@@ -84,189 +66,207 @@ const setsCost = (row: NewRow | StoredRow): boolean =>
     ? row.ledger === 'materials'
     : row.eventType === 'ADJUST' && row.ledger === 'finished_goods' && row.givenUnitCost !== null;
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+class Pricing {
+  private readonly context: PostContext;
+  private readonly change: LedgerChange;
+  private readonly itemIds: readonly string[];
+  private pools = new Map<string, ItemPool>();
+  private links: Link[] = [];
+  /** Layers to re-cost, found on the way too. */
+  private readonly recosted: Recosted[] = [];
+  /** Costs that production has found for new rows. */
+  private readonly costs = new Map<string, Exact>();
+  private readonly figures = new Map<string, PoolFigures>();
+  private readonly statements: Statement[] = [];
+  private readonly afterwards: Statement[] = [];
+  /** Receipts that stand and consumed at another cost. */
+  private readonly receipts = new Set<string>();
+  private readonly sales: RecostedSale[] = [];
+  private rowsRecosted = 0;
 
-function poolChangeOf(pool: ItemPool, change: LedgerChange): PoolChange {
-  const ofPool = <R extends { itemId: string }>(rows: readonly R[]) =>
-    rows.filter((row) => row.itemId === pool.id);
-  const recosted = (change.recosted ?? []).filter(({ row }) => row.itemId === pool.id);
-  return {
-    added: ofPool(change.rows)
-      .map((row) => newPoolRow(row, pool.currentCost))
-      .filter((row) => row !== undefined),
-    voided: ofPool(change.voided)
-      .map(standingPoolRow)
-      .filter((row) => row !== undefined),
-    recosted: recosted.flatMap(({ row, unitCost }) => {
+  constructor(context: PostContext, change: LedgerChange, itemIds: readonly string[]) {
+    this.context = context;
+    this.change = change;
+    this.itemIds = itemIds;
+    for (const { row, unitCost } of change.recosted ?? []) {
       const standing = standingPoolRow(row);
-      return standing ? [{ ...standing, unitCost }] : [];
-    }),
-  };
-}
-
-/**
- * The direction of a change that only adds to the end of the pool: then nothing that stands is
- * matched anew, but for the layers that the new rows take. Goods that come in while units are
- * provisional are no append: they settle what was taken before.
- */
-function appendDirection(pool: ItemPool, change: PoolChange): 'in' | 'out' | undefined {
-  const [first] = change.added;
-  if (!first || change.voided.length > 0 || change.recosted.length > 0) return undefined;
-  const { direction } = first;
-  const last = direction === 'in' ? pool.lastInDay : pool.lastOutDay;
-  const appends = change.added.every(
-    (row) =>
-      row.direction === direction &&
-      row.position >= lastPosition &&
-      (last === null || row.day >= last),
-  );
-  if (!appends) return undefined;
-  if (direction === 'out') return 'out';
-  return compare(pool.quantityOut, pool.quantityIn) <= 0 ? 'in' : undefined;
-}
-
-interface Settled {
-  figures: Map<string, PoolFigures>;
-  statements: Statement[];
-}
-
-/** Pools that the change only adds to: what goes in stays open, what goes out draws layers. */
-async function append(tx: Transaction, orgId: string, turns: readonly Turn[]): Promise<Settled> {
-  const appends = turns.filter((turn) => turn.append);
-  if (appends.length === 0) return { figures: new Map(), statements: [] };
-  const layers = await layersFor(
-    tx,
-    orgId,
-    appends.filter((turn) => turn.append === 'out'),
-  );
-  const figures = new Map<string, PoolFigures>();
-  const drawn: { id: string; openQuantity: Exact }[] = [];
-  const totals = [];
-  const days: { itemId: string; day: PoolDay }[] = [];
-  for (const { pool, change } of appends) {
-    const rows = layers.get(pool.id) ?? [];
-    const outcome = settle(pool, rows, change, openWindow(pool, rows));
-    for (const row of rows) {
-      const found = outcome.figures.get(row.id);
-      if (found) drawn.push({ id: row.id, openQuantity: found.openQuantity });
+      if (standing) this.recosted.push({ itemId: row.itemId, row: { ...standing, unitCost } });
     }
-    for (const row of change.added) figures.set(row.id, outcome.figures.get(row.id) ?? noFigures);
-    totals.push({ itemId: pool.id, ...outcome.totals });
-    for (const day of daysAfter([], change)) days.push({ itemId: pool.id, day });
   }
-  const statements = [
-    ...(drawn.length > 0 ? [drawLayers(orgId, drawn)] : []),
-    writeDays(orgId, days, 'add'),
-    settleTotals(orgId, totals),
-  ];
-  return { figures, statements };
-}
 
-/** Where the open layers stand in their pool, and where the next outbound unit does. */
-function openWindow(pool: ItemPool, layers: readonly PoolRow[]) {
-  const [first] = layers;
-  const taken = first ? first.quantity.minus(first.figures.openQuantity) : ZERO;
-  const startInbound = first
-    ? pool.quantityOut.minus(taken)
-    : min(pool.quantityIn, pool.quantityOut);
-  return { startInbound, startOutbound: pool.quantityOut };
-}
+  async run(costed: readonly string[]): Promise<void> {
+    await this.lock(costed);
+    for (const rank of ranksOf([...this.pools.keys()], this.links)) {
+      if (rank.isCircle && (await this.goesRound(rank))) await this.circle(rank);
+      else {
+        await this.costReceipts(rank);
+        await this.settle(this.touched(rank));
+      }
+    }
+  }
 
-const firstLayers = 16;
+  private touched({ ids }: Rank): Turn[] {
+    return ids.map((id) => this.turn(id)).filter(isTouched);
+  }
 
-/** The open layers that the new rows can take: a few at first, more where they do not suffice. */
-async function layersFor(
-  tx: Transaction,
-  orgId: string,
-  turns: readonly Turn[],
-): Promise<Map<string, PoolRow[]>> {
-  const layers = new Map<string, PoolRow[]>();
-  let short = turns;
-  for (let limit = firstLayers; short.length > 0; limit *= 8) {
-    const asked = limit;
-    const found = await openLayers(
+  /** Whether pools that feed each other must be costed together; adding at their ends needs it not. */
+  private async goesRound(rank: Rank): Promise<boolean> {
+    const { tx, org } = this.context;
+    const made = this.change.production?.lines ?? [];
+    if (made.some((line) => rank.ids.includes(line.itemId))) return true;
+    if (this.touched(rank).some((turn) => !turn.append)) return true;
+    return (await receiptCosts(tx, org.id, [...this.receipts], rank.ids)).length > 0;
+  }
+
+  outcome(costed: string[]): Priced {
+    const currentCost = (id: string) => this.pools.get(id)?.currentCost ?? ZERO;
+    return {
+      rows: this.change.rows.map((row) =>
+        directionOf(row)
+          ? pricedRow(row, currentCost(row.itemId), this.figures, this.costs)
+          : uncosted(row),
+      ),
+      statements: this.statements,
+      afterwards: this.afterwards,
+      costed,
+      rowsRecosted: this.rowsRecosted,
+      receiptsRecosted: this.receipts.size,
+      sales: this.sales,
+    };
+  }
+
+  /** More than the items themselves only when a pool is matched anew: who took from it follows. */
+  private async lock(costed: readonly string[]): Promise<void> {
+    const { tx, org } = this.context;
+    const read = (ids: readonly string[]) => [selectPools(org.id, ids)];
+    const [found = []] = await lockItemsAndAbove(tx, org.id, this.itemIds, {
+      from: costed,
+      read: read(this.itemIds),
+    });
+    this.know(found);
+    this.links = this.ownLinks();
+    const back = this.itemIds.filter((id) => !this.turn(id).append);
+    if (back.length === 0) return;
+    const recosted = unique([...back, ...this.links.map((link) => link.producedId)]);
+    const { links, rows } = await lockProductionToo(
       tx,
-      orgId,
-      short.map(({ pool }) => pool.id),
-      asked,
+      org.id,
+      this.itemIds,
+      { from: costed, recosted },
+      read,
     );
-    for (const { pool } of short) layers.set(pool.id, found.get(pool.id) ?? []);
-    short = short.filter(({ pool, change }) => {
-      const rows = layers.get(pool.id) ?? [];
-      const open = sum(rows.map((row) => row.figures.openQuantity));
-      const need = sum(change.added.map((row) => row.quantity));
-      return rows.length === asked && compare(open, need) < 0;
+    this.know(rows[0] ?? []);
+    this.links.push(...links);
+  }
+
+  private know(rows: readonly Record<string, unknown>[]): void {
+    this.pools = new Map(readPools(rows).map((pool) => [pool.id, pool]));
+  }
+
+  /** What the receipt that the change is about makes of what. */
+  private ownLinks(): Link[] {
+    const { production } = this.change;
+    if (!production) return [];
+    const consumed = this.itemIds.filter((id) =>
+      [...this.change.rows, ...this.change.voided].some(
+        (row) => row.itemId === id && row.eventType === 'CONSUME',
+      ),
+    );
+    return consumed.flatMap((consumedId) =>
+      production.lines.map((line) => ({ consumedId, producedId: line.itemId })),
+    );
+  }
+
+  private turn(itemId: string): Turn {
+    const { rows, voided } = this.change;
+    const pool = this.pools.get(itemId) as ItemPool;
+    return turnOf(pool, rows, voided, this.recosted, this.costs);
+  }
+
+  /** Costs what receipts made of the items of a rank; all that they consumed is costed by now. */
+  private async costReceipts({ ids }: Rank): Promise<void> {
+    const { tx, org } = this.context;
+    const { production, rows } = this.change;
+    if (production?.lines.some((line) => ids.includes(line.itemId))) {
+      const taken = rows.filter((row) => row.eventType === 'CONSUME');
+      const value = sum(taken.map((row) => this.figures.get(row.id)?.value ?? ZERO));
+      const costs = producedUnitCosts(value, production.lines);
+      production.lines.forEach(({ rowId }, index) => {
+        const cost = costs[index];
+        if (rowId !== null && cost) this.costs.set(rowId, cost);
+      });
+    }
+    if (this.receipts.size === 0) return;
+    for (const receipt of await receiptCosts(tx, org.id, [...this.receipts], ids)) {
+      this.recost(receipt, ids);
+    }
+  }
+
+  private recost({ value, lines }: ReceiptCosts, ids: readonly string[]): void {
+    const costs = producedUnitCosts(value, lines);
+    lines.forEach(({ itemId, row }, index) => {
+      const cost = costs[index];
+      if (!row || !cost || !ids.includes(itemId) || row.unitCost.eq(cost)) return;
+      this.recosted.push({ itemId, row: { ...row, unitCost: cost } });
     });
   }
-  return layers;
-}
 
-/** All other pools: the database matches them anew, in one statement. */
-async function rematchAll(
-  { tx, org, cause, now }: PostContext,
-  turns: readonly Turn[],
-): Promise<Settled & { rowsRecosted: number }> {
-  const changed = turns.filter((turn) => !turn.append);
-  if (changed.length === 0) return { figures: new Map(), statements: [], rowsRecosted: 0 };
-  const before = await poolDays(
-    tx,
-    org.id,
-    changed.map(({ pool }) => pool.id),
-  );
-  const days: { itemId: string; day: PoolDay }[] = [];
-  const pools = changed.map(({ pool, change }): Rematch => {
-    const after = daysAfter(before.get(pool.id) ?? [], change);
-    const touched = new Set([...change.added, ...change.voided].map((row) => row.day));
-    for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
-    return {
-      itemId: pool.id,
-      change,
-      window: windowOf(after, change),
-      quantityIn: sum(after.map((day) => day.quantityIn)),
-      quantityOut: sum(after.map((day) => day.quantityOut)),
-    };
-  });
-  const { figures, rowsRecosted } = await rematch(tx, org.id, pools, { ...cause, now });
-  const statements = days.length > 0 ? [writeDays(org.id, days, 'set')] : [];
-  return { figures, rowsRecosted, statements };
-}
+  private async settle(turns: readonly Turn[]): Promise<void> {
+    if (turns.length === 0) return;
+    const { tx, org, cause, now } = this.context;
+    const appended = await append(
+      tx,
+      org.id,
+      turns.filter((turn) => turn.append),
+    );
+    for (const [id, figures] of appended.figures) this.figures.set(id, figures);
+    this.statements.push(...appended.statements);
+    const back = turns.filter((turn) => !turn.append);
+    if (back.length === 0) return;
+    const pools = await this.windows(back);
+    this.take(await rematch(tx, org.id, pools, { ...cause, now }));
+  }
 
-/** A row that no cost pool counts: a leg of a transfer, a plan. */
-export const uncosted = (row: NewRow): PricedRow => pricedRow(row, ZERO, new Map());
+  private take(found: Rematched): void {
+    for (const [id, figures] of found.figures) this.figures.set(id, figures);
+    for (const id of found.receipts) if (id !== this.change.production?.id) this.receipts.add(id);
+    this.sales.push(...found.sales);
+    this.rowsRecosted += found.rowsRecosted;
+  }
 
-function pricedRow(row: NewRow, currentCost: Exact, found: Map<string, PoolFigures>): PricedRow {
-  const pooled = newPoolRow(row, currentCost);
-  const figures = found.get(row.id) ?? noFigures;
-  const inbound = pooled?.direction === 'in';
-  const outbound = pooled?.direction === 'out';
-  return {
-    ...row,
-    unitCost: inbound ? pooled.unitCost : outbound ? figures.unitCost : null,
-    openQuantity: inbound ? figures.openQuantity : null,
-    value: outbound ? figures.value : null,
-    provisionalQuantity: outbound ? figures.provisionalQuantity : null,
-    provisionalUnitCost: outbound ? pooled.unitCost : null,
-  };
-}
+  /** What has to be read of pools that are matched anew; their days are written on the way. */
+  private async windows(turns: readonly Turn[]): Promise<Rematch[]> {
+    const { tx, org } = this.context;
+    const ids = turns.map(({ pool }) => pool.id);
+    const before = await poolDays(tx, org.id, ids);
+    const days: { itemId: string; day: PoolDay }[] = [];
+    const pools = turns.map(({ pool, change }): Rematch => {
+      const after = daysAfter(before.get(pool.id) ?? [], change);
+      const touched = new Set([...change.added, ...change.voided].map((row) => row.day));
+      for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
+      return {
+        itemId: pool.id,
+        change,
+        window: windowOf(after, change),
+        quantityIn: sum(after.map((day) => day.quantityIn)),
+        quantityOut: sum(after.map((day) => day.quantityOut)),
+      };
+    });
+    if (days.length > 0) this.statements.push(writeDays(org.id, days, 'set'));
+    return pools;
+  }
 
-/** A new row as its pool sees it, at the cost it will bear. */
-function newPoolRow(row: NewRow, currentCost: Exact): PoolRow | undefined {
-  const direction = directionOf(row);
-  if (!direction) return undefined;
-  const given = direction === 'in' ? row.givenUnitCost : null;
-  return {
-    id: row.id,
-    direction,
-    day: row.day,
-    position: row.position ?? lastPosition,
-    quantity: row.quantity,
-    unitCost: given ?? row.keptUnitCost ?? currentCost,
-    figures: noFigures,
-  };
-}
-
-/** A row that stands in the ledger, as its pool sees it. */
-function standingPoolRow(row: StoredRow): PoolRow | undefined {
-  const direction = directionOf(row);
-  return direction && poolRowOf({ ...row, direction: direction === 'in' ? 1 : -1 });
+  private async circle(rank: Rank): Promise<void> {
+    const pools = await this.windows(this.touched(rank));
+    const consumed = this.change.rows.filter(
+      (row) => row.eventType === 'CONSUME' && !rank.ids.includes(row.itemId),
+    );
+    const settled = await settleCircle(this.context, rank.ids, pools, {
+      production: this.change.production,
+      outsideValue: sum(consumed.map((row) => this.figures.get(row.id)?.value ?? ZERO)),
+    });
+    for (const [id, cost] of settled.costs) this.costs.set(id, cost);
+    this.afterwards.push(...settled.afterwards);
+    this.take(settled);
+  }
 }

@@ -95,11 +95,14 @@ export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): St
 
 const locationPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
+  { entityType: 'work_order', table: 'work_orders', column: 'site_location_id' },
+  { entityType: 'work_order', table: 'work_orders', column: 'stock_location_id' },
   {
     entityType: 'purchase_order_receipt',
     table: 'purchase_order_receipts',
     column: 'location_id',
   },
+  { entityType: 'sales_order', table: 'sales_orders', column: 'ship_from_location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
 ];

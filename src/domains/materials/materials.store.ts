@@ -145,6 +145,8 @@ const ledgerEntries: Pointer = {
 const materialPointers: readonly Pointer[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
+  { entityType: 'purchase_order', table: 'purchase_order_items', column: 'material_id' },
+  { entityType: 'work_order', table: 'work_order_inputs', column: 'item_id' },
 ];
 
 export const materialUses = (orgId: string, id: string) =>

@@ -64,7 +64,7 @@ export const updateMaterial = endpoint({
       ],
     );
     if (row.unit !== subject.unit) {
-      await refuseInUse(tx, 'material', materialEntries(org.id, row.id));
+      await refuseInUse(tx, 'material', materialEntries(org.id, row.id), 'unit');
     }
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };

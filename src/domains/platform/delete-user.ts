@@ -21,6 +21,7 @@ export const deleteUser = endpoint({
     'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations to your address stay open: they are for the address.',
   access: 'user',
   gives: noContent,
+  unversioned: true,
   fails: ['last_owner'],
 
   async run({ tx, caller, now, services, afterCommit }) {

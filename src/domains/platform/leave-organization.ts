@@ -14,6 +14,7 @@ export const leaveOrganization = endpoint({
   description: 'The only owner cannot leave (409 `last_owner`); what you recorded stays.',
   access: 'member',
   gives: noContent,
+  unversioned: true,
   fails: ['last_owner'],
 
   async run({ tx, org, caller, now }) {

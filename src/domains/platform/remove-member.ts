@@ -16,6 +16,7 @@ export const removeMember = endpoint({
     'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the person recorded stays.',
   access: 'member',
   gives: noContent,
+  unversioned: true,
   fails: ['not_found', 'last_owner'],
 
   async locate({ tx, org, caller, path }): Promise<Standing & { member: Member }> {

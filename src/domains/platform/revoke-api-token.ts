@@ -12,6 +12,7 @@ export const revokeApiToken = endpoint({
   summary: 'Revoke API token',
   access: 'user',
   gives: noContent,
+  unversioned: true,
   fails: ['not_found'],
 
   async locate({ tx, caller, path }) {

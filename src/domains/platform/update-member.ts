@@ -24,6 +24,7 @@ export const updateMember = endpoint({
   access: 'admin',
   body: s.object({ role }),
   gives: ok(member),
+  unversioned: true,
   fails: ['not_found', 'last_owner'],
   example: { body: { role: 'admin' }, reply: { ...memberExample, role: 'admin' } },
 

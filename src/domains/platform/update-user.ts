@@ -14,6 +14,7 @@ export const updateUser = endpoint({
   access: 'user',
   body: userChanges,
   gives: ok(user),
+  unversioned: true,
   example: {
     body: { name: 'Ada Lovelace', locale: 'en-GB' },
     reply: { ...userExample, name: 'Ada Lovelace', locale: 'en-GB' },

@@ -4,7 +4,7 @@ import { type Fault, refuse } from '../../kernel/problem.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
-import { mostLines } from './purchase-order.ts';
+import { isOrdered, mostLines } from './purchase-order.ts';
 import {
   materialFaults,
   purchaseOrderItem,
@@ -54,7 +54,8 @@ export const addPurchaseOrderItem = endpoint({
       updatedAt: now.toISOString(),
     };
     const settled = await settleOrder(call, { order: edited, items: [...items, item] });
-    await tx.all(updateOrder(org.id, settled.order), insertItems(org.id, [item]));
+    const stored = { ...item, wasOrdered: isOrdered(settled.order.status) };
+    await tx.all(...updateOrder(org.id, settled.order), insertItems(org.id, [stored]));
     return item;
   },
 });

@@ -48,7 +48,7 @@ export async function changeReceipt(
   const change: LedgerChange = landed?.change ?? { rows: [], voided: standing };
   const settled = await settleOrder(call, { order, items: received }, { ...change, id });
   await tx.all(updateReceived(org.id, received), updateStatus(org.id, settled.order));
-  return { receipt: landed?.receipt, cascade: { receiptsRecosted: 0, ...settled.posted } };
+  return { receipt: landed?.receipt, cascade: settled.posted };
 }
 
 /** The lines with what is received of them once the change is made. */

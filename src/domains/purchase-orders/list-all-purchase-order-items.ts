@@ -1,18 +1,13 @@
 /** E119, W119: lists items across purchase orders, newest first. */
 import { statusNames } from '../../families/order-status.ts';
-import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
+import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { statusTypes } from './purchase-order.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
-import { itemColumns } from './purchase-orders.store.ts';
-
-/** Items whose order meets a condition. */
-const ofOrders = (condition: Fragment) =>
-  part`exists (select 1 from purchase_orders o
-    where o.org_id = t.org_id and o.id = t.po_id and ${condition})`;
+import { itemColumns, ofOrders } from './purchase-orders.store.ts';
 
 const ofVendor: Filter = {
   schema: s.uuid({ description: 'Items ordered from this vendor.' }),

@@ -1,7 +1,7 @@
 /** E123, W123: lists the receipts of a purchase order, newest first. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { dayRange, ids, reference, updatedFrom } from '../../kernel/filters.ts';
+import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { whileThere } from '../../kernel/while-there.ts';
@@ -25,6 +25,7 @@ const list = listing({
     updatedFrom,
     ...dayRange('receipt_date'),
   },
+  search: searchText,
 });
 
 export const listPurchaseOrderReceipts = endpoint({

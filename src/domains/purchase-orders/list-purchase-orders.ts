@@ -1,7 +1,6 @@
 /** E112, W112: lists purchase orders, newest first. */
-
 import { statusNames } from '../../families/order-status.ts';
-import { literally, part } from '../../kernel/database/sql.ts';
+import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import {
   anyOf,
@@ -15,15 +14,11 @@ import {
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { purchaseOrderHead, purchaseOrderHeadExample, statusTypes } from './purchase-order.ts';
-import { headColumns } from './purchase-orders.store.ts';
+import { headColumns, withMaterial } from './purchase-orders.store.ts';
 
 const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this material.' }),
-  where: (id?: string) =>
-    id === undefined
-      ? undefined
-      : part`exists (select 1 from purchase_order_items i
-          where i.org_id = t.org_id and i.po_id = t.id and i.material_id = ${id})`,
+  where: (id?: string) => (id === undefined ? undefined : withMaterial(id)),
 };
 
 const list = listing({

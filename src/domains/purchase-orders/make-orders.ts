@@ -5,7 +5,12 @@ import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
 import type { Static } from '../../kernel/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
-import type { PurchaseOrder, purchaseOrderInput, StoredPurchaseOrder } from './purchase-order.ts';
+import {
+  isOrdered,
+  type PurchaseOrder,
+  type purchaseOrderInput,
+  type StoredPurchaseOrder,
+} from './purchase-order.ts';
 import {
   lineTotalOf,
   type PurchaseOrderItem,
@@ -43,7 +48,10 @@ export async function makeOrders(
     ...order,
     poNumber: documentNumber('PO', year, numbers[index] as number),
   }));
-  const items = wanted.flatMap((order) => order.items);
+  const items = wanted.flatMap((each, index) => {
+    const wasOrdered = isOrdered((numbered[index] as StoredPurchaseOrder).status);
+    return each.items.map((item) => ({ ...item, wasOrdered }));
+  });
   await tx.all(insertOrders(org.id, numbered), insertItems(org.id, items));
   return numbered.map((order, index) => ({ ...order, items: [...(wanted[index]?.items ?? [])] }));
 }
@@ -71,7 +79,6 @@ function newOrder(call: OrderCall, draft: OrderDraft, lines: number): StoredPurc
     total: ZERO,
     externalId: body.externalId ?? null,
     lastLine: lines,
-    wasOrdered: false,
     version: 1,
     createdBy: caller.userId,
     createdAt: now.toISOString(),

@@ -1,4 +1,4 @@
-/** A receipt of a purchase order: what came, what was sent back, and what it cost to get it here. */
+/** A receipt of a purchase order: what came, what was sent back, what it cost to get it here. */
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
 import * as s from '../../kernel/schema.ts';

@@ -109,7 +109,6 @@ export type PurchaseOrder = s.Static<typeof purchaseOrder>;
 /** What is stored of an order beside what is shown of it. */
 export interface StoredPurchaseOrder extends Omit<PurchaseOrder, 'items'> {
   lastLine: number;
-  wasOrdered: boolean;
 }
 
 const terms = {
@@ -181,6 +180,10 @@ export function totalsOf(
 
 const open: readonly PurchaseOrderStatus[] = ['Ordered', 'Partially Received'];
 const computed: readonly PurchaseOrderStatus[] = [...open, 'Received'];
+
+/** Whether it has gone to the vendor. */
+export const isOrdered = (status: PurchaseOrderStatus): boolean =>
+  status !== 'Draft' && status !== 'Cancelled';
 
 /** Whether goods are still expected. */
 export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(status);

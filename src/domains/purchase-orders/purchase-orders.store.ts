@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import {
+  isOrdered,
   type PurchaseOrder,
   purchaseOrder,
   purchaseOrderHead,
@@ -31,8 +32,20 @@ export const selectItems = (orgId: string, orderId: string): Fragment =>
   part`select ${itemColumns} from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = ${orderId} order by t.line_number`;
 
+/** Orders, as `t`, that have a line of a material. */
+export const withMaterial = (materialId: string): Fragment =>
+  part`exists (select 1 from purchase_order_items i
+    where i.org_id = t.org_id and i.po_id = t.id and i.material_id = ${materialId})`;
+
+/** Lines, as `t`, whose order meets a condition on `o`. */
+export const ofOrders = (condition: Fragment): Fragment =>
+  part`exists (select 1 from purchase_orders o
+    where o.org_id = t.org_id and o.id = t.po_id and ${condition})`;
+
 /** A line as rules handle it. */
 export interface StoredItem extends PurchaseOrderItem {
+  /** Whether it was ever ordered: from then on originalQuantity is kept. */
+  wasOrdered: boolean;
   /** Whether a receipt that stands names it. */
   hasReceipts: boolean;
 }
@@ -53,9 +66,9 @@ export async function lockOrder(
   id: string,
 ): Promise<LockedOrder | undefined> {
   const [found, lines = []] = await tx.all(
-    sql`select ${orderColumns}, t.last_line as "lastLine", t.was_ordered as "wasOrdered"
+    sql`select ${orderColumns}, t.last_line as "lastLine"
       from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for update of t`,
-    sql`select ${itemColumns}, exists (
+    sql`select ${itemColumns}, t.was_ordered as "wasOrdered", exists (
         select 1 from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
         where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
@@ -104,7 +117,6 @@ export const insertOrders = (orgId: string, orders: readonly StoredPurchaseOrder
       subtotal: 'numeric',
       total: 'numeric',
       lastLine: 'int',
-      wasOrdered: 'boolean',
       externalId: 'text',
       createdBy: 'uuid',
       createdAt: 'timestamptz',
@@ -114,7 +126,10 @@ export const insertOrders = (orgId: string, orders: readonly StoredPurchaseOrder
     orders,
   );
 
-export const insertItems = (orgId: string, items: readonly PurchaseOrderItem[]): Statement =>
+export const insertItems = (
+  orgId: string,
+  items: readonly (PurchaseOrderItem & { wasOrdered: boolean })[],
+): Statement =>
   insertRows(
     'purchase_order_items',
     {
@@ -125,6 +140,7 @@ export const insertItems = (orgId: string, items: readonly PurchaseOrderItem[]):
       description: 'text',
       quantity: 'numeric',
       originalQuantity: 'numeric',
+      wasOrdered: 'boolean',
       unit: 'text',
       unitsPerPurchaseUnit: 'numeric',
       unitPrice: 'numeric',
@@ -140,16 +156,24 @@ export const insertItems = (orgId: string, items: readonly PurchaseOrderItem[]):
   );
 
 /** Writes an order as it is given, its version included. */
-export const updateOrder = (orgId: string, row: StoredPurchaseOrder): Statement =>
+export const updateOrder = (orgId: string, row: StoredPurchaseOrder): Statement[] => [
   sql`update purchase_orders set vendor_id = ${row.vendorId}, status = ${row.status},
       order_date = ${row.orderDate}, expected_date = ${row.expectedDate},
       ship_to_location_id = ${row.shipToLocationId}, currency = ${row.currency},
       exchange_rate = ${row.exchangeRate}, payment_terms = ${row.paymentTerms},
       vendor_reference = ${row.vendorReference}, shipping_amount = ${row.shippingAmount},
       tax_amount = ${row.taxAmount}, notes = ${row.notes}, subtotal = ${row.subtotal},
-      total = ${row.total}, last_line = ${row.lastLine}, was_ordered = ${row.wasOrdered},
+      total = ${row.total}, last_line = ${row.lastLine},
       external_id = ${row.externalId}, version = ${row.version}, updated_at = ${row.updatedAt}
-    where org_id = ${orgId} and id = ${row.id}`;
+    where org_id = ${orgId} and id = ${row.id}`,
+  // What is ordered for the first time is remembered as it was then.
+  ...(isOrdered(row.status)
+    ? [
+        sql`update purchase_order_items set was_ordered = true
+          where org_id = ${orgId} and po_id = ${row.id} and not was_ordered`,
+      ]
+    : []),
+];
 
 export const updateItem = (orgId: string, row: PurchaseOrderItem): Statement =>
   sql`update purchase_order_items set material_id = ${row.materialId},

@@ -32,6 +32,6 @@ export const removePurchaseOrderItem = endpoint({
       items: items.filter(({ id }) => id !== item.id),
       removed: [item.id],
     });
-    await tx.all(updateOrder(org.id, settled.order), deleteItem(org.id, item.id));
+    await tx.all(...updateOrder(org.id, settled.order), deleteItem(org.id, item.id));
   },
 });

@@ -4,10 +4,8 @@
  */
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import type { StoredRow } from '../inventory/ledger-row.ts';
-import { changePlans } from '../inventory/plan.ts';
-import { type LedgerChange, type Posted, post } from '../inventory/post.ts';
+import { postWithPlans } from '../inventory/plan.ts';
+import type { LedgerChange, Posted } from '../inventory/post.ts';
 import { plansOf, type StoredPurchaseOrder, statusOf, totalsOf } from './purchase-order.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 
@@ -26,8 +24,6 @@ export interface WantedOrder {
   /** Lines that it had and has no more. */
   removed?: readonly string[];
 }
-
-const nothingPosted: Posted = { materialsUpdated: 0, skusUpdated: 0, rowsRecosted: 0 };
 
 /** Settles one order; `receipts` is what its receipts bring to the ledger or take back. */
 export async function settleOrder(
@@ -48,30 +44,18 @@ export async function settleOrders(
   const { tx, org, now } = call;
   const orders = wanted.map(({ order, items }) => {
     const status = statusOf(order.status, items);
-    const wasOrdered = order.wasOrdered || !['Draft', 'Cancelled'].includes(status);
-    return { ...order, ...totalsOf(order, items), status, wasOrdered };
+    return { ...order, ...totalsOf(order, items), status };
   });
   const lines = wanted.flatMap(({ items, removed = [] }) => [
     ...items.map(({ id }) => id),
     ...removed,
   ]);
-  const standing = await tx.rows<StoredRow>(selectRowsFrom(org.id, lines));
-  const wantedPlans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
-  const plans = changePlans(standing, wantedPlans, {
-    timezone: org.timezone,
-    userId: call.caller.userId,
-    newId: call.newId,
-  });
-  const change: LedgerChange = {
-    rows: [...(receipts?.rows ?? []), ...plans.rows],
-    voided: [...(receipts?.voided ?? []), ...plans.voided],
-    recosted: receipts?.recosted ?? [],
-  };
-  const isEmpty = [change.rows, change.voided, change.recosted].every((rows) => !rows?.length);
-  if (isEmpty) return { orders, posted: nothingPosted };
+  const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
   const cause = receipts
     ? { type: 'purchase_order_receipt', id: receipts.id }
     : { type: 'purchase_order', id: orders[0]?.id as string };
   const datedBy = { rows: '/receiptDate', voided: '/receiptDate' };
-  return { orders, posted: await post({ tx, org, now, cause, datedBy }, change) };
+  const by = { timezone: org.timezone, userId: call.caller.userId, newId: call.newId };
+  const posted = await postWithPlans({ tx, org, now, cause, datedBy }, by, lines, plans, receipts);
+  return { orders, posted };
 }

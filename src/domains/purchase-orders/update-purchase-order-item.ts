@@ -52,7 +52,7 @@ export const updatePurchaseOrderItem = endpoint({
     const updatedAt = now.toISOString();
     const line = {
       ...next,
-      originalQuantity: order.wasOrdered ? item.originalQuantity : next.quantity,
+      originalQuantity: item.wasOrdered ? item.originalQuantity : next.quantity,
       lineTotal: lineTotalOf(next),
       version: item.version + 1,
       updatedAt,
@@ -60,7 +60,7 @@ export const updatePurchaseOrderItem = endpoint({
     const edited = { ...order, version: order.version + 1, updatedAt };
     const lines = items.map((each) => (each.id === line.id ? line : each));
     const settled = await settleOrder(call, { order: edited, items: lines });
-    await tx.all(updateOrder(org.id, settled.order), updateItem(org.id, line));
+    await tx.all(...updateOrder(org.id, settled.order), updateItem(org.id, line));
     return line;
   },
 });
@@ -80,7 +80,8 @@ function refuseReceived(item: StoredItem, next: StoredItem): void {
   const isOtherUnit =
     next.unit !== item.unit || !next.unitsPerPurchaseUnit.eq(item.unitsPerPurchaseUnit);
   if (isOtherUnit) throw hasReceipts('The unit cannot change');
-  if (compare(next.quantity, item.receivedQuantity) < 0) {
+  const isCut = compare(next.quantity, item.quantity) < 0;
+  if (isCut && compare(next.quantity, item.receivedQuantity) < 0) {
     const received = item.receivedQuantity.toFixed();
     throw hasReceipts(`The quantity cannot be cut below the ${received} received`);
   }

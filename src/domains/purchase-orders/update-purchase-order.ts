@@ -63,7 +63,7 @@ export const updatePurchaseOrder = endpoint({
     if (!differs(order, body)) return { ...order, items };
     const edited = { ...next, version: order.version + 1, updatedAt: now.toISOString() };
     const settled = await settleOrder(call, { order: edited, items });
-    await tx.run(updateOrder(org.id, settled.order));
+    await tx.all(...updateOrder(org.id, settled.order));
     return { ...settled.order, items };
   },
 });

@@ -1,6 +1,7 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
 import { type Sku, sku } from './sku.ts';
 
@@ -55,6 +56,29 @@ export async function skuFacts(
   return facts as SkuFacts;
 }
 
+/** What an order has to know of a SKU. */
+export interface SellableSku {
+  id: string;
+  isActive: boolean;
+  listPrice: Exact | null;
+}
+
+export async function sellableSkus(
+  tx: Transaction,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, SellableSku>> {
+  const rows = await tx.rows<{ id: string; isActive: boolean; listPrice: string | null }>(sql`
+    select t.id, t.is_active as "isActive", t.list_price as "listPrice"
+    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
+  return new Map(
+    rows.map(({ listPrice, ...row }) => [
+      row.id,
+      { ...row, listPrice: listPrice === null ? null : exact(listPrice) },
+    ]),
+  );
+}
+
 /** A SKU is an item of the ledgers: its cost row is made with it. */
 export async function insertSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
   const [, made] = await tx.all(
@@ -100,6 +124,9 @@ const skuPointers: readonly Pointer[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
+  { entityType: 'work_order', table: 'work_order_items', column: 'sku_id' },
+  { entityType: 'work_order', table: 'work_order_inputs', column: 'item_id' },
+  { entityType: 'sales_order_item', table: 'sales_order_items', column: 'sku_id' },
 ];
 
 export const skuUses = (orgId: string, id: string) =>
@@ -113,3 +140,8 @@ export const skuEntries = (orgId: string, id: string) =>
 export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
   sql`insert into items (org_id, id, kind)
     select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as given (id)`;
+
+/** Whether SKUs are there, and in use. */
+export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement =>
+  sql`select t.id, t.is_active as "isActive" from skus t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

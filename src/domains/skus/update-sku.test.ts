@@ -110,6 +110,7 @@ test('keeps the unit once ledger entries count in it', async () => {
   expect(found.status, found.text).toBe(201);
   const answer = await change({ unit: 'KG', name: 'Loaf' });
   expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
+  expect(answer.body.detail).toMatch(/ its unit can no longer change\. Make another SKU /);
   expect(answer.body.usedBy).toEqual([{ entityType: 'ledger_entry', count: 1 }]);
   expect((await owner.get(`/skus/${skuId}`)).body).toMatchObject({ unit: 'EA', name: 'Bread' });
   expect((await change({ unit: 'EA', name: 'Loaf' })).body.name).toBe('Loaf');

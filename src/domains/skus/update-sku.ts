@@ -49,7 +49,7 @@ export const updateSku = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    if (row.unit !== subject.unit) await refuseInUse(tx, 'SKU', skuEntries(org.id, row.id));
+    if (row.unit !== subject.unit) await refuseInUse(tx, 'SKU', skuEntries(org.id, row.id), 'unit');
     return update(tx, org.id, row);
   },
 });

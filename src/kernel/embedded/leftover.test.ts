@@ -39,9 +39,9 @@ test.each([
 test('The lock file tells when the server takes connections', () => {
   const lines = ['4711', cluster, '1700000000', '5432', '', '127.0.0.1', '1 2'];
   writeFileSync(lock(), `${[...lines, 'starting'].join('\n')}\n`);
-  expect(lockFile(cluster)).toEqual({ pid: 4711, ready: false });
+  expect(lockFile(cluster)).toEqual({ pid: 4711, port: 5432, ready: false });
   writeFileSync(lock(), `${[...lines, 'ready   '].join('\n')}\n`);
-  expect(lockFile(cluster)).toEqual({ pid: 4711, ready: true });
+  expect(lockFile(cluster)).toEqual({ pid: 4711, port: 5432, ready: true });
 });
 
 test('What does not end when asked gently is ended harder', async () => {

@@ -47,12 +47,15 @@ export async function clearLeftovers(cluster: string, say: (message: string) => 
 }
 
 /** What PostgreSQL keeps in `postmaster.pid`; undefined when there is no such file. */
-export function lockFile(cluster: string): { pid: number; ready: boolean } | undefined {
+export function lockFile(
+  cluster: string,
+): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     // A file that a full disk left empty names nobody.
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return { pid: pid > 0 ? pid : 0, ready: lines[7]?.trim() === 'ready' };
+    const port = Number.parseInt(lines[3] ?? '', 10);
+    return { pid: pid > 0 ? pid : 0, port, ready: lines[7]?.trim() === 'ready' };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

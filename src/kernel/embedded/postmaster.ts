@@ -77,8 +77,12 @@ export async function launch(
 }
 
 /** The owner's URL of a database. The password needs no escaping. */
-export function urlOf(installation: Installation, port: number, database: string): string {
-  const account = `${superuser}:${installation.password}`;
+export function urlOf(
+  { password }: Pick<Installation, 'password'>,
+  port: number,
+  database: string,
+): string {
+  const account = `${superuser}:${password}`;
   return `postgresql://${account}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 

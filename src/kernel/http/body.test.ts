@@ -45,9 +45,32 @@ test('a record that is not there comes before a body that cannot be read', async
   expect(answer.status).toBe(404);
 });
 
+test('of a flood of faults a hundred are told, and that there are more', async () => {
+  const fields = Array.from({ length: 60_000 }, (_, index) => `"field${index}":0`);
+  const answer = await owner.post('/sku-types', `{${fields.join()}}`);
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toHaveLength(101);
+  expect(faultsOf(answer).at(-1)).toEqual(['', 'more_faults']);
+  expect(answer.text.length).toBeLessThan(20_000);
+});
+
+test.each([
+  ['marks on one letter', `a${'\u0301\u0323'.repeat(240_000)}`],
+  ['lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+])('%s hold up nobody', async (_what, flood) => {
+  const body = flood.startsWith('[') ? `{"name":${flood}}` : JSON.stringify({ name: flood });
+  const started = performance.now();
+  const [answer, other] = await Promise.all([
+    owner.post('/sku-types', body),
+    owner.get('/sku-types'),
+  ]);
+  expect([answer.status, other.status]).toEqual([422, 200]);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
 test.each([
   ['/sku-types', '{"name":"a","name":"b"}', '/name'],
-  ['/materials/bulk-import', '{"rows":[{"name":"a","name":"b"}]}', '/rows/0/name'],
+  ['/materials/bulk-import', '{"rows":[{"name":"a","name":"b"}]}', '/name'],
 ])('of a key that stands twice %s takes neither value', async (path, body, key) => {
   const answer = await post(latin1(body), path);
   expect(answer.status, answer.text).toBe(422);

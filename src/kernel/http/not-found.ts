@@ -12,13 +12,17 @@ export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly
     byPath.set(path, known);
   }
   const routes = [...byPath.values()];
-  server.setNotFoundHandler((request) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+  const refusalOf = (url: string): Problem => {
+    const path = url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ form }) => form.test(path)).flatMap((route) => route.methods);
     if (methods.length === 0) {
-      throw new Problem('not_found', 'There is nothing at this address; see /api/docs.');
+      return new Problem('not_found', 'There is nothing at this address; see /api/docs.');
     }
     const allow = [...new Set(methods)].sort().join(', ');
-    throw new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
+    return new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
+  };
+  // Before a body is looked at, or of a wrong one nobody would learn that the address is wrong.
+  server.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? refusalOf(request.url) : undefined);
   });
 }

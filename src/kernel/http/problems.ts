@@ -1,8 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../database/failure.ts';
 import type { Logger } from '../log.ts';
-import { Problem, problemCodes } from '../problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * What Fastify refuses by itself, in our words; it knows statuses that the contract does not have.
@@ -11,7 +12,10 @@ const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new Problem('payload_too_large', 'The body is larger than this endpoint takes.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Problem('unsupported_media_type', 'Send the body as application/json.'),
+    new Problem(
+      'unsupported_media_type',
+      'Send the body as application/json, or as what /api/docs says that this endpoint takes.',
+    ),
   FST_ERR_BAD_URL: () => new Problem('not_found', 'The address is not well-formed.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),
 };
@@ -57,21 +61,38 @@ export function answerProblem(
     .send(JSON.stringify(problem.toJSON(request.id)));
 }
 
+type BrokenRequest = Error & { code?: string; rawPacket?: unknown };
+
 /** A connection that never became a request: broken HTTP, endless headers, silence. */
-export function answerBrokenClient(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenClient(error: BrokenRequest, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const problem = timedOut
-    ? new Problem('request_timeout', 'The request did not arrive in time.')
-    : new Problem('validation_failed', 'This is not a well-formed HTTP request.');
+  const problem = brokenRequest(error);
   const body = JSON.stringify(problem.toJSON(''));
-  const { status } = problemCodes[problem.code];
+  const headers = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status} ${timedOut ? 'Request Timeout' : 'Unprocessable Content'}\r\n` +
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${headers.join('')}` +
       'Content-Type: application/problem+json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+function brokenRequest(error: BrokenRequest): Problem {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('request_timeout', 'The request did not arrive in time.');
+  }
+  // A method that Node has never heard of, in a request that is well-formed.
+  const { rawPacket } = error;
+  const sent = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const [line = ''] = sent.split('\r\n', 1);
+  if (
+    error.code === 'HPE_INVALID_METHOD' &&
+    /^[!#-'*+.^-z|~\w-]+ \/\S* HTTP\/1\.[01]$/.test(line)
+  ) {
+    const allow = 'DELETE, GET, PATCH, POST';
+    return new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
+  }
+  return new Problem('validation_failed', 'This is not a well-formed HTTP request.');
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -13,9 +14,11 @@ import { Problem } from '../problem.ts';
 import { type Services, serve } from '../serve.ts';
 import { isUuid } from '../validate.ts';
 import { admitReader } from '../workflow/run-read.ts';
+import { announceDraining } from './drain.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerBrokenClient, answerProblem } from './problems.ts';
+import { refuseOddRequests } from './protocol.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,6 +68,10 @@ export async function openServer(
     trustProxy: options.trustProxy,
     genReqId: () => options.newId(),
     forceCloseConnections: 'idle',
+    // While it closes, the service still answers whoever is connected.
+    return503OnClosing: false,
+    // Asked for by `refuseOddRequests`, which also says so.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, log),
     clientErrorHandler: answerBrokenClient,
@@ -82,6 +89,9 @@ export async function openServer(
   if (options.shedLoad) await server.register(underPressure, pressure);
   await server.register(rateLimit, { global: false });
   observe(server, log, metrics);
+  announceDraining(server);
+  refuseOddRequests(server);
+  refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options.rateLimit);
   const services = { ...options, forgetCaller: (claims: Claims) => authenticator.forget(claims) };
@@ -94,22 +104,29 @@ export async function openServer(
         request.endpointId = endpoint.id;
         refuseUnacceptable(request, endpoint.gives.file);
         request.caller = recall(request, endpoint, authenticator, limits);
-        if (request.caller && !endpoint.prepare) done();
+        if (request.caller && !isLarge(endpoint)) done();
         else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
       },
       handler: serve(endpoint, services),
     });
   for (const endpoint of endpoints) {
-    const { prepare } = endpoint;
-    if (!prepare) route(server, endpoint);
+    const { prepare, receive } = endpoint;
+    if (receive) {
+      await server.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser([...receive.accepts], passOnStream);
+        route(scope, endpoint);
+      });
+    } else if (!prepare) route(server, endpoint);
     else {
       await server.register(async (scope) => {
-        scope.addContentTypeParser([...prepare.accepts], { parseAs: 'buffer' }, passOn);
+        scope.removeContentTypeParser('application/json');
+        const types = ['application/json', ...prepare.accepts];
+        scope.addContentTypeParser(types, { parseAs: 'buffer' }, passOn);
         route(scope, endpoint);
       });
     }
   }
-  refuseUnknownRoutes(server, endpoints);
   return server;
 }
 
@@ -118,6 +135,13 @@ const passOn = (
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
+
+/** Who reads a stream, counts its bytes. */
+const passOnStream = (
+  _request: FastifyRequest,
+  stream: IncomingMessage,
+  done: (error: null, body: IncomingMessage) => void,
+) => done(null, stream);
 
 /** Bytes that are no text stay bytes, for the kernel to say where they are not. */
 const passOnText = (
@@ -170,8 +194,11 @@ async function identify(
     throw error;
   }
   await limits.byCaller(request);
-  if (endpoint.prepare) await admitEarly(request, endpoint, services);
+  if (isLarge(endpoint)) await admitEarly(request, endpoint, services);
 }
+
+/** Whether a request may bring megabytes. */
+const isLarge = ({ prepare, receive }: Endpoint) => Boolean(prepare ?? receive);
 
 /** What takes megabytes is not even received from somebody who may not send it. */
 async function admitEarly(

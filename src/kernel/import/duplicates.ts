@@ -88,7 +88,8 @@ async function findRecords(
 }
 
 /** Fields that a new record needs and its row does not give; a name stands for its id. */
-function lacking(importer: Importer, { value, faults }: ReadRow): Fault[] {
+function lacking(importer: Importer, { value, faults, unreadable }: ReadRow): Fault[] {
+  if (unreadable) return [];
   const names = new Map(importer.references.map(({ field, name }) => [field, name]));
   return importer.required
     .filter((field) => {

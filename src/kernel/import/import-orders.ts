@@ -32,7 +32,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
       'JSON: each row an order with its `items`. `text/csv`: each line an item, lines with the same',
       '`orderKey` one order; columns are the fields of the order and of the item, `item.notes` where',
       'both have it. Rows may name what they refer to by code or name in place of its id.',
-      'Every fault of every row is reported; an order is made whole or not at all.',
+      'Every row at fault is reported with its faults, up to 20; an order is made whole or not at all.',
     ].join(' '),
     access: 'admin',
     body: s.object({ ...importOptions, onDuplicate, rows: s.listOf(row, { max: 10_000 }) }),

@@ -36,21 +36,38 @@ export const preparation = (
 ): Preparation => ({
   accepts: ['text/csv'],
   limit: importLimit,
-  async prepare({ body, contentType, query, dryRun }, { imports }) {
+  async prepare({ body: bytes, contentType, query, dryRun }, { imports }) {
     const csv = contentType === 'text/csv';
-    if (body.length === 0 && !csv) throw bodyMissing();
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    if (bytes.length === 0 && !csv) throw bodyMissing();
     const read = await imports.read({ endpointId, format: csv ? 'csv' : 'json', bytes });
-    const given = { ...(query as Partial<ImportOptions>), ...read.options };
+    const asked: Partial<ImportOptions> = {
+      ...(query as object),
+      ...(dryRun !== undefined && { dryRun }),
+    };
+    refuseContradictions(asked, read.options);
+    const given = { ...asked, ...read.options };
     const options: ImportOptions = {
       mode: given.mode ?? 'atomic',
       onDuplicate: given.onDuplicate ?? 'error',
-      dryRun: dryRun || given.dryRun === true,
+      dryRun: given.dryRun ?? false,
     };
     if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
     return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
   },
 });
+
+/** What the query and the body both say they must say alike. */
+function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
+  const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
+    .filter((option) => query[option] !== undefined && body[option] !== undefined)
+    .filter((option) => query[option] !== body[option])
+    .map((option) => ({
+      path: `query/${option}`,
+      code: 'contradiction',
+      message: `says ${query[option]} where the body says ${body[option]}.`,
+    }));
+  if (faults.length > 0) throw invalid(...faults);
+}
 
 const bodyMissing = () =>
   invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
@@ -90,7 +107,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     description: [
       'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
       'Rows may name what they refer to by code or name in place of its id.',
-      'Every fault of every row is reported. In CSV an empty cell says nothing.',
+      'Every row at fault is reported with its faults, up to 20. In CSV an empty cell says nothing.',
     ].join(' '),
     access: 'admin',
     body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),

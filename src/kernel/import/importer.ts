@@ -67,6 +67,7 @@ export interface AfterWrite {
 export interface RawRow {
   row: number;
   sent: string;
+  /** Undefined when it could not be parsed. */
   value: unknown;
   faults: Fault[];
 }
@@ -77,9 +78,11 @@ export interface ReadRow {
   row: number;
   /** As it was sent: JSON text, or the raw line or lines of CSV. */
   sent: string;
-  /** Checked and normalised; decimals as text. */
+  /** Checked and normalised, without what is wrong; decimals as text. */
   value: Record<string, unknown>;
   faults: Fault[];
+  /** Nothing is known of its value, not even what it lacks. */
+  unreadable?: boolean;
 }
 
 export interface ImportOptions {
@@ -125,6 +128,8 @@ export function rowSchema(importer: Importer): s.TObject {
   return s.object({ ...importer.changes.properties, ...Object.fromEntries(names) });
 }
 
+/** As many faults are told of one row. */
+export const mostFaultsOfRow = 20;
 /** The most rows of one import. */
 export const largestImport = 10_000;
 /** Bytes of one import. */

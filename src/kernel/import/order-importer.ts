@@ -16,6 +16,8 @@ export interface OrderImporter {
   /** The body of a new order without its items, and of an item. */
   order: s.TObject;
   item: s.TObject;
+  /** Whether a row may have the fields of its only item beside its own. */
+  itemAtTop?: boolean;
   /** Fields that each needs; a name or code stands for its id. */
   required: { order: readonly string[]; item: readonly string[] };
   references: { order: readonly Reference[]; item: readonly Reference[] };
@@ -63,11 +65,15 @@ const named = (references: readonly Reference[]) =>
   );
 
 /** The schemas of a row in JSON and of a line in CSV. */
-export function orderShape({ order, item, references }: OrderImporter): ImportShape {
+export function orderShape({ order, item, itemAtTop, references }: OrderImporter): ImportShape {
   const fields = { ...s.partial(order).properties, ...named(references.order), orderKey };
   const itemRow = s.object({ ...s.partial(item).properties, ...named(references.item) });
   return {
-    row: s.object({ ...fields, items: s.optional(s.listOf(itemRow, { max: mostItems })) }),
+    row: s.object({
+      ...(itemAtTop && itemRow.properties),
+      ...fields,
+      items: s.optional(s.listOf(itemRow, { max: mostItems })),
+    }),
     line: s.object({ ...fields, item: s.optional(itemRow) }),
   };
 }

@@ -3,6 +3,7 @@ import { parseJson } from '../json.ts';
 import { type Fault, invalid, Problem } from '../problem.ts';
 import type * as s from '../schema.ts';
 import { largestImport, type RawRow } from './importer.ts';
+import { tooManyRows } from './too-many-rows.ts';
 
 interface Shape {
   type?: string;
@@ -18,9 +19,12 @@ interface Column {
 
 interface Parsed {
   record: string[];
+  /** With the empty lines before it; a line that ends in CRLF may have lost one of the two. */
   raw: string;
-  info: { lines: number };
 }
+
+/** More than any import has fields, by far. */
+const mostColumns = 1000;
 
 /**
  * Reads a CSV import: UTF-8 with or without BOM, a header row of field names (`address.city` for
@@ -31,18 +35,18 @@ export function readCsv(bytes: Uint8Array, schema: s.TObject): { header: string;
   const parsed = parseText(decode(bytes));
   const [first, ...records] = parsed;
   if (!first) throw refused(1, 'empty_file', 'The file is empty; its first row names the fields.');
-  if (records.length > largestImport) throw tooManyRows(records.length);
+  if (records.length > largestImport) throw tooManyRows();
   const columns = readHeader(first, schema as unknown as Shape);
-  const rows = records.map((record) => readRecord(record, columns));
-  return { header: first.raw.replace(/^\uFEFF/, '').trimEnd(), rows };
+  let line = 1 + lineBreaks(first.raw);
+  const rows = records.map((record) => {
+    const row = readRecord(record, line, columns);
+    line += lineBreaks(record.raw);
+    return row;
+  });
+  return { header: first.raw.trim(), rows };
 }
 
-export function tooManyRows(count: number): Problem {
-  return new Problem(
-    'payload_too_large',
-    `An import takes ${largestImport} rows; this one has ${count}. Send it in parts.`,
-  );
-}
+const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -79,8 +83,9 @@ function parseText(text: string): Parsed[] {
     return parse(text, {
       delimiter,
       bom: true,
-      info: true,
       raw: true,
+      // The header, and one row more than is taken.
+      to: largestImport + 2,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: false,
@@ -99,11 +104,15 @@ function csvFault(code: string): string {
 }
 
 function readHeader({ record }: Parsed, schema: Shape): Column[] {
+  if (record.length > mostColumns) {
+    const message = `The header has ${record.length} columns; a file may have ${mostColumns}.`;
+    throw refused(1, 'too_many_columns', message);
+  }
   const names = record.map((name) => name.trim());
   const faults: Fault[] = [];
   const columns = names.map((name, index): Column => {
     const path = pathOf(name, schema);
-    const shape = path.reduce<Shape | undefined>((at, part) => at?.properties?.[part], schema);
+    const shape = path.reduce<Shape | undefined>(fieldOf, schema);
     const fault = (code: string, message: string) =>
       faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
     if (!shape) fault('unknown_field', `"${name}" is not a field of this import.`);
@@ -114,18 +123,23 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
   return columns;
 }
 
+/** A field that is its own: every object inherits a few that nobody declared. */
+function fieldOf(shape: Shape | undefined, name: string): Shape | undefined {
+  const fields = shape?.properties;
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
 /** A field of the item of a line needs no `item.` before it where the order has no such field. */
 function pathOf(name: string, schema: Shape): string[] {
-  const isOfItem =
-    schema.properties?.[name] === undefined &&
-    schema.properties?.item?.properties?.[name] !== undefined;
+  const isOfItem = !fieldOf(schema, name) && fieldOf(fieldOf(schema, 'item'), name);
   return isOfItem ? ['item', name] : name.split('.');
 }
 
-function readRecord({ record, raw, info }: Parsed, columns: readonly Column[]): RawRow {
-  // Empty lines before a record come with it.
-  const sent = raw.replace(/^[\r\n]+|\r?\n$/g, '');
-  const row = info.lines - (sent.match(/\n/g)?.length ?? 0);
+/** @param line of the file at which the empty lines before the record begin, or else the record */
+function readRecord({ record, raw }: Parsed, line: number, columns: readonly Column[]): RawRow {
+  const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
+  const row = line + lineBreaks(emptyLines);
+  const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];
   if (record.length !== columns.length) {
@@ -167,6 +181,6 @@ const refused = (row: number, code: string, message: string) =>
 function refusedAll(errors: readonly (Fault & { row: number })[]): Problem {
   const problem = invalid(...errors);
   return new Problem('validation_failed', problem.message.replace(/^The body: /, ''), {
-    errors: [...errors],
+    errors: (problem.errors ?? []).map((error) => ({ row: 1, ...error })),
   });
 }

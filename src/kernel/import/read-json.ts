@@ -1,10 +1,10 @@
-import Big from 'big.js';
-import { toText } from '../exact.ts';
-import { parseJson } from '../json.ts';
-import { invalid } from '../problem.ts';
+import { parseJson, readJsonText } from '../json.ts';
+import { listOf } from '../json-text.ts';
+import { invalid, Problem } from '../problem.ts';
 import * as s from '../schema.ts';
 import { compileCheck } from '../validate.ts';
-import { type ImportOptions, importOptions, type RawRow } from './importer.ts';
+import { type ImportOptions, importOptions, largestImport, type RawRow } from './importer.ts';
+import { tooManyRows } from './too-many-rows.ts';
 
 const envelope = s.object({
   ...importOptions,
@@ -13,30 +13,28 @@ const envelope = s.object({
 
 const check = compileCheck(envelope);
 
-/** Reads a JSON import: its options and its rows, each kept as it was sent. */
+/**
+ * Reads a JSON import: its options, and its rows, each by itself: a row that cannot be read has
+ * that fault, and the others are none the worse for it.
+ */
 export function readJson(bytes: Uint8Array): { options: Partial<ImportOptions>; rows: RawRow[] } {
-  const body = parseJson(bytes);
+  const text = readJsonText(bytes);
+  const list = listOf(text, 'rows');
+  const sent = list?.elements ?? [];
+  if (sent.length > largestImport) throw tooManyRows(sent.length);
+  const body = parseJson(list ? text.slice(0, list.start) + text.slice(list.end) : text);
   const faults = check(body);
   if (faults.length > 0) throw invalid(...faults);
   const { rows, ...options } = body as { rows: unknown[] } & Partial<ImportOptions>;
-  return {
-    options,
-    rows: rows.map((value, index) => ({
-      row: index + 1,
-      sent: writeExactly(value),
-      value,
-      faults: [],
-    })),
-  };
+  return { options, rows: sent.map(readRow) };
 }
 
-/** JSON text in which numbers that no double holds keep their digits. */
-function writeExactly(value: unknown): string {
-  if (value instanceof Big) return toText(value);
-  if (Array.isArray(value)) return `[${value.map(writeExactly).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).map(
-    ([name, field]) => `${JSON.stringify(name)}:${writeExactly(field)}`,
-  );
-  return `{${fields.join(',')}}`;
+function readRow(sent: string, index: number): RawRow {
+  const row = index + 1;
+  try {
+    return { row, sent, value: parseJson(sent), faults: [] };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { row, sent, value: undefined, faults: error.errors ?? [] };
+  }
 }

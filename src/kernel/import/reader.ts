@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
-import type { ReadOrder, ReadReport } from './reader.worker.ts';
+import type { ReadOrder, ReadReport, ReadRequest } from './reader.worker.ts';
 
 /** An import as it was read: what is wrong with a row stands in the row. */
 export interface ReadImport {
@@ -12,6 +12,7 @@ export interface ReadImport {
 }
 
 interface Job {
+  order: ReadOrder;
   rows: ReadRow[];
   resolve(read: ReadImport): void;
   reject(error: unknown): void;
@@ -22,54 +23,94 @@ const entry = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/kernel/import/reader.worker.js', import.meta.url)
   : new URL('./reader.worker.js', import.meta.url);
 
-/** The thread that reads imports; started with the first one, one import after another. */
+/**
+ * The thread that reads imports, started with the first one. It has one at a time, so that one that
+ * breaks the thread, or keeps it too long, takes no other import with it: the next has a new one.
+ */
 export class ImportReader {
+  private readonly timeLimit: number;
+  private readonly waiting: Job[] = [];
   private worker: Worker | undefined;
-  private readonly jobs = new Map<number, Job>();
-  private tickets = 0;
+  private current: Job | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
-  read(order: Omit<ReadOrder, 'ticket'>): Promise<ReadImport> {
-    const ticket = ++this.tickets;
-    const worker = this.start();
+  /** @param timeLimit milliseconds for one import */
+  constructor(timeLimit = 60_000) {
+    this.timeLimit = timeLimit;
+  }
+
+  read(order: ReadOrder): Promise<ReadImport> {
     return new Promise((resolve, reject) => {
-      this.jobs.set(ticket, { rows: [], resolve, reject });
-      worker.postMessage({ ...order, ticket });
+      this.waiting.push({ order, rows: [], resolve, reject });
+      this.begin();
     });
   }
 
   async close(): Promise<void> {
+    const ended = new Error('The reader of imports was closed.');
+    for (const job of this.waiting.splice(0)) job.reject(ended);
     await this.worker?.terminate();
   }
 
+  private begin(): void {
+    if (this.current) return;
+    const job = this.waiting.shift();
+    if (!job) return;
+    this.current = job;
+    this.worker ??= this.start();
+    this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.timeLimit);
+    this.ask(this.worker, job.order);
+  }
+
+  private ask(worker: Worker, request: ReadRequest): void {
+    worker.postMessage(request);
+  }
+
   private start(): Worker {
-    if (this.worker) return this.worker;
     const worker = new Worker(entry);
     worker.unref();
-    worker.on('message', (report: ReadReport) => this.hear(report));
+    worker.on('message', (report: ReadReport) => this.hear(worker, report));
+    worker.on('messageerror', (error) => this.fail(worker, error));
     worker.on('error', (error) => this.fail(worker, error));
     worker.on('exit', () => this.fail(worker, new Error('The reader of imports ended.')));
-    this.worker = worker;
     return worker;
   }
 
-  private hear(report: ReadReport): void {
-    const job = this.jobs.get(report.ticket);
-    if (!job) return;
+  private hear(worker: Worker, report: ReadReport): void {
+    const job = this.current;
+    if (this.worker !== worker || !job) return;
     if ('rows' in report) {
       for (const row of report.rows) job.rows.push(row);
+      // Whoever waits meanwhile comes first: thousands of rows at once would hold them up.
+      setImmediate(() => this.ask(worker, 'next'));
       return;
     }
-    this.jobs.delete(report.ticket);
+    this.end();
     if ('problem' in report) {
       const { code, detail, errors } = report.problem;
       job.reject(new Problem(code, detail, errors ? { errors } : {}));
     } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
   }
 
-  /** A reader that breaks takes its imports with it; the next one starts a new reader. */
-  private fail(worker: Worker, error: unknown): void {
-    if (this.worker === worker) this.worker = undefined;
-    for (const job of this.jobs.values()) job.reject(error);
-    this.jobs.clear();
+  /** A thread that breaks takes its import with it, and no other: what it still says is not heard. */
+  private fail(worker: Worker | undefined, error: unknown): void {
+    if (!worker || this.worker !== worker) return;
+    this.worker = undefined;
+    void worker.terminate();
+    const job = this.current;
+    this.end();
+    job?.reject(error);
+  }
+
+  /** The current import is done, one way or the other; the next one's turn. */
+  private end(): void {
+    clearTimeout(this.timer);
+    this.current = undefined;
+    this.begin();
   }
 }
+
+const tooSlow = () =>
+  new Problem('unavailable', 'Reading the import took too long. Send it in parts.', {
+    headers: { 'retry-after': '60' },
+  });

@@ -3,39 +3,33 @@
  * other request of the service.
  */
 import { parentPort } from 'node:worker_threads';
-import Big from 'big.js';
 import { importShapes } from '../../imports.ts';
-import { toText } from '../exact.ts';
 import { Problem } from '../problem.ts';
 import type * as s from '../schema.ts';
 import { type Check, compileCheck } from '../validate.ts';
+import { checkRow } from './check-row.ts';
 import { groupLines } from './group-lines.ts';
-import {
-  type ImportOptions,
-  type ImportShape,
-  largestImport,
-  type RawRow,
-  type ReadRow,
-} from './importer.ts';
-import { readCsv, tooManyRows } from './read-csv.ts';
+import type { ImportOptions, ImportShape, ReadRow } from './importer.ts';
+import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 
-/** What the service asks for. */
+/** What the service asks for: an import to be read, or the next report of the one that is. */
+export type ReadRequest = ReadOrder | 'next';
+
 export interface ReadOrder {
-  ticket: number;
   endpointId: string;
   format: 'json' | 'csv';
   bytes: Uint8Array;
 }
 
 /** What it is told: rows some at a time, then the end, or why the whole cannot be read. */
-export type ReadReport = { ticket: number } & (
+export type ReadReport =
   | { rows: ReadRow[] }
   | { options: Partial<ImportOptions>; header: string | undefined }
-  | { problem: { code: Problem['code']; detail: string; errors: Problem['errors'] } }
-);
+  | { problem: { code: Problem['code']; detail: string; errors: Problem['errors'] } };
 
-const chunk = 500;
+/** Few enough that taking them over holds up nobody. */
+const chunk = 200;
 const checks = new Map<s.TObject, Check>();
 
 function checkOf(schema: s.TObject): Check {
@@ -47,44 +41,35 @@ function checkOf(schema: s.TObject): Check {
   return check;
 }
 
-function read(order: ReadOrder, report: (message: ReadReport) => void): void {
-  const { ticket } = order;
+function read(order: ReadOrder): ReadReport[] {
   const { row: rowShape, line } = importShapes[order.endpointId] as ImportShape;
   const isCsv = order.format === 'csv';
   const schema = isCsv && line ? line : rowShape;
   const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
   const json = isCsv ? undefined : readJson(order.bytes);
   const raw = csv?.rows ?? json?.rows ?? [];
-  if (raw.length > largestImport) throw tooManyRows(raw.length);
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
   const rows = isCsv && line ? groupLines(checked) : checked;
+  const reports: ReadReport[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
-    report({ ticket, rows: rows.slice(start, start + chunk) });
+    reports.push({ rows: rows.slice(start, start + chunk) });
   }
-  report({ ticket, options: json?.options ?? {}, header: csv?.header });
+  return [...reports, { options: json?.options ?? {}, header: csv?.header }];
 }
 
-function checkRow({ row, sent, value, faults: told }: RawRow, check: Check): ReadRow {
-  const faults = [...told, ...check(value)];
-  const fields = typeof value === 'object' && value !== null ? value : {};
-  return { row, sent, value: plain(fields) as Record<string, unknown>, faults };
-}
-
-/** Decimals as text: that is what crosses threads, and what the database is given. */
-function plain(value: unknown): unknown {
-  if (value instanceof Big) return toText(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plain(field)]));
-}
-
-parentPort?.on('message', (order: ReadOrder) => {
-  const report = (message: ReadReport) => parentPort?.postMessage(message);
+function readOrRefuse(order: ReadOrder): ReadReport[] {
   try {
-    read(order, report);
+    return read(order);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, message: detail, errors } = error;
-    report({ ticket: order.ticket, problem: { code, detail, errors } });
+    return [{ problem: { code, detail, errors } }];
   }
+}
+
+let reports: ReadReport[] = [];
+
+parentPort?.on('message', (request: ReadRequest) => {
+  if (request !== 'next') reports = readOrRefuse(request);
+  parentPort?.postMessage(reports.shift());
 });

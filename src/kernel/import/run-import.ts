@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/database.ts';
-import { Problem } from '../problem.ts';
+import { moreFaults, Problem } from '../problem.ts';
 import { WrittenJson } from '../reply.ts';
 import * as s from '../schema.ts';
 import { type PlannedRow, planRows } from './duplicates.ts';
-import type { Importer, ImportOptions } from './importer.ts';
+import { type Importer, type ImportOptions, mostFaultsOfRow } from './importer.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.ts';
 import { brokenGuards, insertRows, updateRows, type WriteContext } from './write-rows.ts';
@@ -108,9 +108,30 @@ export function report(
     skipped: bad.length > 0 && !partial ? 0 : rows.length - bad.length - written.length,
     failed: bad.length,
     ids: written.map((row) => row.id),
-    errors: bad.flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault }))),
+    errors: bad.flatMap((row) => errorsOf(row, mostTold(bad.length))),
     failedRows: failedRows(partial ? bad : [], header),
   };
+}
+
+/** As many errors are told of one import, give or take: an answer is to be read by somebody. */
+const mostErrors = 50_000;
+
+/** Of each row alike, and of every row one. */
+const mostTold = (rows: number) =>
+  Math.min(mostFaultsOfRow, Math.max(1, Math.floor(mostErrors / rows)));
+
+type RowError = ImportReport['errors'][number];
+
+/** What is wrong with a row. An order in CSV has several lines, each of which counts for itself. */
+function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
+  const told = new Map<number, number>();
+  return faults.flatMap((fault): RowError[] => {
+    const error = { row, ...fault };
+    const count = (told.get(error.row) ?? 0) + 1;
+    told.set(error.row, count);
+    if (count > most) return count === most + 1 ? [{ row: error.row, ...moreFaults }] : [];
+    return [error];
+  });
 }
 
 /** In the form they were sent, digit for digit. */

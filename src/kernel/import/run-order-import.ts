@@ -39,7 +39,7 @@ async function plan(
   options: ImportOptions,
   newId: () => string,
 ): Promise<PlannedRow[]> {
-  const keyed = rows.map(withExternalId);
+  const keyed = rows.map((row) => withItemBelow(importer, withExternalId(row)));
   const known = await knownOrders(tx, orgId, importer, keyed);
   const seen = new Map<string, number>();
   return keyed.map((row): PlannedRow => {
@@ -76,6 +76,20 @@ function withExternalId(row: ReadRow): ReadRow {
   };
 }
 
+/** Fields of an item that stand beside those of its order become an item. */
+function withItemBelow(
+  { itemAtTop, item, order, references }: OrderImporter,
+  row: ReadRow,
+): ReadRow {
+  if (!itemAtTop) return row;
+  const own = [...Object.keys(item.properties), ...references.item.map(({ name }) => name)];
+  const fields = own.filter((field) => field in row.value && !(field in order.properties));
+  if (fields.length === 0) return row;
+  const top = Object.fromEntries(fields.map((field) => [field, row.value[field]]));
+  const rest = Object.entries(row.value).filter(([field]) => !fields.includes(field));
+  return { ...row, value: { ...Object.fromEntries(rest), items: [top, ...itemsOf(row)] } };
+}
+
 async function knownOrders(
   tx: Transaction,
   orgId: string,
@@ -93,6 +107,7 @@ const itemsOf = (row: ReadRow) => (row.value.items ?? []) as Record<string, unkn
 
 /** Fields that an order or one of its items needs and that nobody gave, or gave wrongly. */
 function lacking({ required, references }: OrderImporter, row: ReadRow): LineFault[] {
+  if (row.unreadable) return [];
   const missing = (
     fields: readonly string[],
     of: readonly Reference[],

@@ -25,7 +25,8 @@ export const meanings: Record<ProblemCode, string> = {
   insufficient_stock: 'The organization does not let stock fall below zero.',
   idempotency_in_progress: 'A request with this Idempotency-Key is still running. Wait for it.',
   conflict: 'The request lost a race with another one; nothing was kept. Repeat it.',
-  precondition_failed: 'The record has moved on from the version in If-Match. Read it again.',
+  precondition_failed:
+    'The record has moved on from the version in If-Match, or has no versions. Read it again.',
   payload_too_large: 'The body is larger than this address takes.',
   unsupported_media_type: 'The body is of another type than this address takes.',
   validation_failed: 'The request breaks rules; errors names every one of them with its place.',
@@ -126,7 +127,8 @@ export const problemSchema: JsonSchema = {
     requestId: { type: 'string', description: 'Name it when you report something.' },
     errors: {
       type: 'array',
-      description: 'Everything that is wrong with the request, at once.',
+      description:
+        'Everything that is wrong with the request, at once; of more than a hundred things the first.',
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],

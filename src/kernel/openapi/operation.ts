@@ -1,5 +1,5 @@
 import { type Endpoint, isControlPlane, isTenant } from '../endpoint.ts';
-import { takesDryRun } from '../request.ts';
+import { takesDryRun, takesVersion } from '../request.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
 import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';
@@ -86,7 +86,7 @@ function headers(endpoint: Endpoint): JsonSchema[] {
     [tenant && isControlPlane(id), 'CurrentOrganization'],
     [tenant && !isControlPlane(id), 'Organization'],
     [method === 'POST', 'IdempotencyKey'],
-    [method === 'PATCH' || method === 'DELETE', 'IfMatch'],
+    [takesVersion(endpoint), 'IfMatch'],
   ];
   return shared
     .filter(([applies]) => applies)
@@ -97,11 +97,12 @@ function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): Json
   const { operation, body, bodyOptional, example } = endpoint;
   const schema = jsonSchemaOf(body as Shape, 'request', refer(`${pascal(operation)}Request`));
   const shown = example?.body;
-  const json = { schema, ...(shown !== undefined && { example: shown }) };
+  const main = { schema, ...(shown !== undefined && { example: shown }) };
+  const types = endpoint.receive?.accepts ?? ['application/json'];
   const others = (endpoint.prepare?.accepts ?? []).map((type) => [type, { schema: {} }]);
   return {
     required: !bodyOptional,
-    content: { 'application/json': json, ...Object.fromEntries(others) },
+    content: Object.fromEntries([...types.map((type) => [type, main]), ...others]),
   };
 }
 

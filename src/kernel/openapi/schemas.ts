@@ -10,6 +10,8 @@ export type Side = 'request' | 'reply';
 export interface Shape {
   type?: string;
   uuid?: true;
+  /** A file of a form. */
+  file?: true;
   text?: { min: number; max: number; pattern?: TextPattern };
   decimal?: { above?: string; min?: string; max?: string };
   decimalText?: true;
@@ -58,6 +60,7 @@ function orNull(bare: JsonSchema): JsonSchema {
 /** An object without looking for its name: what a component itself says. */
 export function bareSchema(shape: Shape, side: Side, refer: Refer): JsonSchema {
   if (shape.uuid) return { type: 'string', format: 'uuid' };
+  if (shape.file) return { type: 'string', format: 'binary' };
   if (shape.text) return textSchema(shape.text);
   if (shape.decimal) return decimalSchema(shape.decimal, side);
   if (shape.decimalText) return { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' };

@@ -16,6 +16,7 @@ export function keyOf(
   asked: ReadRequest,
   caller: Caller,
   request: FastifyRequest,
+  content = (request.body ?? '') as string | Uint8Array,
 ): Key | undefined {
   if (asked.idempotencyKey === undefined || asked.dryRun) return undefined;
   const { claims, userId } = caller;
@@ -23,17 +24,9 @@ export function keyOf(
   const orgId = isControlPlane(endpoint.id) ? undefined : asked.orgId;
   return {
     scope: { ...(orgId && { orgId }), caller: identity, key: asked.idempotencyKey },
-    fingerprint: fingerprintOf([
-      userId || identity,
-      endpoint.operation,
-      request.url,
-      asked.orgId,
-      bodyOf(request),
-    ]),
+    fingerprint: fingerprintOf(
+      [userId || identity, endpoint.operation, request.url, asked.orgId],
+      content,
+    ),
   };
-}
-
-function bodyOf(request: FastifyRequest): string {
-  const body = request.body as string | Buffer | undefined;
-  return typeof body === 'string' ? body : (body?.toString('base64') ?? '');
 }

@@ -39,7 +39,7 @@ export async function runRead(
   const rows = results.map((result) => result.rows);
   // Nothing at all: perhaps there is nothing, perhaps the caller may not see it. Now it matters.
   if (rows.every((list) => list.length === 0)) await admission();
-  return answerOf(endpoint, await reading.show(rows), write);
+  return answerOf(endpoint, await reading.show(rows, services), write);
 }
 
 /** Refuses a reader who may not see what the endpoint shows. */

@@ -3,7 +3,7 @@ import type { Caller, Organization } from '../access/caller.ts';
 import { admit, type MembershipRow, membership, registration } from '../access/membership.ts';
 import type { Scope, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { type Call, type Endpoint, isTenant } from '../endpoint.ts';
+import { type Call, type Endpoint, isTenant, type Received } from '../endpoint.ts';
 import { findKey, keepReply, replayOf, type StoredReply, takeKey } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
 import { pathOf, type ReadRequest, refuseFaults } from '../request.ts';
@@ -24,6 +24,24 @@ export async function runWrite(
 ): Promise<Answer> {
   const asked = await prepared(endpoint, services, sent, request);
   const key = keyOf(endpoint, asked, caller, request);
+  return transact({ endpoint, services, asked, caller, write, key }, !asked.dryRun);
+}
+
+/** A write, and all that it stands on. */
+export interface Writing {
+  endpoint: Endpoint;
+  services: Services;
+  asked: ReadRequest;
+  caller: Caller;
+  write: Write;
+  key: Key | undefined;
+  /** What lies outside the database and stays if the transaction does. */
+  received?: Received;
+}
+
+/** Runs a workflow in a transaction; without `keep`, everything but the keeping. */
+export async function transact(writing: Writing, keep: boolean): Promise<Answer> {
+  const { endpoint, services, asked, caller, write, key, received } = writing;
   const scope: Scope = {
     ...personalScope(caller),
     orgId: asked.orgId || undefined,
@@ -52,6 +70,7 @@ export async function runWrite(
     refuseFaults(asked.faults);
     refuseStale(asked, subject);
     const body = await endpoint.run?.({ ...call, subject });
+    if (keep) await received?.keep(tx);
     const answer = answerOf(endpoint, body, write);
     if (key)
       await tx.run(
@@ -59,12 +78,10 @@ export async function runWrite(
       );
     return answer;
   };
-  const answer = await services.database
-    .transaction(scope, work, { keep: !asked.dryRun })
-    .catch((error) => {
-      throw translate(endpoint, error);
-    });
-  if (asked.dryRun) return { ...answer, dryRun: true };
+  const answer = await services.database.transaction(scope, work, { keep }).catch((error) => {
+    throw translate(endpoint, error);
+  });
+  if (!keep) return { ...answer, dryRun: true };
   for (const effect of effects) await effect();
   return answer;
 }
@@ -80,8 +97,9 @@ async function prepared(
   if (!prepare) return asked;
   refuseFaults(asked.faults);
   const { query, dryRun } = asked;
-  const body = (request.body ?? '') as string | Uint8Array;
-  const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const body = (request.body ?? new Uint8Array()) as Uint8Array;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  const contentType = type.trim().toLowerCase();
   const made = await prepare.prepare({ body, contentType, query, dryRun }, services);
   return { ...asked, ...made };
 }
@@ -132,7 +150,13 @@ const standing = (userId: string) => sql`${registration(userId)} for key share`;
 function refuseStale(asked: ReadRequest, subject: unknown): void {
   if (asked.ifMatch === undefined || asked.ifMatch === '*') return;
   const version = (subject as { version?: number } | undefined)?.version;
-  if (version === undefined || version === asked.ifMatch) return;
+  if (version === undefined) {
+    throw new Problem(
+      'precondition_failed',
+      'This has no versions. Leave If-Match out, or send *.',
+    );
+  }
+  if (version === asked.ifMatch) return;
   throw new Problem(
     'precondition_failed',
     `This record is at version ${version}; you have seen ${asked.ifMatch}. Read it again.`,

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { ImportReader } from '../import/reader.ts';
+import type { Files } from '../storage/storage.ts';
 
 /** What every workflow stands on; clock and ids are given so that tests can set them. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   publicUrl: string;
   /** The folder of what lies outside the database. */
   dataDir: string;
+  /** Files of tenants, outside the database. */
+  files: Files;
   /** Reads bulk imports, off the event loop. */
   imports: ImportReader;
   /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */

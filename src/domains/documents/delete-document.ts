@@ -1,0 +1,28 @@
+/** E168, W168: deletes a document and its file. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { deleteDocumentRow, findDocument } from './documents.store.ts';
+
+export const deleteDocument = endpoint({
+  id: 'E168',
+  operation: 'deleteDocument',
+  method: 'DELETE',
+  path: '/documents/:id',
+  tag: 'Documents',
+  summary: 'Delete document',
+  description: 'Its file goes right after it, or as soon as the storage can be reached again.',
+  access: 'member',
+  gives: noContent,
+  unversioned: true,
+
+  async locate({ tx, org, path }): Promise<{ id: string }> {
+    const found = await findDocument(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('document');
+    return found;
+  },
+
+  async run({ tx, org, subject, services, afterCommit }) {
+    if ((await deleteDocumentRow(tx, org.id, subject.id)) === 0) throw notFound('document');
+    afterCommit(() => services.files.sweep());
+  },
+});

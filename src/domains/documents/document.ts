@@ -1,0 +1,59 @@
+/** Document: a file that belongs to one purchase order, work order or sales order. */
+import * as s from '../../kernel/schema.ts';
+
+export const entityTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
+export type EntityType = (typeof entityTypes)[number];
+
+/** What documents belong to, in forms and queries. */
+export const entityFields = {
+  entityType: s.oneOf(entityTypes),
+  entityId: s.uuid({ description: 'A record of that kind.' }),
+};
+
+export const document = s.object({
+  id: s.uuid(),
+  ...entityFields,
+  fileName: s.name({ description: 'As it was sent, without its path.' }),
+  contentType: s.text({
+    max: 255,
+    description: 'As it was said when it was uploaded; nobody has looked whether it is true.',
+  }),
+  sizeBytes: s.integer(),
+  sha256: s.text({ max: 64, description: 'Of its bytes, in hex.' }),
+  description: s.nullable(s.notes()),
+  uploadedBy: s.uuid({ description: 'The user who uploaded it.' }),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp({ description: 'When it was uploaded: documents never change.' }),
+});
+
+export type Document = s.Static<typeof document>;
+
+/** A document with the way to its bytes. */
+export const downloadableDocument = s.object({
+  ...document.properties,
+  downloadUrl: s.text({
+    max: 4000,
+    description: 'The file, to be saved under its name. Needs no credential: hand it on with care.',
+  }),
+  downloadUrlExpiresAt: s.timestamp({ description: 'Fifteen minutes from now.' }),
+});
+
+export const documentForm = s.object({
+  ...entityFields,
+  file: s.file({ description: 'The file, with its name. Not empty.' }),
+  description: s.optional(s.notes()),
+});
+
+export const documentExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  entityType: 'purchase_order',
+  entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701',
+  fileName: 'Delivery note 4711.pdf',
+  contentType: 'application/pdf',
+  sizeBytes: 48213,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  description: 'Signed at the dock.',
+  uploadedBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

@@ -1,0 +1,70 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Document, document, type EntityType } from './document.ts';
+
+/** Every SQL statement on `documents`. */
+
+export const documentColumns = columns(document, 't');
+
+/** Where each kind of record is kept, and the column of a document that points there. */
+const entities: Record<EntityType, { table: string; column: string }> = {
+  purchase_order: { table: 'purchase_orders', column: 'purchase_order_id' },
+  work_order: { table: 'work_orders', column: 'work_order_id' },
+  sales_order: { table: 'sales_orders', column: 'sales_order_id' },
+};
+
+/** What a document belongs to. */
+export interface Entity {
+  entityType: EntityType;
+  entityId: string;
+}
+
+export const selectEntity = (orgId: string, { entityType, entityId }: Entity) =>
+  part`select t.id from ${literally(entities[entityType].table)} t
+    where t.org_id = ${orgId} and t.id = ${entityId}`;
+
+/** Whether the record is there; one that is stays until its document is there too. */
+export async function keepEntity(tx: Transaction, orgId: string, entity: Entity): Promise<boolean> {
+  const kept = await tx.row(sql`${selectEntity(orgId, entity)} for key share`);
+  return kept !== undefined;
+}
+
+export const selectDocument = (orgId: string, id: string) =>
+  part`select ${documentColumns}, t.file_key as "key" from documents t
+    where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** A document's file, as long as its organization is not deleted. */
+export const selectFile = (orgId: string, id: string): Statement =>
+  sql`select t.file_key as "key", t.file_name as "fileName", t.content_type as "contentType",
+      t.size_bytes as "sizeBytes", t.sha256
+    from documents t join organizations o on o.id = t.org_id and o.deleted_at is null
+    where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** Not locked: documents never change, and of two who delete one, the second finds none. */
+export const findDocument = (
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<{ id: string } | undefined> =>
+  tx.row(sql`select t.id from documents t where t.org_id = ${orgId} and t.id = ${id}`);
+
+export async function insertDocument(
+  tx: Transaction,
+  orgId: string,
+  row: Document,
+  fileKey: string,
+): Promise<Document> {
+  const made = await tx.row<Document>(sql`insert into documents as t (org_id, id,
+      ${literally(entities[row.entityType].column)}, file_key, file_name, content_type, size_bytes,
+      sha256, description, uploaded_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.entityId}, ${fileKey}, ${row.fileName}, ${row.contentType},
+      ${row.sizeBytes}, ${row.sha256}, ${row.description}, ${row.uploadedBy}, ${row.createdAt},
+      ${row.updatedAt})
+    returning ${documentColumns}`);
+  return made as Document;
+}
+
+/** Lets go of its file too: the table sees to that. Answers 0 when there is none. */
+export const deleteDocumentRow = (tx: Transaction, orgId: string, id: string): Promise<number> =>
+  tx.run(sql`delete from documents where org_id = ${orgId} and id = ${id}`);

@@ -1,0 +1,43 @@
+/** E167, W167: shows a document with the address at which its file can be fetched. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { type Document, documentExample, downloadableDocument } from './document.ts';
+import { selectDocument } from './documents.store.ts';
+
+/** Milliseconds for which an address is good. */
+const lifetime = 15 * 60_000;
+
+export const getDocument = endpoint({
+  id: 'E167',
+  operation: 'getDocument',
+  method: 'GET',
+  path: '/documents/:id',
+  tag: 'Documents',
+  summary: 'Get document detail',
+  description:
+    'With an address to fetch the file from, good for a quarter of an hour and for whoever has it: of the storage itself where that is S3, else of this service.',
+  access: 'member',
+  gives: ok(downloadableDocument),
+  example: {
+    reply: {
+      ...documentExample,
+      downloadUrl: `https://stock.example.com/api/documents/${documentExample.id}/content?org=0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600&expires=1772353000&signature=Xk2f9aQ4mZ0s7Yw1Tn5uRb8cVe3hJp6dLg2iKo9xNfA`,
+      downloadUrlExpiresAt: '2026-03-01T08:16:40.000Z',
+    },
+  },
+
+  read: ({ orgId, path: { id = '' }, now }) => ({
+    statements: [{ select: selectDocument(orgId, id), named: true }],
+    weight: 1,
+    async show([rows], { files }) {
+      const found = rows?.[0] as (Document & { key: string }) | undefined;
+      if (!found) throw notFound('document');
+      const { key, ...shown } = found;
+      // In full seconds, as signatures count time.
+      const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
+      const until = new Date(from.getTime() + lifetime);
+      const downloadUrl = await files.storage.link({ ...shown, key, orgId }, { from, until });
+      return { ...shown, downloadUrl, downloadUrlExpiresAt: until.toISOString() };
+    },
+  }),
+});

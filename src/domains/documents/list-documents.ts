@@ -1,0 +1,55 @@
+/** E166, W166: lists the documents of a purchase order, work order or sales order. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { ids, instantRange, reference, searchText, updatedFrom } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { missing, unknownReferences } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { whileThere } from '../../kernel/while-there.ts';
+import { document, documentExample, entityFields } from './document.ts';
+import { documentColumns, type Entity, selectEntity } from './documents.store.ts';
+
+const list = listing({
+  record: document,
+  columns: documentColumns,
+  from: literally('documents t'),
+  scope: ({ orgId, query }) => {
+    const { entityType, entityId } = query as Entity;
+    return part`t.org_id = ${orgId} and t.entity_id = ${entityId}
+      and t.entity_type = ${entityType}`;
+  },
+  sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
+  defaultSort: '-createdAt',
+  filters: {
+    uploadedBy: reference('uploaded_by', 'Documents that this user uploaded.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+  search: searchText,
+});
+
+const query = s.object({ ...entityFields, ...(list.query as s.TObject).properties });
+
+export const listDocuments = endpoint({
+  id: 'E166',
+  operation: 'listDocuments',
+  method: 'GET',
+  path: '/documents',
+  tag: 'Documents',
+  summary: 'List documents for an entity',
+  description: 'The newest first unless asked otherwise.',
+  access: 'member',
+  query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: {
+    query: { entityType: documentExample.entityType, entityId: documentExample.entityId },
+    reply: { data: [documentExample], nextCursor: null },
+  },
+
+  read: (call) =>
+    whileThere(list.read(call), selectEntity(call.orgId, call.query), () =>
+      unknownReferences([missing('query/entityId', call.query.entityType.replace('_', ' '))]),
+    ),
+});

@@ -1,0 +1,48 @@
+/** E165, W165: uploads a document of a purchase order, work order or sales order. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { missing, refuse } from '../../kernel/problem.ts';
+import { formIntake, type UploadedFile } from '../../kernel/storage/form-intake.ts';
+import { document, documentExample, documentForm } from './document.ts';
+import { insertDocument, keepEntity } from './documents.store.ts';
+
+export const uploadDocument = endpoint({
+  id: 'E165',
+  operation: 'uploadDocument',
+  method: 'POST',
+  path: '/documents',
+  tag: 'Documents',
+  summary: 'Upload document',
+  description:
+    'A form (`multipart/form-data`), its parts in any order. The file has 25 MiB at most, or what the service is configured for; it is kept with its SHA-256. Whatever breaks off or is refused leaves nothing behind. Deleting the order deletes its documents.',
+  access: 'member',
+  body: documentForm,
+  gives: created(document, ({ id }) => `/api/documents/${id}`),
+  fails: ['not_found'],
+  example: {
+    body: {
+      entityType: documentExample.entityType,
+      entityId: documentExample.entityId,
+      description: documentExample.description,
+      file: '(the bytes of the file)',
+    },
+    reply: documentExample,
+  },
+  receive: formIntake(documentForm),
+
+  async run({ tx, org, caller, body, now, newId }) {
+    const isThere = await keepEntity(tx, org.id, body);
+    refuse([!isThere && missing('/entityId', body.entityType.replace('_', ' '))], []);
+    const { key, fileName, contentType, sizeBytes, sha256 } = body.file as UploadedFile;
+    const row = {
+      id: newId(),
+      entityType: body.entityType,
+      entityId: body.entityId,
+      ...{ fileName, contentType, sizeBytes, sha256 },
+      description: body.description || null,
+      uploadedBy: caller.userId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    return insertDocument(tx, org.id, row, key);
+  },
+});

@@ -1,0 +1,183 @@
+/** E122: receipts that are refused. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  expectSound,
+  expectTransition,
+  order,
+  orderOf,
+  receive,
+  refusalOf,
+  rowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  bought = await order(owner, [
+    { materialId: flour, quantity: 10, unitPrice: 2 },
+    { materialId: flour, quantity: 3, unitPrice: 2, unit: 'BAG', unitsPerPurchaseUnit: 25 },
+  ]);
+});
+
+const post = (body: unknown, of = bought, by = owner) =>
+  by.post(`/purchase-orders/${of.id}/receipts`, body);
+const lineOf = (index: number, more: object) => ({
+  purchaseOrderItemId: bought.items[index].id,
+  ...more,
+});
+
+describe('what the request shows', () => {
+  test.each<[title: string, body: object, line: object, faults: [string, string][]]>([
+    ['no lines', { items: undefined }, {}, [['/items', 'required']]],
+    ['an empty list', { items: [] }, {}, [['/items', 'too_short']]],
+    ['lines that are null', { items: null }, {}, [['/items', 'invalid_type']]],
+    ['a line that is null', { items: [null] }, {}, [['/items/0', 'invalid_type']]],
+    ['no quantity', {}, { quantity: undefined }, [['/items/0/quantity', 'required']]],
+    ['a quantity of zero', {}, { quantity: 0 }, [['/items/0/quantity', 'required']]],
+    [
+      'nothing accepted, nothing rejected',
+      {},
+      { quantity: 0, rejectedQuantity: 0 },
+      [['/items/0/quantity', 'required']],
+    ],
+    ['less than nothing', {}, { quantity: -1 }, [['/items/0/quantity', 'too_small']]],
+    ['too many decimals', {}, { quantity: 1e-7 }, [['/items/0/quantity', 'too_many_decimals']]],
+    ['too large a quantity', {}, { quantity: 1e12 }, [['/items/0/quantity', 'too_large']]],
+    [
+      'less than nothing rejected',
+      {},
+      { rejectedQuantity: -1 },
+      [['/items/0/rejectedQuantity', 'too_small']],
+    ],
+    ['a cost below nothing', {}, { unitCost: -1 }, [['/items/0/unitCost', 'too_small']]],
+    ['a line that has none', {}, { colour: 'red' }, [['/items/0/colour', 'unknown_field']]],
+    ['a landed cost', {}, { landedUnitCost: 1 }, [['/items/0/landedUnitCost', 'unknown_field']]],
+    ['a number', { receiptNumber: 'POR-1' }, {}, [['/receiptNumber', 'unknown_field']]],
+    ['a freight below nothing', { additionalCost: -1 }, {}, [['/additionalCost', 'too_small']]],
+    ['a day that is none', { receiptDate: '2026-02-29' }, {}, [['/receiptDate', 'invalid_date']]],
+    ['a place that is none', { locationId: 'dock' }, {}, [['/locationId', 'invalid_uuid']]],
+    [
+      'freight of goods that were all rejected',
+      { additionalCost: 1 },
+      { quantity: 0, rejectedQuantity: 1 },
+      [['/additionalCost', 'nothing_accepted']],
+    ],
+    [
+      'several of these',
+      { additionalCost: 1, notes: 7 },
+      { quantity: 0 },
+      [
+        ['/additionalCost', 'nothing_accepted'],
+        ['/items/0/quantity', 'required'],
+        ['/notes', 'invalid_type'],
+      ],
+    ],
+  ])('is refused with %s', async (_title, body, line, faults) => {
+    const answer = await post({ items: [lineOf(0, { quantity: 1, ...line })], ...body });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer).sort()).toEqual(faults);
+    expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0', onOrder: '85' });
+  });
+
+  test('is told before what is absent', async () => {
+    const items = [{ purchaseOrderItemId: nowhere, quantity: 0 }];
+    expect(faultsOf(await post({ items }))).toEqual([['/items/0/quantity', 'required']]);
+  });
+});
+
+test('lines of another order and places of others are not there, all of them', async () => {
+  const other = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+  const items = [
+    { purchaseOrderItemId: other.items[0].id, quantity: 1 },
+    lineOf(0, { quantity: 1 }),
+    { purchaseOrderItemId: nowhere, quantity: 1 },
+  ];
+  const locationId = await newLocation(await newOrganization());
+  const answer = await post({ locationId, items });
+  expect(refusalOf(answer)).toEqual([404, 'not_found']);
+  expect(faultsOf(answer).sort()).toEqual([
+    ['/items/0/purchaseOrderItemId', 'not_found'],
+    ['/items/2/purchaseOrderItemId', 'not_found'],
+    ['/locationId', 'not_found'],
+  ]);
+});
+
+test('the order of another organization is not there, whatever the request is', async () => {
+  const stranger = await newOrganization();
+  for (const body of [{ items: [lineOf(0, { quantity: 1 })] }, {}]) {
+    expect(refusalOf(await post(body, bought, stranger))).toEqual([404, 'not_found']);
+  }
+  expect(refusalOf(await post({}, { id: nowhere }))).toEqual([404, 'not_found']);
+  expect(refusalOf(await post({}, { id: 'PO-2026-0001' }))).toEqual([404, 'not_found']);
+});
+
+describe('an order that is not open takes no receipt', () => {
+  test.each(['Draft', 'Closed', 'Cancelled'])('as one that is %s', async (status) => {
+    await owner.patch(`/purchase-orders/${bought.id}`, { status });
+    const answer = await receive(owner, bought, [1]);
+    expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
+    expect(answer.body.detail).toContain(status);
+    expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0' });
+  });
+
+  test('as one that is Received, even where more than is open may come', async () => {
+    const one = await newOrganization({ settings: { overReceipt: 'allow' } });
+    const of = await order(one, [
+      { materialId: await newMaterial(one), quantity: 1, unitPrice: 1 },
+    ]);
+    expect((await receive(one, of, [1])).status).toBe(201);
+    expectTransition(await receive(one, of, [1]), 'Received', 'a receipt');
+  });
+});
+
+describe('more than is open is refused', () => {
+  test('and the line, what is open and what was asked are named', async () => {
+    expect((await receive(owner, bought, [10, 1.5])).status).toBe(201);
+    const before = await orderOf(owner, bought);
+    const items = [lineOf(1, { quantity: 1.500001 })];
+    const answer = await post({ items });
+    expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
+    expect(answer.body).toMatchObject({
+      purchaseOrderItemId: bought.items[1].id,
+      line: 2,
+      open: '1.5',
+      asked: '1.500001',
+    });
+    expect(answer.body.detail).toContain('1.5 BAG');
+    expect(await orderOf(owner, bought)).toEqual(before);
+    expect((await post({ items: [lineOf(1, { quantity: 1.5 })] })).status).toBe(201);
+    await expectSound(owner);
+  });
+
+  test('as the sum of all lines that name it', async () => {
+    const answer = await post({ items: [lineOf(0, { quantity: 6 }), lineOf(0, { quantity: 5 })] });
+    expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
+    expect(answer.body).toMatchObject({ line: 1, open: '10', asked: '11' });
+  });
+
+  test('but what was rejected counts for nothing', async () => {
+    const items = [lineOf(0, { quantity: 10, rejectedQuantity: 5 })];
+    expect((await post({ items })).status).toBe(201);
+  });
+
+  test('and an order that was cut is open for what is left', async () => {
+    await owner.patch(`/purchase-order-items/${bought.items[0].id}`, { quantity: 4 });
+    const answer = await receive(owner, bought, [5]);
+    expect(answer.body).toMatchObject({ code: 'over_receipt', open: '4', asked: '5' });
+    expect(await rowsOf(bought.items[0])).toHaveLength(2);
+  });
+});

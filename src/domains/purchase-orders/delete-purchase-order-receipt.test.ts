@@ -1,0 +1,207 @@
+/** E126, and E125 as it cuts: a receipt is taken back, and everything is as it was before it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  costOf,
+  expectSound,
+  order,
+  orderOf,
+  receiptOf,
+  receive,
+  refusalOf,
+  rowsOf,
+  standingRowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import {
+  configure,
+  materialsLedger,
+  newLocation,
+  newMaterial,
+} from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+// biome-ignore lint/suspicious/noExplicitAny: its receipt.
+let receipt: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner, { unitCost: 1 });
+  bought = await order(owner, [
+    { materialId: flour, quantity: 10, unitPrice: 2, unitsPerPurchaseUnit: 5 },
+  ]);
+  receipt = (await receive(owner, bought, [4], { receiptDate: '2026-03-10' })).body;
+});
+
+const path = () => `/purchase-order-receipts/${receipt.id}`;
+const takeBack = () => owner.delete(path());
+
+test('it is gone, and with it all that followed from it', async () => {
+  const answer = await takeBack();
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(refusalOf(await owner.get(path()))).toEqual([404, 'not_found']);
+  expect(refusalOf(await owner.patch(path(), { notes: 'Back' }))).toEqual([404, 'not_found']);
+  expect(refusalOf(await takeBack())).toEqual([404, 'not_found']);
+  const listed = await owner.get(`/purchase-orders/${bought.id}/receipts`);
+  expect(listed.body.data).toEqual([]);
+  expect(await orderOf(owner, bought)).toEqual(bought);
+  expect(await stockOf(owner, flour)).toEqual({ onHand: '0', onOrder: '50', value: '0' });
+  expect(await costOf(owner, flour)).toBe(1);
+  expect(await rowsOf(receipt)).toMatchObject([{ eventType: 'RECEIVE', isVoided: true }]);
+  const plans = await rowsOf(bought.items[0]);
+  expect(plans.map(({ quantity, isVoided }) => [quantity, isVoided])).toEqual([
+    ['50', true],
+    ['30', true],
+    ['50', false],
+  ]);
+  expect(new Set(plans.map(({ position }) => position)).size).toBe(1);
+  await expectSound(owner);
+});
+
+test('its number and its codes are not given again', async () => {
+  await takeBack();
+  const again = (await receive(owner, bought, [4], { receiptDate: '2026-03-10' })).body;
+  const numberOf = (one: { receiptNumber: string }) => Number(one.receiptNumber.slice(4));
+  expect(numberOf(again)).toBeGreaterThan(numberOf(receipt));
+  expect(await receiptOf(owner, again)).toMatchObject({ receiptNumber: again.receiptNumber });
+});
+
+test('a second one stands where the first is taken back', async () => {
+  await receive(owner, bought, [6], { receiptDate: '2026-03-11' });
+  expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received' });
+  await takeBack();
+  expect(await orderOf(owner, bought)).toMatchObject({
+    status: 'Partially Received',
+    items: [{ receivedQuantity: 6 }],
+  });
+  expect(await standingRowsOf(bought.items[0])).toMatchObject([{ quantity: '20' }]);
+  await expectSound(owner);
+});
+
+test('in an order that is closed it may go as well', async () => {
+  await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Closed' });
+  expect((await takeBack()).status).toBe(204);
+  expect(await orderOf(owner, bought)).toMatchObject({ status: 'Closed' });
+  expect(await standingRowsOf(bought.items[0])).toEqual([]);
+});
+
+test('what was taken of its goods is provisional until others come', async () => {
+  const taken = await materialsLedger.dispose(owner, {
+    materialId: flour,
+    locationId: bought.shipToLocationId,
+    quantity: 12,
+    eventDate: '2026-03-20T12:00:00Z',
+  });
+  const entry = async () =>
+    (await materialsLedger.entryOf(owner, taken.body.id, { include: 'layers' })).body;
+  const before = await entry();
+  expect(before).toMatchObject({ unitCost: '0.4', provisionalQuantity: '0' });
+  await takeBack();
+  // What it cost when it was taken: the receipt had set it to 0.4.
+  expect(await entry()).toMatchObject({ unitCost: '0.4', provisionalQuantity: '12' });
+  expect(await stockOf(owner, flour)).toEqual({ onHand: '-12', onOrder: '50', value: '-4.8' });
+  await expectSound(owner);
+  await receive(owner, bought, [4], { receiptDate: '2026-03-10', additionalCost: 12 });
+  expect(await entry()).toMatchObject({ unitCost: '1', provisionalQuantity: '0' });
+  await expectSound(owner);
+});
+
+test('another organization and a version that is past are refused, a dry run keeps it', async () => {
+  const stranger = await newOrganization();
+  expect(refusalOf(await stranger.delete(path()))).toEqual([404, 'not_found']);
+  await owner.patch(path(), { notes: 'Two boxes' });
+  const late = await owner.delete(path(), { headers: { 'if-match': '"1"' } });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  const before = await stockOf(owner, flour);
+  const dry = await owner.delete(path(), { query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect(await receiptOf(owner, receipt)).toMatchObject({ version: 2 });
+  expect(await stockOf(owner, flour)).toEqual(before);
+  expect((await owner.delete(path(), { headers: { 'if-match': '"2"' } })).status).toBe(204);
+});
+
+describe('where stock may not fall below zero', () => {
+  let strict: Client;
+  let shelf: string;
+  beforeAll(async () => {
+    strict = await newOrganization();
+    shelf = await newLocation(strict, 'Shelf');
+  });
+  beforeEach(async () => {
+    await configure(strict, { negativeStock: 'reject' });
+    flour = await newMaterial(strict);
+    bought = await order(strict, [
+      { materialId: flour, quantity: 10, unitPrice: 2, unitsPerPurchaseUnit: 5 },
+    ]);
+    receipt = (await receive(strict, bought, [4], { receiptDate: '2026-03-10' })).body;
+  });
+
+  const dock = () => bought.shipToLocationId;
+  const move = (quantity: number) =>
+    materialsLedger.transfer(strict, {
+      materialId: flour,
+      sourceLocationId: dock(),
+      destinationLocationId: shelf,
+      quantity,
+    });
+  const cutTo = (quantity: number) => {
+    const [{ id }] = receipt.items;
+    return strict.patch(path(), {
+      items: [{ id, quantity, rejectedQuantity: quantity === 0 ? 1 : 0 }],
+    });
+  };
+  const expectShort = (answer: Awaited<ReturnType<typeof cutTo>>, figures: object) => {
+    expect(refusalOf(answer)).toEqual([409, 'insufficient_stock']);
+    expect(answer.body.shortages).toEqual([{ materialId: flour, locationId: dock(), ...figures }]);
+  };
+
+  test('it stays when its goods have left the place, and says how far it can be cut', async () => {
+    expect((await move(12)).status).toBe(201);
+    const before = await stockOf(strict, flour);
+    expectShort(await strict.delete(path()), {
+      onHand: '8',
+      missing: '12',
+      maximumReduction: '8',
+    });
+    expectShort(await cutTo(2), { onHand: '8', missing: '2', maximumReduction: '8' });
+    expectShort(await cutTo(0), { onHand: '8', missing: '12', maximumReduction: '8' });
+    expect(await receiptOf(strict, receipt)).toMatchObject({ version: 1 });
+    expect(await stockOf(strict, flour)).toEqual(before);
+    // By eight and no more: 12 of 20 are left, which is 2.4 purchase units.
+    expect((await cutTo(2.4)).status).toBe(200);
+    expect((await cutTo(2.399999)).status).toBe(409);
+    await expectSound(strict);
+  });
+
+  test('it can go while all of it is there, or under the other policy', async () => {
+    expect((await strict.delete(path())).status).toBe(204);
+    receipt = (await receive(strict, bought, [4])).body;
+    await move(1);
+    expect((await strict.delete(path())).status).toBe(409);
+    await configure(strict, { negativeStock: 'allow' });
+    expect((await strict.delete(path())).status).toBe(204);
+    expect(await stockOf(strict, flour)).toMatchObject({ onHand: '-1' });
+    await expectSound(strict);
+  });
+
+  test('its day may change whatever has left since', async () => {
+    await move(20);
+    expect((await strict.patch(path(), { receiptDate: '2026-04-10' })).status).toBe(200);
+  });
+
+  test('below zero already, more may come and nothing may go', async () => {
+    await configure(strict, { negativeStock: 'allow' });
+    await move(40);
+    await configure(strict, { negativeStock: 'reject' });
+    expect((await cutTo(5)).status).toBe(200);
+    expectShort(await cutTo(4), { onHand: '-15', missing: '20', maximumReduction: '0' });
+    expect((await receive(strict, bought, [1])).status).toBe(201);
+    await expectSound(strict);
+  });
+});

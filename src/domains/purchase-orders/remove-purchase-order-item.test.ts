@@ -1,0 +1,100 @@
+/** E121: a line that is removed. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  expectSound,
+  hasReceipts,
+  order,
+  orderOf,
+  receive,
+  refusalOf,
+  rowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+let first: { id: string };
+let second: { id: string };
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  bought = await order(owner, [
+    { materialId: flour, quantity: 4, unitPrice: 2 },
+    { materialId: flour, quantity: 1, unitPrice: 3 },
+  ]);
+  [first, second] = bought.items;
+});
+
+const remove = (item: { id: string }, headers: Record<string, string> = {}) =>
+  owner.delete(`/purchase-order-items/${item.id}`, { headers });
+
+test('goes with what it had on order, and the order with its totals', async () => {
+  const answer = await remove(first);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(await orderOf(owner, bought)).toEqual({
+    ...bought,
+    subtotal: 3,
+    total: 3,
+    version: 2,
+    updatedAt: expect.any(String),
+    items: [second],
+  });
+  expect(await rowsOf(first)).toMatchObject([{ isVoided: true }]);
+  expect(await rowsOf(second)).toMatchObject([{ isVoided: false }]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '1' });
+  expect(refusalOf(await remove(first))).toEqual([404, 'not_found']);
+  await expectSound(owner);
+});
+
+test('stays while receipts of it stand, whatever is with the others', async () => {
+  const { body: receipt } = await receive(owner, bought, [4]);
+  expect(refusalOf(await remove(first))).toEqual(hasReceipts);
+  // What is left has come in full.
+  expect((await remove(second)).status).toBe(204);
+  expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received', subtotal: 8 });
+  await owner.post(`/purchase-orders/${bought.id}/items`, {
+    materialId: flour,
+    quantity: 1,
+    unitPrice: 1,
+  });
+  await owner.delete(`/purchase-order-receipts/${receipt.id}`);
+  expect((await remove(first)).status).toBe(204);
+  expect(await orderOf(owner, bought)).toMatchObject({ status: 'Ordered', subtotal: 1 });
+  await expectSound(owner);
+});
+
+test('stays while goods of it were rejected', async () => {
+  const items = [{ purchaseOrderItemId: first.id, quantity: 0, rejectedQuantity: 4 }];
+  await owner.post(`/purchase-orders/${bought.id}/receipts`, { items });
+  expect(refusalOf(await remove(first))).toEqual(hasReceipts);
+});
+
+test('the last goes from a draft only', async () => {
+  await remove(first);
+  expect(refusalOf(await remove(second))).toEqual([422, 'validation_failed']);
+  await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Draft' });
+  expect((await remove(second)).status).toBe(204);
+  expect(await orderOf(owner, bought)).toMatchObject({ status: 'Draft', total: 0, items: [] });
+});
+
+test('is found by its own organization, at the version that was seen', async () => {
+  const path = `/purchase-order-items/${first.id}`;
+  const stranger = await newOrganization();
+  expect(refusalOf(await stranger.delete(path))).toEqual([404, 'not_found']);
+  await owner.patch(path, { quantity: 2 });
+  expect(refusalOf(await remove(first, { 'if-match': '"1"' }))).toEqual([
+    412,
+    'precondition_failed',
+  ]);
+  const dry = await owner.delete(path, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect((await remove(first, { 'if-match': '"2"' })).status).toBe(204);
+});

@@ -1,0 +1,246 @@
+/** E120: a line that is changed, before and after something of it came. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  expectSound,
+  hasReceipts,
+  order,
+  orderOf,
+  receive,
+  refusalOf,
+  rowsOf,
+  standingRowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let flour: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let bought: any;
+// biome-ignore lint/suspicious/noExplicitAny: its line.
+let item: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  bought = await order(owner, [
+    { materialId: flour, quantity: 4, unitPrice: 2.5, notes: 'Dry' },
+    { materialId: flour, quantity: 1, unitPrice: 1 },
+  ]);
+  [item] = bought.items;
+});
+
+const change = (body: unknown, headers: Record<string, string> = {}) =>
+  owner.patch(`/purchase-order-items/${item.id}`, body, { headers });
+const setOrder = (body: object) => owner.patch(`/purchase-orders/${bought.id}`, body);
+
+test('changes what is given, and the order’s totals with it', async () => {
+  const answer = await change({ unitPrice: 3.333333, notes: null });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"2"');
+  expect(answer.body).toEqual({
+    ...item,
+    unitPrice: 3.333333,
+    lineTotal: 13.333332,
+    notes: null,
+    version: 2,
+    updatedAt: expect.any(String),
+  });
+  expect(await orderOf(owner, bought)).toEqual({
+    ...bought,
+    subtotal: 14.333332,
+    total: 14.33,
+    version: 2,
+    updatedAt: answer.body.updatedAt,
+    items: [answer.body, bought.items[1]],
+  });
+  // Price and notes are nothing to what is on order.
+  expect(await rowsOf(item)).toHaveLength(1);
+});
+
+test('changes every field that may change', async () => {
+  const changes = {
+    materialId: await newMaterial(owner),
+    description: 'Rye',
+    quantity: 2,
+    unitPrice: 4,
+    unit: 'BAG',
+    unitsPerPurchaseUnit: 25,
+    expectedDate: '2026-05-01',
+    notes: 'Cool',
+  };
+  const answer = await change(changes);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({ ...changes, lineTotal: 8, lineNumber: 1 });
+  expect(await standingRowsOf(item)).toMatchObject([
+    { itemId: changes.materialId, quantity: '50', day: '2026-05-01' },
+  ]);
+  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '1' });
+  expect(await stockOf(owner, changes.materialId)).toMatchObject({ onOrder: '50' });
+  await expectSound(owner);
+});
+
+test('another material comes with its own unit', async () => {
+  const paint = await newMaterial(owner, {
+    unit: 'OZ',
+    purchaseUnit: 'GAL',
+    unitsPerPurchaseUnit: 128,
+  });
+  const answer = await change({ materialId: paint });
+  expect(answer.body).toMatchObject({ unit: 'GAL', unitsPerPurchaseUnit: 128, quantity: 4 });
+  expect(await stockOf(owner, paint)).toMatchObject({ onOrder: '512' });
+});
+
+test.each([{}, { quantity: 4 }, { notes: 'Dry', expectedDate: null }])(
+  'to what it is already, as by %j, is no change',
+  async (body) => {
+    const answer = await change(body);
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(answer.body).toEqual(item);
+    expect(await orderOf(owner, bought)).toEqual(bought);
+    expect(await rowsOf(item)).toHaveLength(1);
+  },
+);
+
+test('what is on order of it is replaced in its place, day by day and piece by piece', async () => {
+  const [first] = await rowsOf(item);
+  await change({ quantity: 6 });
+  await change({ expectedDate: '2026-05-02' });
+  await change({ quantity: 0.5 });
+  const rows = await rowsOf(item);
+  expect(rows.map(({ quantity, day, isVoided }) => [quantity, day, isVoided])).toEqual([
+    ['4', first?.day, true],
+    ['6', first?.day, true],
+    ['6', '2026-05-02', true],
+    ['0.5', '2026-05-02', false],
+  ]);
+  expect(new Set(rows.map(({ position }) => position))).toEqual(new Set([first?.position]));
+  await expectSound(owner);
+});
+
+describe('what was first ordered', () => {
+  test('follows a draft, and is kept once it is ordered', async () => {
+    const draft = await order(owner, [{ materialId: flour, quantity: 3, unitPrice: 1 }], {
+      status: 'Draft',
+    });
+    const path = `/purchase-order-items/${draft.items[0].id}`;
+    const set = async (quantity: number) => (await owner.patch(path, { quantity })).body;
+    expect(await set(5)).toMatchObject({ quantity: 5, originalQuantity: 5 });
+    await owner.patch(`/purchase-orders/${draft.id}`, { status: 'Ordered' });
+    expect(await set(7)).toMatchObject({ quantity: 7, originalQuantity: 5 });
+    await owner.patch(`/purchase-orders/${draft.id}`, { status: 'Draft' });
+    expect(await set(8)).toMatchObject({ quantity: 8, originalQuantity: 5 });
+  });
+});
+
+describe('a line of which something came', () => {
+  let receiptId: string;
+  beforeEach(async () => {
+    const received = await receive(owner, bought, [3]);
+    expect(received.status, received.text).toBe(201);
+    receiptId = received.body.id;
+  });
+
+  test.each<[what: string, body: () => Promise<object>]>([
+    ['material', async () => ({ materialId: await newMaterial(owner) })],
+    ['unit', async () => ({ unit: 'BAG' })],
+    ['units in a purchase unit', async () => ({ unitsPerPurchaseUnit: 2 })],
+    ['quantity, below what came,', async () => ({ quantity: 2.999999 })],
+  ])('its %s cannot change until that is taken back', async (_what, body) => {
+    const changes = await body();
+    const answer = await change(changes);
+    expect(refusalOf(answer)).toEqual(hasReceipts);
+    expect(refusalOf(await change({ ...changes, notes: 'Too' }))).toEqual(hasReceipts);
+    expect((await orderOf(owner, bought)).items[0]).toEqual({ ...item, receivedQuantity: 3 });
+    await owner.delete(`/purchase-order-receipts/${receiptId}`);
+    const again = await change(changes);
+    expect(again.status, again.text).toBe(200);
+    expect(again.body).toMatchObject({ ...changes, receivedQuantity: 0 });
+    await expectSound(owner);
+  });
+
+  test('all else of it can, and what is named as it is', async () => {
+    const same = { materialId: flour, unit: 'EA', unitsPerPurchaseUnit: 1 };
+    const others = { unitPrice: 9, description: 'Fine', expectedDate: '2026-05-03', quantity: 10 };
+    const answer = await change({ ...same, ...others });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ ...others, receivedQuantity: 3 });
+    expect(await standingRowsOf(item)).toMatchObject([{ quantity: '7', day: '2026-05-03' }]);
+    expect(await stockOf(owner, flour)).toMatchObject({ onHand: '3', onOrder: '8', value: '7.5' });
+    await expectSound(owner);
+  });
+
+  test('cut to what came, nothing of it is on order', async () => {
+    expect((await change({ quantity: 3 })).body).toMatchObject({
+      quantity: 3,
+      originalQuantity: 4,
+    });
+    expect(await standingRowsOf(item)).toEqual([]);
+    expect(await orderOf(owner, bought)).toMatchObject({ status: 'Partially Received' });
+  });
+
+  test('may be cut in an order that is closed, and expects nothing', async () => {
+    await setOrder({ status: 'Closed' });
+    expect((await change({ quantity: 5 })).status).toBe(200);
+    expect(await standingRowsOf(item)).toEqual([]);
+    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+  });
+});
+
+describe('it is refused', () => {
+  test.each<[body: object, fault: [string, string]]>([
+    [{ quantity: 0 }, ['/quantity', 'too_small']],
+    [{ quantity: null }, ['/quantity', 'invalid_type']],
+    [{ quantity: 0.0000001 }, ['/quantity', 'too_many_decimals']],
+    [{ quantity: 1e12 }, ['/quantity', 'too_large']],
+    [{ unitPrice: -1 }, ['/unitPrice', 'too_small']],
+    [{ unitsPerPurchaseUnit: 0 }, ['/unitsPerPurchaseUnit', 'too_small']],
+    [{ unit: null }, ['/unit', 'invalid_type']],
+    [{ materialId: null }, ['/materialId', 'invalid_uuid']],
+    [{ expectedDate: 'soon' }, ['/expectedDate', 'invalid_date']],
+    [{ originalQuantity: 9 }, ['/originalQuantity', 'unknown_field']],
+    [{ receivedQuantity: 9 }, ['/receivedQuantity', 'unknown_field']],
+  ])('as %j', async (body, fault) => {
+    const answer = await change(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([fault]);
+  });
+
+  test('with an inactive material, but keeps one that has become so', async () => {
+    const old = await newMaterial(owner);
+    for (const id of [old, flour]) await owner.patch(`/materials/${id}`, { isActive: false });
+    expect(faultsOf(await change({ materialId: old }))).toEqual([['/materialId', 'inactive']]);
+    expect((await change({ materialId: flour, quantity: 5 })).status).toBe(200);
+  });
+
+  test('with a material that is not there', async () => {
+    const theirs = await newMaterial(await newOrganization());
+    for (const materialId of [theirs, nowhere]) {
+      const answer = await change({ materialId });
+      expect(refusalOf(answer)).toEqual([404, 'not_found']);
+      expect(faultsOf(answer)).toEqual([['/materialId', 'not_found']]);
+    }
+  });
+
+  test('from another organization, before anything is looked at', async () => {
+    const stranger = await newOrganization();
+    const path = `/purchase-order-items/${item.id}`;
+    expect(refusalOf(await stranger.patch(path, { quantity: 0 }))).toEqual([404, 'not_found']);
+  });
+
+  test('at a version of the line that is past', async () => {
+    // An edit of the order is none of the line.
+    await setOrder({ notes: 'Ring' });
+    expect((await change({ quantity: 5 }, { 'if-match': '"1"' })).status).toBe(200);
+    const late = await change({ quantity: 6 }, { 'if-match': '"1"' });
+    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+    expect((await orderOf(owner, bought)).items[0].quantity).toBe(5);
+  });
+});

@@ -1,0 +1,24 @@
+/** E159, W159: deactivates an order channel; orders that came through it keep it. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { locateChannel } from './locate-channel.ts';
+import { setChannelActive } from './order-channels.store.ts';
+
+export const deleteOrderChannel = endpoint({
+  id: 'E159',
+  operation: 'deleteOrderChannel',
+  method: 'DELETE',
+  path: '/order-channels/:id',
+  tag: 'Sales Orders',
+  summary: 'Delete order channel',
+  description:
+    'Deactivates it, also while it is in use; nothing is erased, and its name stays taken. Doing so again changes nothing. See reactivateOrderChannel.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  locate: locateChannel,
+
+  async run({ tx, org, subject, now }) {
+    if (subject.isActive) await setChannelActive(tx, org.id, subject.id, false, now);
+  },
+});

@@ -1,0 +1,37 @@
+/** E155, W155: deletes a note from the timeline of a sales order. */
+import { atLeast } from '../../kernel/access/caller.ts';
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { invalid, notFound, Problem } from '../../kernel/problem.ts';
+import { deleteNote, findEntry } from './timeline.store.ts';
+
+export const deleteTimelineNote = endpoint({
+  id: 'E155',
+  operation: 'deleteTimelineNote',
+  method: 'DELETE',
+  path: '/sales-order-timeline-notes/:id',
+  tag: 'Sales Orders',
+  summary: 'Delete timeline note',
+  description: 'Its author may, and whoever is admin or owner. Events cannot be deleted.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found'],
+
+  async locate({ tx, org, path }) {
+    const found = await findEntry(tx, org.id, path.id ?? '');
+    if (!found) throw notFound('timeline note');
+    return found;
+  },
+
+  async run({ tx, org, caller, subject }) {
+    if (subject.kind === 'event') {
+      const message = 'this is an event, which happened. Only notes can be deleted.';
+      throw invalid({ path: '', code: 'not_a_note', message });
+    }
+    const isAdmin = caller.role !== undefined && atLeast('admin').includes(caller.role);
+    if (subject.createdBy !== caller.userId && !isAdmin) {
+      throw new Problem('forbidden', 'Only its author, an admin or an owner can delete a note.');
+    }
+    // Of two who delete it at once, one finds nothing any more.
+    if ((await tx.run(deleteNote(org.id, subject.id))) === 0) throw notFound('timeline note');
+  },
+});

@@ -1,0 +1,43 @@
+/** E146, W146: shows a sales order with its items, and what it has earned so far. */
+import { exactly } from '../../kernel/columns.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { exact } from '../../kernel/exact.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { earningsOf } from './earnings.ts';
+import {
+  type StoredSalesOrder,
+  salesOrder,
+  salesOrderExample,
+  salesOrderFields,
+} from './sales-order.ts';
+import { type SalesOrderItem, salesOrderItem } from './sales-order-item.ts';
+import { selectItems, selectOrder, selectShippedCost } from './sales-orders.store.ts';
+
+export const getSalesOrder = endpoint({
+  id: 'E146',
+  operation: 'getSalesOrder',
+  method: 'GET',
+  path: '/sales-orders/:id',
+  tag: 'Sales Orders',
+  summary: 'Get sales order detail',
+  access: 'member',
+  gives: ok(salesOrder),
+  fails: ['not_found'],
+  example: { reply: salesOrderExample },
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: [
+      { select: selectOrder(orgId, id), named: true },
+      { select: selectItems(orgId, id), named: true },
+      { select: selectShippedCost(orgId, id), named: true },
+    ],
+    weight: 5,
+    show([orders, lines = [], costs]) {
+      if (!orders?.[0]) throw notFound('sales order');
+      const order = exactly<StoredSalesOrder>(salesOrderFields, orders[0]);
+      const items = lines.map((line) => exactly<SalesOrderItem>(salesOrderItem, line));
+      const cost = costs?.[0]?.cost as string | null | undefined;
+      return { ...order, items, ...earningsOf(order, items, cost == null ? null : exact(cost)) };
+    },
+  }),
+});

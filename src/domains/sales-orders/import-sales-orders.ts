@@ -1,0 +1,23 @@
+/** E164, W164: imports sales orders in bulk. */
+import { importOrders } from '../../kernel/import/import-orders.ts';
+import { salesOrderImporter } from './sales-order-importer.ts';
+
+export const importSalesOrders = importOrders(
+  {
+    id: 'E164',
+    operation: 'importSalesOrders',
+    path: '/sales-orders/bulk-import',
+    tag: 'Sales Orders',
+    nouns: 'sales orders',
+    exampleRow: {
+      orderKey: 'SHOP-4711',
+      customer: 'CUS-12',
+      orderChannel: 'Web shop',
+      status: 'Confirmed',
+      orderDate: '2026-03-01',
+      shipFromLocation: 'MILL-LANE',
+      items: [{ sku: 'BREAD-800', quantity: 12, unitPrice: 4.2 }],
+    },
+  },
+  salesOrderImporter,
+);

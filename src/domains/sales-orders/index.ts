@@ -1,0 +1,47 @@
+import { addSalesOrderItem } from './add-sales-order-item.ts';
+import { addTimelineNote } from './add-timeline-note.ts';
+import { createSalesOrder } from './create-sales-order.ts';
+import { deleteOrderChannel } from './delete-order-channel.ts';
+import { deleteSalesOrder } from './delete-sales-order.ts';
+import { deleteTimelineNote } from './delete-timeline-note.ts';
+import { getSalesOrder } from './get-sales-order.ts';
+import { importSalesOrders } from './import-sales-orders.ts';
+import { listFulfillmentStatusTypes } from './list-fulfillment-status-types.ts';
+import { listOrderStatusTypes } from './list-order-status-types.ts';
+import { listSalesOrderItems } from './list-sales-order-items.ts';
+import { listSalesOrders } from './list-sales-orders.ts';
+import { listTimelineNotes } from './list-timeline-notes.ts';
+import {
+  createOrderChannel,
+  getOrderChannelUsage,
+  listOrderChannels,
+  updateOrderChannel,
+} from './order-channels.ts';
+import { reactivateOrderChannel } from './reactivate-order-channel.ts';
+import { removeSalesOrderItem } from './remove-sales-order-item.ts';
+import { updateSalesOrder } from './update-sales-order.ts';
+import { updateSalesOrderItem } from './update-sales-order-item.ts';
+
+export const salesOrders = [
+  createSalesOrder,
+  listSalesOrders,
+  getSalesOrder,
+  updateSalesOrder,
+  deleteSalesOrder,
+  addSalesOrderItem,
+  listSalesOrderItems,
+  updateSalesOrderItem,
+  removeSalesOrderItem,
+  addTimelineNote,
+  listTimelineNotes,
+  deleteTimelineNote,
+  createOrderChannel,
+  listOrderChannels,
+  updateOrderChannel,
+  deleteOrderChannel,
+  reactivateOrderChannel,
+  getOrderChannelUsage,
+  listOrderStatusTypes,
+  listFulfillmentStatusTypes,
+  importSalesOrders,
+];

@@ -1,0 +1,71 @@
+/** E145, W145: lists sales orders, newest first. */
+import { statusNames } from '../../families/order-status.ts';
+import { literally } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  anyOf,
+  dayRange,
+  exactly,
+  flag,
+  ids,
+  reference,
+  updatedFrom,
+} from '../../kernel/filters.ts';
+import { type Filter, listing } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
+import { salesOrderHead, salesOrderHeadExample } from './sales-order.ts';
+import { fulfillmentStatusTypes, statusTypes } from './sales-order-status.ts';
+import { headColumns, searchOrders, withSku } from './sales-orders.store.ts';
+
+const ofSku: Filter = {
+  schema: s.uuid({ description: 'Orders with a line of this SKU.' }),
+  where: (id?: string) => (id === undefined ? undefined : withSku(id)),
+};
+
+const several = 'One or several, separated by commas.';
+
+const list = listing({
+  record: salesOrderHead,
+  columns: headColumns,
+  from: literally('sales_orders t'),
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+    orderDate: { column: 'order_date', type: 'date' },
+    soNumber: { column: 'so_number', type: 'text' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    customerId: reference('customer_id', 'Orders of this customer.'),
+    orderChannelId: reference('order_channel_id', 'Orders that came through this channel.'),
+    status: anyOf('status', statusNames(statusTypes), several),
+    fulfillmentStatus: anyOf('fulfillment_status', statusNames(fulfillmentStatusTypes), several),
+    onHold: flag('on_hold', 'Orders that are on hold, or that are not.'),
+    shipFromLocationId: reference('ship_from_location_id', 'Orders that ship from here.'),
+    skuId: ofSku,
+    externalId: exactly('external_id', 'Your own id of the order.'),
+    ids,
+    updatedFrom,
+    ...dayRange('order_date'),
+  },
+  search: searchOrders,
+});
+
+export const listSalesOrders = endpoint({
+  id: 'E145',
+  operation: 'listSalesOrders',
+  method: 'GET',
+  path: '/sales-orders',
+  tag: 'Sales Orders',
+  summary: 'List sales orders',
+  description:
+    '`q` looks in number, customer reference and externalId, and in code, name, e-mail and phone of the customer; `from`, `to` are order dates.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { status: 'Confirmed', onHold: 'false', limit: '20' },
+    reply: { data: [salesOrderHeadExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,59 @@
+/** E154, W154: lists the timeline of a sales order, newest first. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { anyOf, ids, instantRange, updatedFrom } from '../../kernel/filters.ts';
+import { type Filter, listing } from '../../kernel/paging.ts';
+import { notFound } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import { whileThere } from '../../kernel/while-there.ts';
+import { selectOrderId } from './sales-orders.store.ts';
+import { timelineColumns } from './timeline.store.ts';
+import { eventTypes, timelineEntry, timelineNoteExample } from './timeline.ts';
+
+const ofKind: Filter = {
+  schema: s.oneOf(['note', 'event', 'all'], {
+    description: 'What people noted (default), what became of the order, or both.',
+  }),
+  where: (kind = 'note') => (kind === 'all' ? undefined : part`t.kind = ${kind}`),
+};
+
+const list = listing({
+  record: timelineEntry,
+  columns: timelineColumns,
+  from: literally('sales_order_timeline t'),
+  where: ({ path }) => part`t.so_id = ${path.id ?? ''}`,
+  // Entries of one moment have an order too: that in which they were written.
+  sorts: { createdAt: { column: 'number', type: 'bigint' } },
+  defaultSort: '-createdAt',
+  filters: {
+    kind: ofKind,
+    type: anyOf('type', eventTypes, 'Events of these types, separated by commas.'),
+    ids,
+    updatedFrom,
+    ...instantRange('created_at'),
+  },
+});
+
+export const listTimelineNotes = endpoint({
+  id: 'E154',
+  operation: 'listTimelineNotes',
+  method: 'GET',
+  path: '/sales-orders/:id/timeline-notes',
+  tag: 'Sales Orders',
+  summary: 'List timeline notes',
+  description:
+    'Events record themselves: changes of status, hold and release, shipments and what was taken back of them, and re-costing of what was shipped.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: {
+    query: { kind: 'all' },
+    reply: { data: [timelineNoteExample], nextCursor: null },
+  },
+
+  read: (call) =>
+    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+      notFound('sales order'),
+    ),
+});

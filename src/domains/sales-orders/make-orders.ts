@@ -1,0 +1,111 @@
+/** Sales orders as they come into being, one by one or by the thousand. */
+import { dayIn } from '../../kernel/calendar.ts';
+import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
+import type { Static } from '../../kernel/schema.ts';
+import type { CustomerTerms } from '../customers/customers.store.ts';
+import type { SellableSku } from '../skus/skus.store.ts';
+import { wholeAddress } from './address.ts';
+import type { SalesOrder, StoredSalesOrder, salesOrderInput } from './sales-order.ts';
+import { lineTotalOf, type SalesOrderItem, type SalesOrderItemInput } from './sales-order-item.ts';
+import { insertItems, insertOrders } from './sales-orders.store.ts';
+import { type OrderCall, settleOrders, type WantedOrder } from './settle-order.ts';
+
+/** A request for an order, and the records it names. */
+export interface OrderDraft {
+  id: string;
+  body: Static<typeof salesOrderInput>;
+  customer: CustomerTerms;
+  skus: ReadonlyMap<string, SellableSku>;
+}
+
+/** Makes orders whose references and totals were looked at; answers them in the order given. */
+export async function makeOrders(
+  call: OrderCall,
+  wanted: readonly WantedOrder[],
+): Promise<SalesOrder[]> {
+  const { tx, org, now } = call;
+  const orders = await settleOrders(call, wanted);
+  // Numbers come last: whoever makes an order waits for them.
+  const year = Number(dayIn(org.timezone, now).slice(0, 4));
+  const numbers = await allotNumbers(tx, org.id, { kind: 'SO', year }, wanted.length);
+  const numbered = orders.map((order, index) => ({
+    ...order,
+    soNumber: documentNumber('SO', year, numbers[index] as number),
+  }));
+  const items = wanted.flatMap((order) => order.items);
+  await tx.all(insertOrders(org.id, numbered), insertItems(org.id, items));
+  return numbered.map((order, index) => ({
+    ...order,
+    items: [...(wanted[index]?.items ?? [])],
+    costOfGoodsSold: null,
+    margin: null,
+  }));
+}
+
+/** An order as it is first written, but for what follows from it and its number. */
+export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDraft): WantedOrder {
+  const { org, caller, now } = call;
+  const items = (body.items ?? []).map((item, index) => newItem(call, id, index + 1, item, skus));
+  const order: StoredSalesOrder = {
+    id,
+    soNumber: '',
+    customerId: body.customerId,
+    orderChannelId: body.orderChannelId ?? null,
+    status: body.status ?? 'Draft',
+    fulfillmentStatus: 'Unfulfilled',
+    orderDate: body.orderDate ?? dayIn(org.timezone, now),
+    requestedShipDate: body.requestedShipDate ?? null,
+    shipFromLocationId: body.shipFromLocationId ?? null,
+    shipToAddress: wholeAddress(
+      body.shipToAddress === undefined ? customer.shippingAddress : body.shipToAddress,
+    ),
+    customerReference: body.customerReference ?? null,
+    onHold: body.onHold ?? false,
+    holdReason: body.holdReason ?? null,
+    currency: body.currency ?? customer.currency ?? org.baseCurrency,
+    exchangeRate: body.exchangeRate ?? exact('1'),
+    discountAmount: body.discountAmount ?? ZERO,
+    shippingAmount: body.shippingAmount ?? ZERO,
+    taxAmount: body.taxAmount ?? ZERO,
+    subtotal: ZERO,
+    total: ZERO,
+    notes: body.notes ?? null,
+    externalId: body.externalId ?? null,
+    lastLine: items.length,
+    version: 1,
+    createdBy: caller.userId,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  return { order, items };
+}
+
+/** A line as it is first written. */
+export function newItem(
+  call: OrderCall,
+  soId: string,
+  lineNumber: number,
+  body: SalesOrderItemInput,
+  skus: ReadonlyMap<string, SellableSku>,
+): SalesOrderItem {
+  const { caller, now, newId } = call;
+  const unitPrice = body.unitPrice ?? (skus.get(body.skuId)?.listPrice as Exact);
+  const item = { ...body, unitPrice, discountPercent: body.discountPercent ?? ZERO };
+  return {
+    id: newId(),
+    soId,
+    lineNumber,
+    skuId: item.skuId,
+    description: item.description ?? null,
+    quantity: item.quantity,
+    unitPrice,
+    discountPercent: item.discountPercent,
+    lineTotal: lineTotalOf(item),
+    fulfilledQuantity: ZERO,
+    version: 1,
+    createdBy: caller.userId,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+}

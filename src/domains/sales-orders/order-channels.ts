@@ -1,0 +1,18 @@
+/** E156 to E158 and E161: order channels, the ways by which orders come in. */
+import { terms } from '../../families/taxonomy.ts';
+
+/** They are deactivated, never erased: see delete-order-channel.ts. */
+export const [createOrderChannel, listOrderChannels, updateOrderChannel, getOrderChannelUsage] =
+  terms({
+    noun: 'order channel',
+    nouns: 'order channels',
+    tag: 'Sales Orders',
+    path: '/order-channels',
+    table: 'order_channels',
+    pointers: [{ entityType: 'sales_order', table: 'sales_orders', column: 'order_channel_id' }],
+    create: { id: 'E156', operation: 'createOrderChannel' },
+    list: { id: 'E157', operation: 'listOrderChannels' },
+    update: { id: 'E158', operation: 'updateOrderChannel' },
+    usage: { id: 'E161', operation: 'getOrderChannelUsage' },
+    examples: ['Web shop', 'Own web shop'],
+  });

@@ -1,0 +1,37 @@
+/** E160, W160: reactivates an order channel, so that orders can name it again. */
+import { term } from '../../families/term.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { locateChannel } from './locate-channel.ts';
+import { setChannelActive } from './order-channels.store.ts';
+
+export const reactivateOrderChannel = endpoint({
+  id: 'E160',
+  operation: 'reactivateOrderChannel',
+  method: 'POST',
+  path: '/order-channels/:id/reactivate',
+  tag: 'Sales Orders',
+  summary: 'Reactivate order channel',
+  description: 'Of an active one, nothing changes.',
+  access: 'member',
+  gives: ok(term),
+  fails: ['not_found'],
+  example: {
+    reply: {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a8',
+      name: 'Web shop',
+      description: null,
+      isActive: true,
+      externalId: null,
+      version: 3,
+      createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+      createdAt: '2026-03-01T08:00:00.000Z',
+      updatedAt: '2026-03-08T08:00:00.000Z',
+    },
+  },
+
+  locate: locateChannel,
+
+  async run({ tx, org, subject, now }) {
+    return subject.isActive ? subject : setChannelActive(tx, org.id, subject.id, true, now);
+  },
+});

@@ -1,0 +1,79 @@
+/** The records that an order names, and what is wrong with them. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
+import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { placeFaults } from '../locations/place.ts';
+import { type SellableSku, sellableSkus } from '../skus/skus.store.ts';
+import { type ChosenChannel, selectChannels } from './order-channels.store.ts';
+import { priceFault, type SalesOrderItemInput, skuFaults } from './sales-order-item.ts';
+
+export interface References {
+  customer: CustomerTerms | undefined;
+  channel: ChosenChannel | undefined;
+  shipFrom: Place | undefined;
+  skus: ReadonlyMap<string, SellableSku>;
+}
+
+export interface Named {
+  customerId: string;
+  orderChannelId?: string | null | undefined;
+  shipFromLocationId?: string | null | undefined;
+  items?: readonly Pick<SalesOrderItemInput, 'skuId' | 'unitPrice'>[] | undefined;
+}
+
+export async function loadReferences(
+  tx: Transaction,
+  orgId: string,
+  { customerId, orderChannelId, shipFromLocationId, items = [] }: Named,
+): Promise<References> {
+  const [customers, channels, places] = await tx.all(
+    selectCustomerTerms(orgId, [customerId]),
+    selectChannels(orgId, [orderChannelId ?? null]),
+    selectPlaces(orgId, [shipFromLocationId ?? null]),
+  );
+  const ids = [...new Set(items.map(({ skuId }) => skuId))];
+  return {
+    customer: customers?.[0] as CustomerTerms | undefined,
+    channel: channels?.[0] as ChosenChannel | undefined,
+    shipFrom: places?.[0] as Place | undefined,
+    skus: ids.length > 0 ? await sellableSkus(tx, orgId, ids) : new Map(),
+  };
+}
+
+/** Faults of what is newly named, those that are not there apart from those that may not be. */
+export function referenceFaults(
+  named: Named,
+  found: References,
+  isNew = { customer: true, channel: true, shipFrom: true },
+): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+  const items = named.items ?? [];
+  const faults = items.map(({ skuId }, index) =>
+    skuFaults(`/items/${index}/skuId`, found.skus.get(skuId)),
+  );
+  if (isNew.shipFrom && named.shipFromLocationId != null) {
+    faults.push(placeFaults('/shipFromLocationId', found.shipFrom, 'isStockLocation'));
+  }
+  if (isNew.channel && named.orderChannelId != null) {
+    faults.push(recordFaults('/orderChannelId', 'order channel', found.channel));
+  }
+  if (isNew.customer) faults.push(recordFaults('/customerId', 'customer', found.customer));
+  return {
+    absent: faults.map(({ absent }) => absent),
+    broken: [
+      ...faults.map(({ broken }) => broken),
+      ...items.map((item, index) =>
+        priceFault(`/items/${index}/unitPrice`, item, found.skus.get(item.skuId)),
+      ),
+    ],
+  };
+}
+
+const recordFaults = (path: string, noun: string, record: { isActive: boolean } | undefined) => ({
+  absent: record === undefined && missing(path, noun),
+  broken: record?.isActive === false && {
+    path,
+    code: 'inactive',
+    message: `this ${noun} is inactive. Choose another, or reactivate it.`,
+  },
+});

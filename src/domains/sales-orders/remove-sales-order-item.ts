@@ -1,0 +1,42 @@
+/** E152, W152: removes an item from a sales order. */
+import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { refuse } from '../../kernel/problem.ts';
+import { locateItem } from './locate.ts';
+import { totalFault } from './sales-order.ts';
+import { isShipped } from './sales-order-item.ts';
+import { deleteItem, updateOrder } from './sales-orders.store.ts';
+import { settleOrder } from './settle-order.ts';
+import { hasShipments } from './shipments.ts';
+
+export const removeSalesOrderItem = endpoint({
+  id: 'E152',
+  operation: 'removeSalesOrderItem',
+  method: 'DELETE',
+  path: '/sales-order-items/:id',
+  tag: 'Sales Orders',
+  summary: 'Remove item',
+  description:
+    'The last item stays while the order is not a Draft: cancel or delete the order. An item without which the total would be below 0 stays too: lower discountAmount first.',
+  access: 'member',
+  gives: noContent,
+  fails: ['not_found', 'sales_order_has_shipments'],
+
+  locate: locateItem,
+
+  async run(call) {
+    const { tx, org, subject, now } = call;
+    const { order, items, item } = subject;
+    if (isShipped(item)) throw hasShipments('The item cannot be removed');
+    const left = items.filter(({ id }) => id !== item.id);
+    const isLast = left.length === 0 && order.status !== 'Draft';
+    const message = 'is the last of an order that is no Draft. Cancel or delete the order.';
+    refuse([], [isLast && { path: '', code: 'last_item', message }, totalFault('', order, left)]);
+    const settled = await settleOrder(call, {
+      order: { ...order, version: order.version + 1, updatedAt: now.toISOString() },
+      items: left,
+      removed: [item.id],
+      before: subject,
+    });
+    await tx.all(updateOrder(org.id, settled), deleteItem(org.id, item.id));
+  },
+});

@@ -1,0 +1,122 @@
+/** A line of a sales order: so much of a SKU at a price, and how much of it was shipped. */
+import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import { lineAmount } from '../../kernel/money.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import type { SellableSku } from '../skus/skus.store.ts';
+
+export const salesOrderItem = s.object({
+  id: s.uuid(),
+  soId: s.uuid(),
+  lineNumber: s.integer(),
+  skuId: s.uuid(),
+  description: s.nullable(s.notes()),
+  quantity: s.decimal(),
+  unitPrice: s.decimal({ description: "In the order's currency." }),
+  discountPercent: s.decimal(),
+  lineTotal: s.decimal({
+    description: 'quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.',
+  }),
+  fulfilledQuantity: s.decimal({ description: 'Shipped so far.' }),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type SalesOrderItem = s.Static<typeof salesOrderItem>;
+
+export const salesOrderItemInput = s.object({
+  skuId: s.uuid({ description: 'An active SKU.' }),
+  quantity: s.quantity({ example: 12 }),
+  unitPrice: s.optional(
+    s.money({
+      description:
+        "In the order's currency. Default the SKU's listPrice, the same number whatever the currency; required for a SKU without one.",
+      example: 4.2,
+    }),
+  ),
+  discountPercent: s.optional(
+    s.decimal({ min: '0', max: '100', description: 'Off the price. Default 0.', example: 5 }),
+  ),
+  description: s.optional(s.nullable(s.notes())),
+});
+
+export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
+
+/** When goods leave, of every request that ships. */
+export const shipDate = s.optional(
+  s.date({ description: 'When what is shipped here leaves. Default today; at most a day ahead.' }),
+);
+
+export const salesOrderItemChanges = s.object({
+  ...s.partial(salesOrderItemInput).properties,
+  fulfilledQuantity: s.optional(
+    s.money({
+      description:
+        'Shipped in all: raising it ships the difference, lowering it takes the newest shipments back.',
+      example: 12,
+    }),
+  ),
+  shipDate,
+});
+
+const hundred = exact('100');
+const oneHundredth = exact('0.01');
+
+export const lineTotalOf = (
+  item: Pick<SalesOrderItem, 'quantity' | 'unitPrice' | 'discountPercent'>,
+): Exact => {
+  const charged = hundred.minus(item.discountPercent).times(oneHundredth);
+  return lineAmount(item.quantity.times(item.unitPrice).times(charged));
+};
+
+/** What is still to be shipped of a line. */
+export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>
+  item.quantity.minus(item.fulfilledQuantity);
+
+export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
+  compare(item.fulfilledQuantity, ZERO) > 0;
+
+/** Faults of the SKU that a line names. */
+export const skuFaults = (
+  path: string,
+  sku: SellableSku | undefined,
+): { absent: Fault | false; broken: Fault | false } => ({
+  absent: sku === undefined && missing(path, 'SKU'),
+  broken: sku?.isActive === false && {
+    path,
+    code: 'inactive',
+    message: 'this SKU is inactive. Choose another, or reactivate it.',
+  },
+});
+
+/** The fault of a new line that nobody gives a price. */
+export const priceFault = (
+  path: string,
+  item: Pick<SalesOrderItemInput, 'unitPrice'>,
+  sku: SellableSku | undefined,
+): Fault | false =>
+  item.unitPrice === undefined &&
+  sku?.listPrice === null && {
+    path,
+    code: 'required',
+    message: 'is required: this SKU has no list price.',
+  };
+
+export const salesOrderItemExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f811',
+  soId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  lineNumber: 1,
+  skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  description: null,
+  quantity: 12,
+  unitPrice: 4.2,
+  discountPercent: 5,
+  lineTotal: 47.88,
+  fulfilledQuantity: 0,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+};

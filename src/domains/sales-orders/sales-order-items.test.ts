@@ -1,0 +1,277 @@
+/** E149 to E152: lines of an order that come, change and go. Shipping: the .ship test of E151. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  eventsOf,
+  expectSound,
+  hasShipments,
+  orderOf,
+  refusalOf,
+  rowsOf,
+  sell,
+  ship,
+  sides,
+  stocked,
+  stockOf,
+} from '../../../test/support/selling.ts';
+import { newSku } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let bread: string;
+let cake: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  [bread, cake] = [await stocked(owner), await stocked(owner)];
+  sold = await sell(owner, [{ skuId: bread, quantity: 5, unitPrice: 2 }], {
+    orderDate: '2026-04-01',
+  });
+});
+
+const path = () => `/sales-orders/${sold.id}/items`;
+const add = (body: object = {}) =>
+  owner.post(path(), { skuId: cake, quantity: 4, unitPrice: 2.5, ...body });
+const change = (body: object, item = sold.items[0], headers: Record<string, string> = {}) =>
+  owner.patch(`/sales-order-items/${item.id}`, body, { headers });
+const remove = (item: { id: string }) => owner.delete(`/sales-order-items/${item.id}`);
+
+describe('an added line', () => {
+  test('is next in number, and the order with it is another', async () => {
+    const answer = await add({ description: 'Fresh', discountPercent: 10 });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      soId: sold.id,
+      lineNumber: 2,
+      skuId: cake,
+      description: 'Fresh',
+      quantity: 4,
+      unitPrice: 2.5,
+      discountPercent: 10,
+      lineTotal: 9,
+      fulfilledQuantity: 0,
+      version: 1,
+      createdBy: owner.userId,
+      createdAt: expect.any(String),
+      updatedAt: answer.body.createdAt,
+    });
+    expect(await orderOf(owner, sold)).toEqual({
+      ...sold,
+      subtotal: 19,
+      total: 19,
+      version: 2,
+      updatedAt: answer.body.createdAt,
+      items: [...sold.items, answer.body],
+    });
+    expect(await rowsOf(answer.body)).toMatchObject([
+      { eventType: 'DEMAND', quantity: '4', day: '2026-04-01' },
+    ]);
+    expect(await stockOf(owner, cake)).toMatchObject({ demand: '4' });
+    await expectSound(owner);
+  });
+
+  test('has a number that no line had, also when the last is gone', async () => {
+    await remove((await add()).body);
+    expect((await add()).body.lineNumber).toBe(3);
+  });
+
+  test('opens a Completed order again', async () => {
+    await ship(owner, sold.items[0], 5);
+    await add();
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Partially Fulfilled',
+    });
+    expect((await eventsOf(owner, sold)).at(-1)).toEqual([
+      'status_changed',
+      'Completed to Confirmed.',
+    ]);
+  });
+
+  test.each(['Draft', 'Closed', 'Cancelled'])('is no demand of a %s order', async (status) => {
+    await owner.patch(`/sales-orders/${sold.id}`, { status });
+    const item = (await add()).body;
+    expect(await rowsOf(item)).toEqual([]);
+    expect(await orderOf(owner, sold)).toMatchObject({ status, total: 20 });
+  });
+});
+
+describe('a changed line', () => {
+  test('keeps what is not given, and its demand follows in its place', async () => {
+    const [before] = await rowsOf(sold.items[0]);
+    const body = { quantity: 6, unitPrice: 1.5, discountPercent: 50, description: 'Old' };
+    const answer = await change(body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.body).toEqual({
+      ...sold.items[0],
+      ...body,
+      lineTotal: 4.5,
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect(await orderOf(owner, sold)).toMatchObject({ total: 4.5, version: 2 });
+    expect(await rowsOf(sold.items[0])).toMatchObject([
+      { id: before?.id, isVoided: true },
+      { quantity: '6', position: before?.position, isVoided: false },
+    ]);
+    await expectSound(owner);
+  });
+
+  test('of another SKU keeps its price', async () => {
+    const answer = await change({ skuId: cake });
+    expect(answer.body).toMatchObject({ skuId: cake, unitPrice: 2, lineTotal: 10 });
+    expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
+    expect(await stockOf(owner, cake)).toMatchObject({ demand: '5' });
+    await expectSound(owner);
+  });
+
+  test.each([{}, { quantity: 5 }, { unitPrice: 2, discountPercent: 0, fulfilledQuantity: 0 }])(
+    'to what it is already, as by %j, is no change',
+    async (body) => {
+      const answer = await change(body);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
+      expect(await orderOf(owner, sold)).toEqual(sold);
+    },
+  );
+
+  test('completes its order where no more is wanted than was shipped', async () => {
+    await ship(owner, sold.items[0], 3);
+    expect((await change({ quantity: 3 })).status).toBe(200);
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed' });
+    expect((await change({ quantity: 3.5 })).status).toBe(200);
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Confirmed' });
+    expect(await stockOf(owner, bread)).toMatchObject({ demand: '0.5' });
+    await expectSound(owner);
+  });
+
+  test('is neither of another SKU nor cut below what was shipped', async () => {
+    await ship(owner, sold.items[0], 3);
+    expect(refusalOf(await change({ skuId: cake }))).toEqual(hasShipments);
+    expect(refusalOf(await change({ skuId: cake, fulfilledQuantity: 0 }))).toEqual(hasShipments);
+    const cut = await change({ quantity: 2.999999 });
+    expect(refusalOf(cut)).toEqual(hasShipments);
+    expect(cut.body.detail).toContain('3 shipped');
+    expect((await change({ skuId: bread, unitPrice: 9 })).status).toBe(200);
+  });
+
+  test.each<[body: object, fault: [string, string]]>([
+    [{ quantity: 0 }, ['/quantity', 'too_small']],
+    [{ quantity: null }, ['/quantity', 'invalid_type']],
+    [{ unitPrice: null }, ['/unitPrice', 'invalid_type']],
+    [{ discountPercent: 101 }, ['/discountPercent', 'too_large']],
+    [{ lineTotal: 3 }, ['/lineTotal', 'unknown_field']],
+  ])('is refused as %j', async (body, fault) => {
+    const answer = await change(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([fault]);
+  });
+
+  test('is of an active SKU of this organization, or of the one it was', async () => {
+    const stranger = await newOrganization();
+    for (const skuId of [await newSku(stranger), nowhere]) {
+      const answer = await change({ skuId });
+      expect(refusalOf(answer)).toEqual([404, 'not_found']);
+      expect(faultsOf(answer)).toEqual([['/skuId', 'not_found']]);
+    }
+    for (const id of [bread, cake]) await owner.patch(`/skus/${id}`, { isActive: false });
+    expect(faultsOf(await change({ skuId: cake }))).toEqual([['/skuId', 'inactive']]);
+    expect((await change({ skuId: bread, quantity: 7 })).status).toBe(200);
+  });
+
+  test('is found in its organization only, at the version that was seen', async () => {
+    const stranger = await newOrganization();
+    const { id } = sold.items[0];
+    expect((await stranger.patch(`/sales-order-items/${id}`, { quantity: 1 })).status).toBe(404);
+    expect((await owner.patch('/sales-order-items/1', { quantity: 0 })).status).toBe(404);
+    const stale = await change({ quantity: 7 }, sold.items[0], { 'if-match': '"2"' });
+    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+  });
+});
+
+describe('a removed line', () => {
+  test('goes with its demand', async () => {
+    const item = (await add()).body;
+    const answer = await remove(item);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await orderOf(owner, sold)).toMatchObject({ items: sold.items, total: 10, version: 3 });
+    expect(await stockOf(owner, cake)).toMatchObject({ demand: '0' });
+    expect((await remove(item)).status).toBe(404);
+    await expectSound(owner);
+  });
+
+  test('that was all that was open completes its order', async () => {
+    const item = (await add()).body;
+    await ship(owner, sold.items[0], 5);
+    await remove(item);
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed' });
+  });
+
+  test('is never one that was shipped, until it is taken back', async () => {
+    const item = (await add()).body;
+    await ship(owner, item, 1);
+    expect(refusalOf(await remove(item))).toEqual(hasShipments);
+    await ship(owner, item, 0);
+    expect((await remove(item)).status).toBe(204);
+    await expectSound(owner);
+  });
+
+  test('is the last one of a Draft only', async () => {
+    expect(faultsOf(await remove(sold.items[0]))).toEqual([['', 'last_item']]);
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Draft' });
+    expect((await remove(sold.items[0])).status).toBe(204);
+    expect(await orderOf(owner, sold)).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+test('no line changes or goes so that the customer would be paid', async () => {
+  const item = (await add()).body;
+  await owner.patch(`/sales-orders/${sold.id}`, { discountAmount: 19, taxAmount: 3 });
+  expect((await change({ quantity: 3 })).status).toBe(200);
+  for (const answer of [
+    await change({ quantity: 0.9 }),
+    await change({ unitPrice: 0 }),
+    await change({ discountPercent: 100 }),
+    await remove(item),
+  ]) {
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['', 'below_zero']]);
+  }
+  expect(await orderOf(owner, sold)).toMatchObject({ subtotal: 16, total: 0 });
+});
+
+describe('the list of lines', () => {
+  test('is in their order, in pages, filtered', async () => {
+    const added = [(await add()).body, (await add({ skuId: bread })).body];
+    const all = [...sold.items, ...added];
+    const list = async (query: Record<string, string> = {}) => {
+      const answer = await owner.get(path(), { query });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    expect(await list()).toEqual({ data: all, nextCursor: null });
+    expect((await list({ sort: '-lineNumber' })).data).toEqual(all.toReversed());
+    expect((await list({ skuId: cake })).data).toEqual([added[0]]);
+    expect((await list({ ids: added[1].id })).data).toEqual([added[1]]);
+    const { data, nextCursor } = await list({ limit: '2' });
+    expect(data).toEqual(all.slice(0, 2));
+    expect((await list({ limit: '2', cursor: nextCursor })).data).toEqual(all.slice(2));
+  });
+
+  test('of no order, and of one of others, is not there; of an empty one it is empty', async () => {
+    const stranger = await newOrganization();
+    expect((await stranger.get(path())).status).toBe(404);
+    expect((await owner.get(`/sales-orders/${nowhere}/items`)).status).toBe(404);
+    const { id } = (await owner.post('/sales-orders', await sides(owner))).body;
+    expect((await owner.get(`/sales-orders/${id}/items`)).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,288 @@
+/** Sales order: what a customer is promised, at which price, to be shipped from where. */
+import { constraint, duplicate } from '../../kernel/constraints.ts';
+import { compare, type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { payable } from '../../kernel/money.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import * as s from '../../kernel/schema.ts';
+import type { Plan } from '../inventory/plan.ts';
+import {
+  openQuantity,
+  type SalesOrderItem,
+  salesOrderItem,
+  salesOrderItemExample,
+  salesOrderItemInput,
+  shipDate,
+} from './sales-order-item.ts';
+import { fulfillmentStatus, isPromised, status } from './sales-order-status.ts';
+
+const head = {
+  id: s.uuid(),
+  soNumber: s.text({ max: 40, description: '`SO-<year>-<seq>`', example: 'SO-2026-0001' }),
+  customerId: s.uuid(),
+  orderChannelId: s.nullable(s.uuid()),
+  status: status(),
+  fulfillmentStatus: fulfillmentStatus(),
+  orderDate: s.date(),
+  requestedShipDate: s.nullable(s.date()),
+  shipFromLocationId: s.nullable(s.uuid()),
+  shipToAddress: s.nullable(s.address()),
+  customerReference: s.nullable(s.text({ max: 200 })),
+  onHold: s.boolean({ description: 'Ships nothing until it is released; its demand stays.' }),
+  holdReason: s.nullable(s.text({ max: 200 })),
+  currency: s.text({ max: 3, example: 'USD' }),
+  exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
+  discountAmount: s.decimal({ description: 'Off the whole order.' }),
+  shippingAmount: s.decimal(),
+  taxAmount: s.decimal(),
+  subtotal: s.decimal({ description: 'Sum of the line totals.' }),
+  total: s.decimal({
+    description:
+      "subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; never below 0.",
+  }),
+  notes: s.nullable(s.notes()),
+  externalId: s.nullable(s.code()),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+};
+
+/** An order without its lines. */
+export const salesOrderFields = s.object(head);
+/** As lists show it. */
+export const salesOrderHead = s.object({ ...head, itemCount: s.integer() });
+/** With its lines, and what it has earned so far. */
+export const salesOrder = s.object({
+  ...head,
+  items: s.listOf(salesOrderItem),
+  costOfGoodsSold: s.nullable(
+    s.decimal({
+      description:
+        'Exact value of all that was shipped, in base currency, first in first out, as the ledger knows it now. Null while nothing is shipped. It follows every re-costing and moves neither version nor updatedAt.',
+    }),
+  ),
+  margin: s.nullable(
+    s.decimal({
+      description:
+        'Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue counts what was shipped: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
+    }),
+  ),
+});
+
+export type SalesOrder = s.Static<typeof salesOrder>;
+
+/** What is stored of an order beside what is shown of it. */
+export interface StoredSalesOrder extends s.Static<typeof salesOrderFields> {
+  lastLine: number;
+}
+
+const terms = {
+  orderChannelId: s.optional(s.nullable(s.uuid({ description: 'An active order channel.' }))),
+  orderDate: s.optional(s.date({ description: "Default today, in the organization's zone." })),
+  requestedShipDate: s.optional(
+    s.nullable(s.date({ description: 'When the customer wants it; the day of its demand.' })),
+  ),
+  shipFromLocationId: s.optional(
+    s.nullable(
+      s.uuid({
+        description: 'An active location with `isStockLocation`; needed to be Confirmed.',
+      }),
+    ),
+  ),
+  shipToAddress: s.optional(s.nullable(s.address())),
+  customerReference: s.optional(
+    s.nullable(s.text({ max: 200, description: "The customer's own number.", example: '4711' })),
+  ),
+  onHold: s.optional(s.boolean({ description: 'true holds the order, false releases it.' })),
+  holdReason: s.optional(
+    s.nullable(
+      s.text({
+        max: 200,
+        description: 'Only while on hold; releasing clears it.',
+        example: 'Unpaid',
+      }),
+    ),
+  ),
+  currency: s.optional(
+    s.text({
+      max: 3,
+      pattern: 'currency',
+      description: "ISO 4217. Default the customer's, else the base currency.",
+      example: 'USD',
+    }),
+  ),
+  exchangeRate: s.optional(
+    s.decimal({
+      above: '0',
+      description: 'Base currency for one unit of `currency`. Default 1.',
+      example: 1,
+    }),
+  ),
+  discountAmount: s.optional(
+    s.money({
+      description: "In the order's currency, at most what makes the total 0. Default 0.",
+    }),
+  ),
+  shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
+  taxAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
+  notes: s.optional(s.nullable(s.notes())),
+  externalId: s.optional(
+    s.nullable(s.code({ description: 'Your own id; unique among sales orders.' })),
+  ),
+};
+
+/** The most lines of one order. */
+export const mostLines = 1000;
+
+export const salesOrderInput = s.object({
+  customerId: s.uuid({ description: 'An active customer.' }),
+  status: s.optional(s.oneOf(['Draft', 'Confirmed'], { description: 'Default `Draft`.' })),
+  ...terms,
+  items: s.optional(s.listOf(salesOrderItemInput, { max: mostLines })),
+});
+
+export const salesOrderChanges = s.object({
+  customerId: s.optional(
+    s.uuid({ description: 'An active customer; stays once goods were shipped.' }),
+  ),
+  status: s.optional(
+    status('By hand: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
+  ),
+  fulfillmentStatus: s.optional(
+    fulfillmentStatus('`Fulfilled` ships all that is open; the others are computed.'),
+  ),
+  shipDate,
+  ...terms,
+});
+
+/** What the lines and charges come to, in the order's currency. */
+export function totalsOf(
+  order: Pick<SalesOrder, 'discountAmount' | 'shippingAmount' | 'taxAmount' | 'currency'>,
+  items: readonly Pick<SalesOrderItem, 'lineTotal'>[],
+): { subtotal: Exact; total: Exact } {
+  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
+  const due = subtotal.minus(order.discountAmount).plus(order.shippingAmount).plus(order.taxAmount);
+  return { subtotal, total: payable(due, order.currency) };
+}
+
+/** The fault of an order that the customer would be paid for taking. */
+export const totalFault = (
+  path: string,
+  order: Parameters<typeof totalsOf>[0],
+  items: Parameters<typeof totalsOf>[1],
+): Fault | false => {
+  const { subtotal, total } = totalsOf(order, items);
+  return (
+    compare(total, ZERO) < 0 && {
+      path,
+      code: 'below_zero',
+      message: `the total would be ${total.toFixed()}: discountAmount is more than the items, ${subtotal.toFixed()}, and charges come to.`,
+    }
+  );
+};
+
+/** What an order asks of stock: what is open of each line, where it ships from. */
+export function plansOf(
+  order: Pick<
+    StoredSalesOrder,
+    'status' | 'requestedShipDate' | 'orderDate' | 'shipFromLocationId'
+  >,
+  items: readonly SalesOrderItem[],
+): Plan[] {
+  const { shipFromLocationId } = order;
+  if (order.status !== 'Confirmed' || shipFromLocationId === null) return [];
+  return items.map((item) => ({
+    ledger: 'finished_goods',
+    eventType: 'DEMAND',
+    itemId: item.skuId,
+    locationId: shipFromLocationId,
+    quantity: openQuantity(item),
+    day: order.requestedShipDate ?? order.orderDate,
+    sourceType: 'sales_order_item',
+    sourceId: item.id,
+  }));
+}
+
+/** What stands in the way of an order that is to leave Draft, or to stay out of it. */
+export const unconfirmable = (
+  order: Pick<StoredSalesOrder, 'status' | 'shipFromLocationId'>,
+  itemCount: number,
+): (Fault | false)[] => [
+  order.status !== 'Draft' &&
+    itemCount === 0 && {
+      path: '/status',
+      code: 'no_items',
+      message: 'an order without items cannot leave Draft. Add an item first.',
+    },
+  isPromised(order.status) &&
+    order.shipFromLocationId === null && {
+      path: '/shipFromLocationId',
+      code: 'required',
+      message: 'is required for an order that is to be shipped.',
+    },
+];
+
+/** The fault of a reason to hold an order that is not held. */
+export const holdFault = (order: {
+  onHold?: boolean | undefined;
+  holdReason?: string | null | undefined;
+}): Fault | false =>
+  order.onHold !== true &&
+  order.holdReason != null && {
+    path: '/holdReason',
+    code: 'not_on_hold',
+    message: 'is only kept while the order is on hold. Set onHold too.',
+  };
+
+export const duplicateExternalId = duplicate(
+  '/externalId',
+  'another sales order has this externalId.',
+);
+
+/** What a race can still break after everything was looked up. */
+export const salesOrderConstraints = constraint({
+  sales_orders_external_id_key: duplicateExternalId,
+});
+
+/** An order as an example shows it. */
+export const salesOrderExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  soNumber: 'SO-2026-0001',
+  customerId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',
+  orderChannelId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a8',
+  status: 'Confirmed',
+  fulfillmentStatus: 'Unfulfilled',
+  orderDate: '2026-03-01',
+  requestedShipDate: '2026-03-15',
+  shipFromLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  shipToAddress: {
+    line1: '1 Crown Square',
+    line2: null,
+    city: 'Leeds',
+    region: null,
+    postalCode: 'LS1 2BB',
+    country: 'GB',
+  },
+  customerReference: '4711',
+  onHold: false,
+  holdReason: null,
+  currency: 'USD',
+  exchangeRate: 1,
+  discountAmount: 0,
+  shippingAmount: 5,
+  taxAmount: 0,
+  subtotal: 47.88,
+  total: 52.88,
+  notes: null,
+  externalId: null,
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+  items: [salesOrderItemExample],
+  costOfGoodsSold: null,
+  margin: null,
+};
+
+const { items: _i, costOfGoodsSold: _c, margin: _m, ...fieldsExample } = salesOrderExample;
+export const salesOrderHeadExample = { ...fieldsExample, itemCount: 1 };

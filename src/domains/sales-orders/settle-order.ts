@@ -1,0 +1,121 @@
+/**
+ * What follows from a change of an order or its lines, whatever the change was: totals, statuses,
+ * plan rows, shipments, the timeline, and with them everything that the ledger makes of its rows.
+ */
+import type { Organization } from '../../kernel/access/caller.ts';
+import { dayIn } from '../../kernel/calendar.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { compare, ZERO } from '../../kernel/exact.ts';
+import { selectRowsFrom } from '../inventory/ledger.store.ts';
+import { isPlan, type StoredRow } from '../inventory/ledger-row.ts';
+import { postWithPlans } from '../inventory/plan.ts';
+import type { LedgerChange } from '../inventory/post.ts';
+import { plansOf, type StoredSalesOrder, totalsOf } from './sales-order.ts';
+import type { SalesOrderItem } from './sales-order-item.ts';
+import { fulfillmentOf, statusOf } from './sales-order-status.ts';
+import { shipRow, takeBack } from './shipments.ts';
+import { insertEvents } from './timeline.store.ts';
+import { eventsOf, type Moment } from './timeline.ts';
+
+export interface OrderCall {
+  tx: Transaction;
+  org: Organization;
+  caller: { userId: string };
+  now: Date;
+  newId(): string;
+}
+
+/** An order as it is to be, with all of its lines. */
+export interface WantedOrder {
+  order: StoredSalesOrder;
+  items: readonly SalesOrderItem[];
+  /** Lines that it had and has no more. */
+  removed?: readonly string[];
+  /** As it was; undefined for one that is new or is going. */
+  before?: Moment;
+  /** When what is newly fulfilled is shipped; today where nothing is said. */
+  shipDate?: string | undefined;
+}
+
+/** Settles one order. */
+export async function settleOrder(call: OrderCall, wanted: WantedOrder): Promise<StoredSalesOrder> {
+  const [order] = await settleOrders(call, [wanted]);
+  return order as StoredSalesOrder;
+}
+
+/** Settles any number of orders with one post; what they ship and take back is one change. */
+export async function settleOrders(
+  call: OrderCall,
+  wanted: readonly WantedOrder[],
+): Promise<StoredSalesOrder[]> {
+  const { tx, org, caller, now, newId } = call;
+  const orders = wanted.map(({ order, items }) => ({
+    ...order,
+    ...totalsOf(order, items),
+    status: statusOf(order.status, items),
+    fulfillmentStatus: fulfillmentOf(items),
+  }));
+  const lines = wanted.flatMap(({ items, removed = [] }) => [
+    ...items.map(({ id }) => id),
+    ...removed,
+  ]);
+  const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
+  const shipments = await shipmentChange(call, wanted);
+  const cause = { type: 'sales_order', id: orders[0]?.id as string };
+  // One request either ships or takes back: what dates the rows is the field that it does so by.
+  const path = shipments.voided.length > 0 ? '/fulfilledQuantity' : '/shipDate';
+  const context = { tx, org, now, cause, datedBy: { rows: path, voided: path } };
+  const by = { timezone: org.timezone, userId: caller.userId, newId };
+  await postWithPlans(context, by, lines, plans, shipments);
+  const events = wanted.flatMap((each, index) => {
+    const settled = orders[index] as StoredSalesOrder;
+    return each.before ? eventsOf(each.before, each, settled, shipDayOf(call, each)) : [];
+  });
+  if (events.length > 0) {
+    await tx.run(insertEvents(org.id, events, { userId: caller.userId, now, newId }));
+  }
+  return orders;
+}
+
+const shipDayOf = ({ org, now }: OrderCall, { shipDate }: WantedOrder): string =>
+  shipDate ?? dayIn(org.timezone, now);
+
+/** How much more is fulfilled of each line than before; less where it is negative. */
+const movesOf = ({ before, items }: WantedOrder) => {
+  const fulfilled = new Map(
+    before?.items.map(({ id, fulfilledQuantity }) => [id, fulfilledQuantity]),
+  );
+  return items.map((item) => ({
+    item,
+    more: item.fulfilledQuantity.minus(fulfilled.get(item.id) ?? ZERO),
+  }));
+};
+
+/** The rows that bring the shipments of lines to what is fulfilled of them. */
+async function shipmentChange(
+  call: OrderCall,
+  wanted: readonly WantedOrder[],
+): Promise<LedgerChange> {
+  const { tx, org } = call;
+  const shipped = wanted.flatMap((each) =>
+    movesOf(each)
+      .filter(({ more }) => compare(more, ZERO) > 0)
+      .map(({ item, more }) => {
+        const from = each.order.shipFromLocationId as string;
+        return shipRow(call, from, item, more, shipDayOf(call, each));
+      }),
+  );
+  const less = wanted.flatMap(movesOf).filter(({ more }) => compare(more, ZERO) < 0);
+  if (less.length === 0) return { rows: shipped, voided: [] };
+  const ids = less.map(({ item }) => item.id);
+  const standing = await tx.rows<StoredRow>(selectRowsFrom(org.id, ids));
+  const shipments = standing.filter((row) => !isPlan(row));
+  const back = less.map(({ item, more }) => {
+    const own = shipments.filter((row) => row.sourceId === item.id);
+    return takeBack(call, own, ZERO.minus(more));
+  });
+  return {
+    rows: [...shipped, ...back.flatMap(({ rows }) => rows)],
+    voided: back.flatMap(({ voided }) => voided),
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Shipments of a line: rows of the ledger, which follow from how much of it is fulfilled. More of
+ * it is one more row; less takes the newest rows back, the last of them in part.
+ */
+import { invalidTransition } from '../../families/order-status.ts';
+import { dayAfter, dayIn, startOfDay } from '../../kernel/calendar.ts';
+import { compare, type Exact, exact, min, ZERO } from '../../kernel/exact.ts';
+import { type Fault, Problem } from '../../kernel/problem.ts';
+import { type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+import type { StoredSalesOrder } from './sales-order.ts';
+import type { SalesOrderItem } from './sales-order-item.ts';
+import { isPromised, type SalesOrderStatus, statusTypes } from './sales-order-status.ts';
+import type { OrderCall } from './settle-order.ts';
+
+/** The ledger's row of goods that leave. */
+export function shipRow(
+  { org, caller, newId }: Pick<OrderCall, 'org' | 'caller' | 'newId'>,
+  locationId: string,
+  item: Pick<SalesOrderItem, 'id' | 'skuId'>,
+  quantity: Exact,
+  day: string,
+): NewRow {
+  return {
+    ...plainRow,
+    id: newId(),
+    ledger: 'finished_goods',
+    itemId: item.skuId,
+    locationId,
+    eventType: 'SHIP',
+    quantity,
+    eventDate: startOfDay(org.timezone, day),
+    day,
+    sourceType: 'sales_order_item',
+    sourceId: item.id,
+    createdBy: caller.userId,
+  };
+}
+
+/** Takes a quantity off the shipments of a line, the latest in the ledger's order first. */
+export function takeBack(
+  { caller, newId }: Pick<OrderCall, 'caller' | 'newId'>,
+  shipments: readonly StoredRow[],
+  quantity: Exact,
+): { rows: NewRow[]; voided: StoredRow[] } {
+  const newestFirst = [...shipments].sort(
+    (a, b) => b.day.localeCompare(a.day) || b.position - a.position,
+  );
+  const rows: NewRow[] = [];
+  const voided: StoredRow[] = [];
+  let left = quantity;
+  for (const row of newestFirst) {
+    if (compare(left, ZERO) <= 0) break;
+    const shipped = exact(row.quantity);
+    const taken = min(shipped, left);
+    left = left.minus(taken);
+    voided.push(row);
+    if (compare(taken, shipped) < 0) {
+      rows.push(remainder(row, shipped.minus(taken), caller.userId, newId()));
+    }
+  }
+  return { rows, voided };
+}
+
+/** What is left of a shipment, in its place, and where no layer covers it at the cost it had. */
+function remainder(row: StoredRow, quantity: Exact, userId: string, id: string): NewRow {
+  return {
+    ...plainRow,
+    id,
+    ledger: row.ledger,
+    itemId: row.itemId,
+    locationId: row.locationId,
+    eventType: row.eventType,
+    quantity,
+    eventDate: row.eventDate,
+    day: row.day,
+    sourceType: row.sourceType,
+    sourceId: row.sourceId,
+    keptUnitCost: exact(row.provisionalUnitCost ?? '0'),
+    position: row.position,
+    createdBy: userId,
+  };
+}
+
+/** A shipment says what left; by tomorrow's date it may, for those who are ahead of the zone. */
+export function dateFault(
+  day: string | undefined,
+  { org, now }: Pick<OrderCall, 'org' | 'now'>,
+): Fault | false {
+  const latest = dayAfter(dayIn(org.timezone, now));
+  return (
+    day !== undefined &&
+    day > latest && {
+      path: '/shipDate',
+      code: 'in_future',
+      message: `must not be after ${latest}: a shipment is entered when the goods leave.`,
+    }
+  );
+}
+
+/** The fault of a day on which nothing is to be shipped; `isShipping` is whether anything may be. */
+export const idleDate = (day: unknown, isShipping: boolean, field: string): Fault | false =>
+  day !== undefined &&
+  !isShipping && {
+    path: '/shipDate',
+    code: 'not_shipping',
+    message: `says when ${field} ships; it is only taken with it.`,
+  };
+
+/** Where an order can be taken from a status so that goods can be shipped again. */
+const toConfirmed = (from: SalesOrderStatus): string[] =>
+  statusTypes.some(({ name, byHand }) => name === from && byHand.includes('Confirmed'))
+    ? ['Confirmed']
+    : [];
+
+/** 409 unless the order ships: Confirmed, and not on hold. */
+export function refuseShipping({
+  status,
+  onHold,
+  holdReason,
+}: Pick<StoredSalesOrder, 'status' | 'onHold' | 'holdReason'>): void {
+  if (status !== 'Confirmed') throw invalidTransition(status, 'a shipment', toConfirmed(status));
+  if (!onHold) return;
+  const why = holdReason === null ? '' : ` (${holdReason})`;
+  throw new Problem(
+    'order_on_hold',
+    `The order is on hold${why} and ships nothing. Set onHold to false first.`,
+  );
+}
+
+/** 409 unless shipments of the order can be taken back, on hold or not. */
+export function refuseTakingBack({ status }: Pick<StoredSalesOrder, 'status'>): void {
+  if (isPromised(status)) return;
+  throw invalidTransition(status, 'a shipment taken back', toConfirmed(status));
+}
+
+/** 409 while goods that were shipped stand, on the order or on the line in question. */
+export const hasShipments = (what: string): Problem =>
+  new Problem(
+    'sales_order_has_shipments',
+    `${what} while shipments of it stand. Take them back first: lower fulfilledQuantity.`,
+  );

@@ -1,0 +1,110 @@
+import { columns } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import { newId } from '../../kernel/ids.ts';
+import {
+  recostedEvent,
+  type TimelineEntry,
+  type TimelineEvent,
+  timelineEntry,
+  writeFigures,
+} from './timeline.ts';
+
+/** Every SQL statement on `sales_order_timeline`. */
+
+export const timelineColumns = columns(timelineEntry, 't', {
+  author: '(select u.name from users u where u.id = t.created_by)',
+});
+
+/** Keeps an order from being deleted until what is noted of it is written; answers its id. */
+export const keepOrder = (
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<{ id: string } | undefined> =>
+  tx.row(sql`select t.id from sales_orders t
+    where t.org_id = ${orgId} and t.id = ${id} for key share of t`);
+
+export async function insertNote(
+  tx: Transaction,
+  orgId: string,
+  row: Pick<TimelineEntry, 'id' | 'soId' | 'body' | 'createdBy' | 'createdAt'>,
+): Promise<TimelineEntry> {
+  const made = await tx.row<TimelineEntry>(sql`insert into sales_order_timeline as t
+      (org_id, id, so_id, kind, body, created_by, created_at, updated_at)
+    values (${orgId}, ${row.id}, ${row.soId}, 'note', ${row.body}, ${row.createdBy},
+      ${row.createdAt}, ${row.createdAt})
+    returning ${timelineColumns}`);
+  return made as TimelineEntry;
+}
+
+export const findEntry = (
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<Pick<TimelineEntry, 'id' | 'kind' | 'createdBy'> | undefined> =>
+  tx.row(sql`select t.id, t.kind, t.created_by as "createdBy" from sales_order_timeline t
+    where t.org_id = ${orgId} and t.id = ${id}`);
+
+export const deleteNote = (orgId: string, id: string): Statement =>
+  sql`delete from sales_order_timeline
+    where org_id = ${orgId} and id = ${id} and kind = 'note'`;
+
+/** Records events in the order given; `userId` is who did it, null where nobody in person. */
+export const insertEvents = (
+  orgId: string,
+  events: readonly TimelineEvent[],
+  by: { userId: string | null; now: Date; newId(): string },
+): Statement =>
+  sql`insert into sales_order_timeline (org_id, id, so_id, kind, type, body, figures, created_by,
+      created_at, updated_at)
+    select ${orgId}, e.id, e.so_id, 'event', e.type, e.body, e.figures::jsonb, ${by.userId},
+      ${by.now}, ${by.now}
+    from unnest(${events.map(() => by.newId())}::uuid[], ${events.map((e) => e.soId)}::uuid[],
+      ${events.map((e) => e.type)}::text[], ${events.map((e) => e.body)}::text[],
+      ${events.map((e) => writeFigures(e.figures))}::text[])
+      with ordinality as e (id, so_id, type, body, figures, place)
+    order by e.place`;
+
+/** A shipment whose cost is another now. */
+export interface RecostedShipment {
+  salesOrderItemId: string;
+  /** Values of the ledger's row, in base currency. */
+  oldValue: Exact;
+  newValue: Exact;
+}
+
+/**
+ * Tells the orders of shipments that these cost another now: one event for each order whose cost of
+ * goods sold has moved. To be called last, when rows, figures and counters are written: what the
+ * order costs in all is read from the ledger, and nothing may be waited for while an order is held.
+ * Lines that are gone are passed over.
+ */
+export async function recordRecosting(
+  tx: Transaction,
+  orgId: string,
+  changes: readonly RecostedShipment[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const found = await tx.rows<{ soId: string; difference: string; cost: string }>(sql`
+    with moved as (
+      select i.so_id, sum(c.new_value - c.old_value) as difference
+      from unnest(${changes.map((change) => change.salesOrderItemId)}::uuid[],
+        ${changes.map((change) => change.oldValue)}::numeric[],
+        ${changes.map((change) => change.newValue)}::numeric[]) as c (item_id, old_value, new_value)
+      join sales_order_items i on i.org_id = ${orgId} and i.id = c.item_id
+      group by i.so_id)
+    select m.so_id as "soId", m.difference, coalesce((
+        select sum(e.value) from sales_order_items i
+        join ledger_entries e on e.org_id = i.org_id and e.source_id = i.id
+          and e.event_type = 'SHIP' and e.voided_at is null
+        where i.org_id = ${orgId} and i.so_id = m.so_id), 0) as cost
+    from moved m order by m.so_id`);
+  const events = found
+    .map(({ soId, difference, cost }) => recostedEvent(soId, exact(cost), exact(difference)))
+    .filter(({ figures }) => compare(figures.difference ?? ZERO, ZERO) !== 0);
+  if (events.length === 0) return;
+  await tx.run(insertEvents(orgId, events, { userId: null, now, newId }));
+}

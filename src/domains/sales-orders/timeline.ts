@@ -1,0 +1,179 @@
+/** The timeline of a sales order: what people noted, and what became of the order. */
+import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
+import { compileReply } from '../../kernel/reply.ts';
+import * as s from '../../kernel/schema.ts';
+import type { StoredSalesOrder } from './sales-order.ts';
+import type { SalesOrderItem } from './sales-order-item.ts';
+import type { SalesOrderStatus } from './sales-order-status.ts';
+
+export const eventTypes = [
+  'status_changed',
+  'held',
+  'released',
+  'shipped',
+  'shipment_taken_back',
+  'recosted',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+const movedLine = s.object({
+  salesOrderItemId: s.uuid(),
+  lineNumber: s.integer(),
+  skuId: s.uuid(),
+  quantity: s.decimal(),
+});
+
+export const eventFigures = s.object(
+  {
+    from: s.nullable(s.text({ max: 64, description: 'Of status_changed.' })),
+    to: s.nullable(s.text({ max: 64, description: 'Of status_changed.' })),
+    reason: s.nullable(s.text({ max: 200, description: 'Of held.' })),
+    shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
+    items: s.nullable(
+      s.listOf(movedLine, { description: 'Of shipped and shipment_taken_back: what moved.' }),
+    ),
+    oldCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted, in base currency.' })),
+    newCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted.' })),
+    difference: s.nullable(s.decimal({ description: 'Of recosted: new less old.' })),
+  },
+  { whole: true, description: 'Of an event; those that its type does not have are null.' },
+);
+
+export type EventFigures = s.Static<typeof eventFigures>;
+
+/** The figures of an event as JSON, digit for digit. */
+export const writeFigures = compileReply(eventFigures) as (
+  figures: Partial<EventFigures>,
+) => string;
+
+export const timelineEntry = s.object({
+  id: s.uuid(),
+  soId: s.uuid(),
+  kind: s.oneOf(['note', 'event']),
+  type: s.nullable(s.oneOf(eventTypes, { description: 'Of an event; null for a note.' })),
+  body: s.notes({ description: 'The note, or the event in words.' }),
+  figures: s.nullable(eventFigures),
+  author: s.nullable(
+    s.text({
+      max: 200,
+      description:
+        'Name of who wrote or did it, while they are a member; null where costs moved by themselves.',
+    }),
+  ),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type TimelineEntry = s.Static<typeof timelineEntry>;
+
+export const timelineNoteInput = s.object({
+  body: s.text({ max: 10_000, lines: true, example: 'Call before delivery.' }),
+});
+
+/** An event that is to be recorded. */
+export interface TimelineEvent {
+  soId: string;
+  type: EventType;
+  body: string;
+  figures: Partial<EventFigures>;
+}
+
+/** An order and its lines, at one moment of a change. */
+export interface Moment {
+  order: StoredSalesOrder;
+  items: readonly SalesOrderItem[];
+}
+
+/**
+ * What a change of an order adds to its timeline: a status set by hand, hold and release, what was
+ * shipped or taken back, and the status that follows from it, in this order.
+ */
+export function eventsOf(
+  before: Moment,
+  wanted: Moment,
+  settled: StoredSalesOrder,
+  shipDate: string,
+): TimelineEvent[] {
+  const { id: soId } = settled;
+  return [
+    ...statusEvent(soId, before.order.status, wanted.order.status),
+    ...holdEvent(before.order, wanted.order),
+    ...shipmentEvent(soId, 'shipped', moved(before.items, wanted.items, 1), shipDate),
+    ...shipmentEvent(soId, 'shipment_taken_back', moved(before.items, wanted.items, -1)),
+    ...statusEvent(soId, wanted.order.status, settled.status),
+  ];
+}
+
+function statusEvent(soId: string, from: SalesOrderStatus, to: SalesOrderStatus): TimelineEvent[] {
+  if (from === to) return [];
+  return [{ soId, type: 'status_changed', body: `${from} to ${to}.`, figures: { from, to } }];
+}
+
+function holdEvent(before: StoredSalesOrder, after: StoredSalesOrder): TimelineEvent[] {
+  const { id: soId, onHold, holdReason: reason } = after;
+  if (before.onHold === onHold) return [];
+  if (!onHold) return [{ soId, type: 'released', body: 'Released from hold.', figures: {} }];
+  const body = reason === null ? 'Put on hold.' : `Put on hold: ${reason}`;
+  return [{ soId, type: 'held', body, figures: { reason } }];
+}
+
+type MovedLine = s.Static<typeof movedLine>;
+
+/** How much more of each line was shipped, or how much less. */
+function moved(
+  before: readonly SalesOrderItem[],
+  after: readonly SalesOrderItem[],
+  sign: 1 | -1,
+): MovedLine[] {
+  const shipped = new Map(before.map((item) => [item.id, item.fulfilledQuantity]));
+  return after.flatMap(({ id, lineNumber, skuId, fulfilledQuantity }) => {
+    const more = fulfilledQuantity.minus(shipped.get(id) ?? ZERO);
+    const quantity = sign === 1 ? more : ZERO.minus(more);
+    return compare(quantity, ZERO) > 0
+      ? [{ salesOrderItemId: id, lineNumber, skuId, quantity }]
+      : [];
+  });
+}
+
+function shipmentEvent(
+  soId: string,
+  type: 'shipped' | 'shipment_taken_back',
+  items: readonly MovedLine[],
+  shipDate?: string,
+): TimelineEvent[] {
+  if (items.length === 0) return [];
+  const lines = items.map(
+    ({ quantity, lineNumber }) => `${quantity.toFixed()} of line ${lineNumber}`,
+  );
+  const body =
+    type === 'shipped'
+      ? `Shipped ${lines.join(', ')} on ${shipDate}.`
+      : `Took back ${lines.join(', ')}.`;
+  return [{ soId, type, body, figures: { items: [...items], ...(shipDate && { shipDate }) } }];
+}
+
+/** Costs of what an order has shipped are others now. */
+export function recostedEvent(soId: string, newCost: Exact, difference: Exact): TimelineEvent {
+  const oldCost = newCost.minus(difference);
+  return {
+    soId,
+    type: 'recosted',
+    body: `Cost of goods sold went from ${oldCost.toFixed()} to ${newCost.toFixed()}.`,
+    figures: { oldCostOfGoodsSold: oldCost, newCostOfGoodsSold: newCost, difference },
+  };
+}
+
+export const timelineNoteExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f821',
+  soId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  kind: 'note',
+  type: null,
+  body: 'Call before delivery.',
+  figures: null,
+  author: 'Ada Page',
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-02T08:00:00.000Z',
+  updatedAt: '2026-03-02T08:00:00.000Z',
+};

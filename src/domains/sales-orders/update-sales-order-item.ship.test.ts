@@ -1,0 +1,407 @@
+/** E151: what leaves, and what comes back. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { withApiToken } from '../../../test/support/people.ts';
+import {
+  eventsOf,
+  expectSound,
+  expectTransition,
+  fulfil,
+  orderOf,
+  refusalOf,
+  rowsOf,
+  sell,
+  ship,
+  sides,
+  stock,
+  stocked,
+  stockOf,
+} from '../../../test/support/selling.ts';
+import { configure, entryOf, newLocation, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, query, world } from '../../../test/support/world.ts';
+
+let owner: Client;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  bread = await stocked(owner);
+  sold = await sell(owner, [{ skuId: bread, quantity: 10, unitPrice: 5 }], {
+    orderDate: '2026-03-02',
+  });
+});
+afterEach(async () => (await world()).setNow(undefined));
+
+const line = () => sold.items[0];
+const shipmentsOf = async (item: { id: string }) =>
+  (await rowsOf(item)).filter(({ eventType }) => eventType === 'SHIP');
+
+describe('raising what is fulfilled', () => {
+  test('ships the difference, and what is left stays demand', async () => {
+    const answer = await fulfil(owner, line(), 4, '2026-03-10');
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.body).toEqual({
+      ...line(),
+      fulfilledQuantity: 4,
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    const { shipFromLocationId } = await sides(owner);
+    expect(await rowsOf(line())).toMatchObject([
+      { eventType: 'DEMAND', quantity: '10', isVoided: true },
+      {
+        eventType: 'SHIP',
+        itemId: bread,
+        locationId: shipFromLocationId,
+        quantity: '4',
+        unitCost: '2',
+        day: '2026-03-10',
+        eventDate: '2026-03-10T00:00',
+        isVoided: false,
+      },
+      { eventType: 'DEMAND', quantity: '6', isVoided: false },
+    ]);
+    const [shipment] = await shipmentsOf(line());
+    expect((await entryOf(owner, shipment?.id as string)).body).toMatchObject({
+      sourceType: 'sales_order_item',
+      sourceId: line().id,
+      ref: null,
+      createdBy: owner.userId,
+    });
+    expect(await stockOf(owner, bread)).toEqual({ onHand: '96', demand: '6', value: '192' });
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Partially Fulfilled',
+      version: 2,
+      items: [answer.body],
+      costOfGoodsSold: 8,
+      margin: 12,
+    });
+    await expectSound(owner);
+  });
+
+  test('to all of it completes the order', async () => {
+    await ship(owner, line(), 4, '2026-03-10');
+    await ship(owner, line(), 10, '2026-03-12');
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Completed',
+      fulfillmentStatus: 'Fulfilled',
+      costOfGoodsSold: 20,
+      margin: 30,
+    });
+    expect(await shipmentsOf(line())).toMatchObject([
+      { quantity: '4', day: '2026-03-10' },
+      { quantity: '6', day: '2026-03-12' },
+    ]);
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '90', demand: '0' });
+    await expectSound(owner);
+  });
+
+  test('ships today where no day is said, by the calendar of the organization', async () => {
+    const one = await newOrganization({ timezone: 'Pacific/Kiritimati' });
+    const of = await sell(one, [{ skuId: await stocked(one), quantity: 1, unitPrice: 1 }]);
+    await ship(one, of.items[0], 1);
+    const [{ today }] = (await query<{ today: string }>(
+      `select to_char(now() at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as today`,
+    )) as [{ today: string }];
+    expect(await shipmentsOf(of.items[0])).toMatchObject([{ day: today }]);
+  });
+
+  test('goes together with a larger quantity, also of a Completed order', async () => {
+    await ship(owner, line(), 10);
+    const body = { quantity: 12, fulfilledQuantity: 11, unitPrice: 6 };
+    const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ ...body, lineTotal: 72 });
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Confirmed', total: 72 });
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '89', demand: '1' });
+    await expectSound(owner);
+  });
+
+  test('goes together with another SKU, which is then what leaves', async () => {
+    const cake = await stocked(owner, 3, 7);
+    const body = { skuId: cake, fulfilledQuantity: 2 };
+    const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ ...body, unitPrice: 5 });
+    expect(await stockOf(owner, cake)).toMatchObject({ onHand: '1', demand: '8' });
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '100', demand: '0' });
+    await expectSound(owner);
+  });
+
+  test('works though customer, channel, SKU and place have become inactive', async () => {
+    const one = await newOrganization();
+    const skuId = await stocked(one);
+    const { customerId, shipFromLocationId } = await sides(one);
+    const of = await sell(one, [{ skuId, quantity: 1, unitPrice: 1 }]);
+    for (const path of [
+      `customers/${customerId}`,
+      `skus/${skuId}`,
+      `locations/${shipFromLocationId}`,
+    ]) {
+      expect((await one.patch(`/${path}`, { isActive: false })).status).toBe(200);
+    }
+    await ship(one, of.items[0], 1);
+  });
+
+  test('to what it is already changes nothing', async () => {
+    await ship(owner, line(), 4, '2026-03-10');
+    const before = await orderOf(owner, sold);
+    const answer = await fulfil(owner, line(), 4, '2026-03-11');
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(await orderOf(owner, sold)).toEqual(before);
+    expect(await shipmentsOf(line())).toHaveLength(1);
+  });
+
+  test('takes goods that are not there, at what they cost by then', async () => {
+    const skuId = await newSku(owner);
+    await stock(owner, skuId, 2, 3);
+    const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
+    await ship(owner, of.items[0], 5, '2026-03-10');
+    const [shipment] = await shipmentsOf(of.items[0]);
+    const entry = await entryOf(owner, shipment?.id as string, { include: 'layers' });
+    expect(entry.body).toMatchObject({ provisionalQuantity: '3', provisionalUnitCost: '3' });
+    expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '-3', value: '-9' });
+    expect(await orderOf(owner, of)).toMatchObject({ costOfGoodsSold: 15, margin: 35 });
+    await stock(owner, skuId, 10, 4, 20);
+    expect(await orderOf(owner, of)).toMatchObject({ costOfGoodsSold: 18, margin: 32, version: 2 });
+    await expectSound(owner);
+  });
+});
+
+describe('lowering what is fulfilled', () => {
+  /** Three shipments, entered in another order than that of their days. */
+  beforeEach(async () => {
+    await ship(owner, line(), 3, '2026-03-10');
+    await ship(owner, line(), 5, '2026-03-05');
+    await ship(owner, line(), 9, '2026-03-10');
+  });
+  const standing = async () =>
+    (await shipmentsOf(line()))
+      .filter(({ isVoided }) => !isVoided)
+      .map(({ day, quantity }) => [day, quantity]);
+
+  test('takes back the newest by day, then by entry, the last of them in part', async () => {
+    const before = await shipmentsOf(line());
+    expect(before.map(({ day, quantity }) => [day, quantity])).toEqual([
+      ['2026-03-10', '3'],
+      ['2026-03-05', '2'],
+      ['2026-03-10', '4'],
+    ]);
+    const answer = await fulfil(owner, line(), 4);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.fulfilledQuantity).toBe(4);
+    const after = await shipmentsOf(line());
+    expect(after).toMatchObject([
+      { id: before[0]?.id, isVoided: true },
+      { id: before[1]?.id, isVoided: false, quantity: '2' },
+      { id: before[2]?.id, isVoided: true },
+      { isVoided: false, quantity: '2', day: '2026-03-10', position: before[0]?.position },
+    ]);
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96', demand: '6' });
+    expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 8, margin: 12 });
+    await expectSound(owner);
+  });
+
+  test.each<[to: number, left: [string, string][]]>([
+    [
+      8.5,
+      [
+        ['2026-03-10', '3'],
+        ['2026-03-05', '2'],
+        ['2026-03-10', '3.5'],
+      ],
+    ],
+    [
+      5,
+      [
+        ['2026-03-10', '3'],
+        ['2026-03-05', '2'],
+      ],
+    ],
+    [2, [['2026-03-05', '2']]],
+    [0.000001, [['2026-03-05', '0.000001']]],
+    [0, []],
+  ])('to %d leaves %j', async (to, left) => {
+    await ship(owner, line(), to);
+    expect((await standing()).sort()).toEqual(left.toSorted());
+    await expectSound(owner);
+  });
+
+  test('to nothing is as if nothing had left', async () => {
+    await ship(owner, line(), 0);
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Unfulfilled',
+      costOfGoodsSold: null,
+      margin: null,
+    });
+    expect(await stockOf(owner, bread)).toEqual({ onHand: '100', demand: '10', value: '200' });
+    expect((await owner.delete(`/sales-orders/${sold.id}`)).status).toBe(204);
+    await expectSound(owner);
+  });
+
+  test('opens a Completed order again, held or not', async () => {
+    await ship(owner, line(), 10, '2026-03-11');
+    await owner.patch(`/sales-orders/${sold.id}`, { onHold: true });
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed', onHold: true });
+    await ship(owner, line(), 9);
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Partially Fulfilled',
+    });
+    expect(await stockOf(owner, bread)).toMatchObject({ demand: '1' });
+  });
+
+  test('goes together with a smaller quantity', async () => {
+    const body = { quantity: 4, fulfilledQuantity: 4 };
+    const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed', total: 20 });
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96', demand: '0' });
+    await expectSound(owner);
+  });
+
+  test('leaves what is left where it was shipped from', async () => {
+    const elsewhere = await newLocation(owner);
+    await owner.patch(`/sales-orders/${sold.id}`, { shipFromLocationId: elsewhere });
+    await ship(owner, line(), 4);
+    const { shipFromLocationId } = await sides(owner);
+    const rows = (await rowsOf(line())).filter(({ isVoided }) => !isVoided);
+    expect(rows.map(({ eventType, locationId }) => [eventType, locationId]).sort()).toEqual([
+      ['DEMAND', elsewhere],
+      ['SHIP', shipFromLocationId],
+      ['SHIP', shipFromLocationId],
+    ]);
+    await expectSound(owner);
+  });
+
+  test('is done on no Closed order; it is opened first', async () => {
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed' });
+    expectTransition(await fulfil(owner, line(), 4), 'Closed', 'a shipment taken back');
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Confirmed' });
+    await ship(owner, line(), 4);
+  });
+});
+
+test('what is left of a shipment keeps what its units cost before goods came', async () => {
+  const skuId = await newSku(owner);
+  await stock(owner, skuId, 1, 3);
+  const of = await sell(owner, [{ skuId, quantity: 9, unitPrice: 10 }]);
+  await ship(owner, of.items[0], 5, '2026-03-10');
+  // The next found stock costs more, and with it whatever is shipped now.
+  await stock(owner, skuId, 1, 8, 2);
+  await ship(owner, of.items[0], 3);
+  const rows = (await shipmentsOf(of.items[0])).filter(({ isVoided }) => !isVoided);
+  const entry = await entryOf(owner, rows[0]?.id as string, { include: 'layers' });
+  expect(entry.body).toMatchObject({
+    quantity: '3',
+    provisionalQuantity: '1',
+    provisionalUnitCost: '3',
+  });
+  await expectSound(owner);
+});
+
+describe('it is refused', () => {
+  test('above the quantity', async () => {
+    const answer = await fulfil(owner, line(), 10.000001);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['/fulfilledQuantity', 'too_large']]);
+    const cut = { quantity: 2, fulfilledQuantity: 3 };
+    const both = await owner.patch(`/sales-order-items/${line().id}`, cut);
+    expect(faultsOf(both)).toEqual([['/fulfilledQuantity', 'too_large']]);
+    expect(await shipmentsOf(line())).toEqual([]);
+  });
+
+  test('on hold, also by another line, until it is released', async () => {
+    await owner.patch(`/sales-orders/${sold.id}`, { onHold: true, holdReason: 'Unpaid' });
+    const answer = await fulfil(owner, line(), 1);
+    expect(refusalOf(answer)).toEqual([409, 'order_on_hold']);
+    expect(answer.body.detail).toContain('Unpaid');
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '100', demand: '10' });
+    await owner.patch(`/sales-orders/${sold.id}`, { onHold: false });
+    await ship(owner, line(), 1);
+  });
+
+  test.each(['Draft', 'Closed', 'Cancelled'])('while it is %s', async (status) => {
+    await owner.patch(`/sales-orders/${sold.id}`, { status });
+    expectTransition(await fulfil(owner, line(), 1), status, 'a shipment');
+    expect(await shipmentsOf(line())).toEqual([]);
+  });
+
+  test.each<[body: object, fault: [string, string]]>([
+    [{ fulfilledQuantity: -1 }, ['/fulfilledQuantity', 'too_small']],
+    [{ fulfilledQuantity: '1' }, ['/fulfilledQuantity', 'invalid_type']],
+    [{ fulfilledQuantity: null }, ['/fulfilledQuantity', 'invalid_type']],
+    [{ fulfilledQuantity: 0.0000001 }, ['/fulfilledQuantity', 'too_many_decimals']],
+    [{ fulfilledQuantity: 1, shipDate: '2026-02-30' }, ['/shipDate', 'invalid_date']],
+    [{ fulfilledQuantity: 1, shipDate: null }, ['/shipDate', 'invalid_date']],
+    [{ fulfilledQuantity: 1, shipDate: '2999-01-01' }, ['/shipDate', 'in_future']],
+    [{ shipDate: '2026-03-01' }, ['/shipDate', 'not_shipping']],
+  ])('as %j', async (body, fault) => {
+    const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([fault]);
+  });
+
+  test('the day after tomorrow, and not tomorrow', async () => {
+    // A token of the identity provider would be of another time.
+    const { client } = await withApiToken(owner);
+    (await world()).setNow(new Date('2027-01-30T23:30:00Z'));
+    const late = await fulfil(client, line(), 1, '2027-02-01');
+    expect(faultsOf(late)).toEqual([['/shipDate', 'in_future']]);
+    await ship(client, line(), 1, '2027-01-31');
+  });
+
+  test('in a closed period, and so is taking back from one', async () => {
+    const one = await newOrganization();
+    const skuId = await stocked(one);
+    const of = await sell(one, [{ skuId, quantity: 9, unitPrice: 10 }]);
+    const [item] = of.items;
+    await ship(one, item, 2, '2026-03-10');
+    await configure(one, { closedThrough: '2026-03-10' });
+    const early = await fulfil(one, item, 3, '2026-03-10');
+    expect(faultsOf(early)).toEqual([['/shipDate', 'closed_period']]);
+    for (const to of [0, 1]) {
+      expect(faultsOf(await fulfil(one, item, to))).toEqual([
+        ['/fulfilledQuantity', 'closed_period'],
+      ]);
+    }
+    // Later ones go first, and can.
+    await ship(one, item, 3, '2026-03-11');
+    await ship(one, item, 2);
+    expect(faultsOf(await fulfil(one, item, 1))).toEqual([['/fulfilledQuantity', 'closed_period']]);
+    await expectSound(one);
+  });
+
+  test('of more than there is, where the organization will not have it', async () => {
+    const one = await newOrganization();
+    await configure(one, { negativeStock: 'reject' });
+    const skuId = await stocked(one, 3);
+    const of = await sell(one, [{ skuId, quantity: 9, unitPrice: 10 }]);
+    const { shipFromLocationId: locationId } = await sides(one);
+    const answer = await fulfil(one, of.items[0], 4);
+    expect(refusalOf(answer)).toEqual([409, 'insufficient_stock']);
+    expect(answer.body.shortages).toEqual([{ skuId, locationId, onHand: '3', missing: '1' }]);
+    expect(await orderOf(one, of)).toEqual(of);
+    expect(await eventsOf(one, of)).toEqual([]);
+    await ship(one, of.items[0], 3);
+    await ship(one, of.items[0], 1);
+    expect(await stockOf(one, skuId)).toMatchObject({ onHand: '2', demand: '8' });
+    await expectSound(one);
+  });
+});
+
+test('a version that is past ships nothing twice', async () => {
+  const headers = { 'if-match': '"1"' };
+  const path = `/sales-order-items/${line().id}`;
+  expect((await owner.patch(path, { fulfilledQuantity: 2 }, { headers })).status).toBe(200);
+  const late = await owner.patch(path, { fulfilledQuantity: 1 }, { headers });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+});

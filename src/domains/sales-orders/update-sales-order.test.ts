@@ -1,0 +1,265 @@
+/** E147: fields of an order. Its statuses and shipping all of it: the .status and .fulfil tests. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  eventsOf,
+  expectSound,
+  hasShipments,
+  newChannel,
+  newCustomer,
+  orderOf,
+  refusalOf,
+  rowsOf,
+  sell,
+  ship,
+  sides,
+  stocked,
+} from '../../../test/support/selling.ts';
+import { figuresOf, newLocation } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let bread: string;
+let cake: string;
+let webShop: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  webShop = await newChannel(owner, 'Web shop');
+});
+beforeEach(async () => {
+  [bread, cake] = [await stocked(owner), await stocked(owner)];
+  sold = await sell(
+    owner,
+    [
+      { skuId: bread, quantity: 5, unitPrice: 2 },
+      { skuId: cake, quantity: 1, unitPrice: 3 },
+    ],
+    { orderDate: '2026-04-01', notes: 'Ring', shipToAddress: { city: 'Leeds', line1: 'Mill 1' } },
+  );
+});
+
+const change = (body: object, headers: Record<string, string> = {}) =>
+  owner.patch(`/sales-orders/${sold.id}`, body, { headers });
+
+test('changes the fields that are given, and no other', async () => {
+  const changes = {
+    customerId: await newCustomer(owner),
+    orderChannelId: webShop,
+    orderDate: '2026-04-02',
+    requestedShipDate: '2026-04-20',
+    customerReference: '4711',
+    currency: 'EUR',
+    exchangeRate: 1.25,
+    discountAmount: 1.5,
+    shippingAmount: 0.4,
+    taxAmount: 0.1,
+    notes: null,
+    externalId: 'shop-2',
+  };
+  const answer = await change(changes);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"2"');
+  expect(answer.body).toEqual({
+    ...sold,
+    ...changes,
+    subtotal: 13,
+    total: 12,
+    version: 2,
+    updatedAt: expect.any(String),
+  });
+  expect(await orderOf(owner, sold)).toEqual(answer.body);
+});
+
+test('the address is one thing: what is not given of it is gone', async () => {
+  const answer = await change({ shipToAddress: { city: 'York' } });
+  expect(answer.body.shipToAddress).toMatchObject({ city: 'York', line1: null });
+  expect((await change({ shipToAddress: null })).body.shipToAddress).toBeNull();
+});
+
+test.each([
+  {},
+  { notes: 'Ring' },
+  { exchangeRate: 1, orderDate: '2026-04-01' },
+  { shipToAddress: { line1: 'Mill 1', city: 'Leeds', country: null } },
+  { onHold: false, holdReason: null },
+  { status: 'Confirmed', fulfillmentStatus: 'Unfulfilled' },
+])('to what it is already, as by %j, is no change', async (body) => {
+  const answer = await change(body);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.body).toEqual(sold);
+  for (const item of sold.items) expect(await rowsOf(item)).toHaveLength(1);
+  expect(await eventsOf(owner, sold)).toEqual([]);
+});
+
+describe('on hold', () => {
+  test('an order keeps its demand, and says why until it is released', async () => {
+    const held = await change({ onHold: true, holdReason: 'Unpaid' });
+    expect(held.body).toMatchObject({ onHold: true, holdReason: 'Unpaid', status: 'Confirmed' });
+    expect(await figuresOf(owner, bread)).toMatchObject({ demand: '5' });
+    expect((await change({ holdReason: 'Still unpaid' })).body.holdReason).toBe('Still unpaid');
+    const released = await change({ onHold: false });
+    expect(released.body).toMatchObject({ onHold: false, holdReason: null });
+    expect(await eventsOf(owner, sold)).toEqual([
+      ['held', 'Put on hold: Unpaid'],
+      ['released', 'Released from hold.'],
+    ]);
+    for (const item of sold.items) expect(await rowsOf(item)).toHaveLength(1);
+  });
+
+  test('it may change like any other', async () => {
+    await change({ onHold: true });
+    expect((await change({ requestedShipDate: '2026-05-01', status: 'Draft' })).status).toBe(200);
+    expect((await change({ status: 'Confirmed' })).body.onHold).toBe(true);
+  });
+
+  test('a reason is refused where nothing is held', async () => {
+    expect(faultsOf(await change({ holdReason: 'Unpaid' }))).toEqual([
+      ['/holdReason', 'not_on_hold'],
+    ]);
+    await change({ onHold: true });
+    expect(faultsOf(await change({ onHold: false, holdReason: 'Paid' }))).toEqual([
+      ['/holdReason', 'not_on_hold'],
+    ]);
+  });
+});
+
+describe('plan rows', () => {
+  const rows = () => Promise.all(sold.items.map(rowsOf));
+
+  test('stay as they are where nothing of them changes', async () => {
+    const before = await rows();
+    const to = { customerId: await newCustomer(owner), currency: 'EUR', notes: null };
+    expect((await change({ ...to, taxAmount: 3, onHold: true })).status).toBe(200);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('follow the day on which goods are wanted, each in its place', async () => {
+    const [[first]] = (await rows()) as [[{ position: number }]];
+    await change({ orderDate: '2026-04-03' });
+    await change({ requestedShipDate: '2026-04-15' });
+    await change({ orderDate: '2026-04-04' });
+    await change({ requestedShipDate: null });
+    const written = { ...first, id: expect.any(String), isVoided: true };
+    expect((await rows())[0]).toEqual([
+      { ...first, isVoided: true },
+      { ...written, day: '2026-04-03', eventDate: '2026-04-03T00:00' },
+      { ...written, day: '2026-04-15', eventDate: '2026-04-15T00:00' },
+      { ...written, day: '2026-04-04', eventDate: '2026-04-04T00:00', isVoided: false },
+    ]);
+    await expectSound(owner);
+  });
+
+  test('go to another place with the order; what has left, has left from where it did', async () => {
+    await ship(owner, sold.items[0], 2);
+    const elsewhere = await newLocation(owner, 'Annex');
+    await change({ shipFromLocationId: elsewhere });
+    const { shipFromLocationId } = await sides(owner);
+    const standing = ((await rows()) as { isVoided: boolean; eventType: string }[][])
+      .flat()
+      .filter(({ isVoided }) => !isVoided);
+    expect(standing).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ eventType: 'SHIP', locationId: shipFromLocationId }),
+        expect.objectContaining({ eventType: 'DEMAND', quantity: '3', locationId: elsewhere }),
+        expect.objectContaining({ eventType: 'DEMAND', quantity: '1', locationId: elsewhere }),
+      ]),
+    );
+    expect(standing).toHaveLength(3);
+    await expectSound(owner);
+  });
+});
+
+test('while shipments stand, customer and currency stay, and all else may change', async () => {
+  await ship(owner, sold.items[0], 1);
+  const to = { customerId: await newCustomer(owner) };
+  expect(refusalOf(await change(to))).toEqual(hasShipments);
+  expect(refusalOf(await change({ currency: 'EUR' }))).toEqual(hasShipments);
+  const same = { customerId: sold.customerId, currency: 'USD' };
+  const others = { exchangeRate: 2, requestedShipDate: '2026-06-01', orderChannelId: webShop };
+  const answer = await change({ ...same, ...others });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({ ...others, costOfGoodsSold: 2, margin: 2 });
+  await ship(owner, sold.items[0], 0);
+  expect((await change({ ...to, currency: 'EUR' })).status).toBe(200);
+});
+
+describe('it is refused', () => {
+  test.each<[body: object, fault: [string, string]]>([
+    [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],
+    [{ exchangeRate: null }, ['/exchangeRate', 'invalid_type']],
+    [{ discountAmount: 13.01 }, ['/discountAmount', 'below_zero']],
+    [{ taxAmount: 0.0000001 }, ['/taxAmount', 'too_many_decimals']],
+    [{ currency: 'EURO' }, ['/currency', 'too_long']],
+    [{ orderDate: null }, ['/orderDate', 'invalid_date']],
+    [{ customerId: null }, ['/customerId', 'invalid_uuid']],
+    [{ shipFromLocationId: null }, ['/shipFromLocationId', 'required']],
+    [{ items: [] }, ['/items', 'unknown_field']],
+    [{ status: 'Sent' }, ['/status', 'not_allowed']],
+    [{ costOfGoodsSold: 1 }, ['/costOfGoodsSold', 'unknown_field']],
+  ])('as %j', async (body, fault) => {
+    const answer = await change(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([fault]);
+  });
+
+  test('with what is inactive, but keeps what has become so', async () => {
+    const [customerId, gate] = [await newCustomer(owner), await newLocation(owner)];
+    const orderChannelId = await newChannel(owner, 'Fax');
+    await owner.patch(`/customers/${customerId}`, { isActive: false });
+    await owner.patch(`/locations/${gate}`, { isStockLocation: false });
+    await owner.delete(`/order-channels/${orderChannelId}`);
+    const answer = await change({ customerId, orderChannelId, shipFromLocationId: gate });
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/customerId', 'inactive'],
+      ['/orderChannelId', 'inactive'],
+      ['/shipFromLocationId', 'wrong_role'],
+    ]);
+    const other = await newOrganization();
+    const channel = await newChannel(other, 'Fax');
+    const one = await sell(other, [{ skuId: await stocked(other), quantity: 1, unitPrice: 1 }], {
+      orderChannelId: channel,
+    });
+    await other.patch(`/customers/${one.customerId}`, { isActive: false });
+    await other.patch(`/locations/${one.shipFromLocationId}`, { isActive: false });
+    await other.delete(`/order-channels/${channel}`);
+    const { customerId: same, shipFromLocationId } = one;
+    const path = `/sales-orders/${one.id}`;
+    const kept = await other.patch(path, {
+      customerId: same,
+      shipFromLocationId,
+      orderChannelId: channel,
+      status: 'Draft',
+    });
+    expect(kept.status, kept.text).toBe(200);
+    expect((await other.patch(path, { status: 'Confirmed' })).status).toBe(200);
+  });
+
+  test('with records of others, all of them named', async () => {
+    const stranger = await newOrganization();
+    const orderChannelId = await newChannel(stranger, 'Fax');
+    const answer = await change({ ...(await sides(stranger)), orderChannelId });
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/customerId', 'not_found'],
+      ['/orderChannelId', 'not_found'],
+      ['/shipFromLocationId', 'not_found'],
+    ]);
+  });
+
+  test('with an externalId of another order', async () => {
+    await sell(owner, [{ skuId: bread, quantity: 1, unitPrice: 1 }], { externalId: 'taken' });
+    expect(faultsOf(await change({ externalId: 'taken' }))).toEqual([['/externalId', 'duplicate']]);
+  });
+
+  test('at a version that is past', async () => {
+    expect((await change({ notes: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
+    const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
+    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+    expect((await change({ notes: 'Two' }, { 'if-match': '"2"' })).status).toBe(200);
+  });
+});

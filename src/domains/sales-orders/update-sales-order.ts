@@ -1,0 +1,163 @@
+/** E147, W147: changes the given fields of a sales order, or ships all that is open of it. */
+import { refuseTransition } from '../../families/order-status.ts';
+import { differs } from '../../kernel/differs.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { refuse } from '../../kernel/problem.ts';
+import type { Static } from '../../kernel/schema.ts';
+import { wholeAddress } from './address.ts';
+import { earningsOf } from './earnings.ts';
+import { locateOrder } from './locate.ts';
+import { loadReferences, referenceFaults } from './references.ts';
+import {
+  duplicateExternalId,
+  holdFault,
+  type StoredSalesOrder,
+  salesOrder,
+  salesOrderChanges,
+  salesOrderConstraints,
+  salesOrderExample,
+  totalFault,
+  unconfirmable,
+} from './sales-order.ts';
+import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
+import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
+import {
+  externalIdTaken,
+  type LockedOrder,
+  shippedCost,
+  updateFulfilled,
+  updateOrder,
+} from './sales-orders.store.ts';
+import { type OrderCall, settleOrder } from './settle-order.ts';
+import { dateFault, hasShipments, idleDate, refuseShipping } from './shipments.ts';
+
+type Changes = Static<typeof salesOrderChanges>;
+
+export const updateSalesOrder = endpoint({
+  id: 'E147',
+  operation: 'updateSalesOrder',
+  method: 'PATCH',
+  path: '/sales-orders/:id',
+  tag: 'Sales Orders',
+  summary: 'Update sales order',
+  description:
+    '`fulfillmentStatus: Fulfilled` ships all that is open, after the other fields have changed; only a Confirmed order that is not on hold ships. `Closed` is a short close: what is still open is no longer demand. `Confirmed` opens a closed order again; the answer carries the status that its shipments give it. While shipments stand, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+  access: 'member',
+  body: salesOrderChanges,
+  check: ({ fulfillmentStatus, shipDate }) => [
+    idleDate(shipDate, fulfillmentStatus !== undefined, 'fulfillmentStatus'),
+  ],
+  gives: ok(salesOrder),
+  fails: [
+    'not_found',
+    'invalid_transition',
+    'sales_order_has_shipments',
+    'order_on_hold',
+    'insufficient_stock',
+  ],
+  violates: salesOrderConstraints,
+  example: {
+    body: { requestedShipDate: '2026-03-20', notes: 'Two days later than wanted.' },
+    reply: {
+      ...salesOrderExample,
+      requestedShipDate: '2026-03-20',
+      notes: 'Two days later than wanted.',
+      version: 2,
+    },
+  },
+
+  locate: locateOrder,
+
+  async run(call) {
+    const { tx, org, body, subject, now } = call;
+    const { order, items } = subject;
+    const { shipDate } = body;
+    const next = changed(order, body);
+    await refuseBroken(call, subject, next, shipDate);
+    refuseShipped(subject, next);
+    refuseTransition(statusTypes, order.status, next.status);
+    const isShipping = ships(order, next, items, body.fulfillmentStatus);
+    if (!isShipping && !differs(order, next)) return detail(call, order, items);
+    const updatedAt = now.toISOString();
+    const edited = { ...next, version: order.version + 1, updatedAt };
+    const lines = isShipping ? items.map((item) => shippedWhole(item, updatedAt)) : items;
+    const wanted = { order: edited, items: lines, before: subject, shipDate };
+    const settled = await settleOrder(call, wanted);
+    await tx.all(
+      updateOrder(org.id, settled),
+      ...(isShipping ? [updateFulfilled(org.id, lines)] : []),
+    );
+    return detail(call, settled, lines);
+  },
+});
+
+/** The order with the fields that are given; releasing it clears why it was held. */
+function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
+  const { fulfillmentStatus: _, shipDate: _date, ...fields } = body;
+  const next = { ...order, ...fields };
+  const isReleased = order.onHold && !next.onHold && body.holdReason == null;
+  return {
+    ...next,
+    shipToAddress: wholeAddress(next.shipToAddress),
+    holdReason: isReleased ? null : next.holdReason,
+  };
+}
+
+async function refuseBroken(
+  { tx, org, now }: Pick<OrderCall, 'tx' | 'org' | 'now'>,
+  { order, items }: LockedOrder,
+  next: StoredSalesOrder,
+  shipDate: string | undefined,
+): Promise<void> {
+  const taken = await tx.rows(externalIdTaken(org.id, order.id, next.externalId));
+  const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
+    customer: next.customerId !== order.customerId,
+    channel: next.orderChannelId !== order.orderChannelId,
+    shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
+  });
+  refuse(absent, [
+    ...broken,
+    ...unconfirmable(next, items.length),
+    holdFault(next),
+    totalFault('/discountAmount', next, items),
+    dateFault(shipDate, { org, now }),
+    taken.length > 0 && duplicateExternalId,
+  ]);
+}
+
+/** What the shipments of an order stand on stays as it is. */
+function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): void {
+  if (!items.some(isShipped)) return;
+  if (next.customerId !== order.customerId) throw hasShipments('The customer cannot change');
+  if (next.currency !== order.currency) throw hasShipments('The currency cannot change');
+  if (next.status === order.status) return;
+  if (next.status === 'Cancelled') throw hasShipments('The order cannot be cancelled');
+  if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
+}
+
+/** Whether all that is open is to be shipped, which has to be allowed by then. */
+function ships(
+  order: StoredSalesOrder,
+  next: StoredSalesOrder,
+  items: readonly SalesOrderItem[],
+  asked: Changes['fulfillmentStatus'],
+): boolean {
+  if (asked === undefined || asked === order.fulfillmentStatus) return false;
+  refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, asked);
+  refuseShipping({ ...next, status: statusOf(next.status, items) });
+  return true;
+}
+
+const shippedWhole = (item: SalesOrderItem, updatedAt: string): SalesOrderItem =>
+  openQuantity(item).eq('0')
+    ? item
+    : { ...item, fulfilledQuantity: item.quantity, version: item.version + 1, updatedAt };
+
+async function detail(
+  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  order: StoredSalesOrder,
+  items: readonly SalesOrderItem[],
+) {
+  const cost = items.some(isShipped) ? await shippedCost(tx, org.id, order.id) : null;
+  return { ...order, items, ...earningsOf(order, items, cost) };
+}

@@ -1,0 +1,54 @@
+/** E134, W134: adds an output item to a work order, with the recipe of this moment. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
+import { hasReceipts, locateOrder } from './locate.ts';
+import { newItem } from './make-orders.ts';
+import { loadReferences, referenceFaults } from './references.ts';
+import { settleOrders } from './settle-order.ts';
+import { workOrderItemInput } from './work-order.ts';
+import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
+import { insertItems, updateOrder } from './work-orders.store.ts';
+
+const mostItems = 200;
+
+const tooMany: Fault = {
+  path: '',
+  code: 'too_many',
+  message: `an order has at most ${mostItems} items.`,
+};
+
+export const addWorkOrderItem = endpoint({
+  id: 'E134',
+  operation: 'addWorkOrderItem',
+  method: 'POST',
+  path: '/work-orders/:id/items',
+  tag: 'Work Orders',
+  summary: 'Add output item (each carries its BOM-input snapshot)',
+  access: 'member',
+  body: workOrderItemInput,
+  gives: created(workOrderItem),
+  fails: ['not_found', 'work_order_has_receipts'],
+  example: {
+    body: { skuId: workOrderItemExample.skuId, quantity: 60 },
+    reply: workOrderItemExample,
+  },
+
+  locate: locateOrder,
+
+  async run(call) {
+    const { tx, org, body, subject, now } = call;
+    const { order, items } = subject;
+    const named = { skus: [{ path: '/skuId', id: body.skuId }] };
+    const found = await loadReferences(tx, org.id, named);
+    const { absent, broken } = referenceFaults(named, found);
+    refuse(absent, [...broken, items.length >= mostItems && tooMany]);
+    if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
+    const lastLine = order.lastLine + 1;
+    const item = newItem(call, order.id, lastLine, body, found.recipes);
+    const updatedAt = now.toISOString();
+    const edited = { ...order, lastLine, version: order.version + 1, updatedAt };
+    await settleOrders(call, [{ order: edited, items: [...items, item] }]);
+    await tx.all(updateOrder(org.id, edited), ...insertItems(org.id, [item]));
+    return item;
+  },
+});

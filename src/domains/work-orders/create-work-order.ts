@@ -1,0 +1,55 @@
+/** E129, W129: creates a work order, with the recipe of this moment frozen in it. */
+import { created, endpoint } from '../../kernel/endpoint.ts';
+import { refuse } from '../../kernel/problem.ts';
+import { makeOrders } from './make-orders.ts';
+import { loadReferences, referenceFaults } from './references.ts';
+import {
+  duplicateExternalId,
+  shown,
+  workOrder,
+  workOrderConstraints,
+  workOrderExample,
+  workOrderInput,
+} from './work-order.ts';
+import { externalIdTaken } from './work-orders.store.ts';
+
+export const createWorkOrder = endpoint({
+  id: 'E129',
+  operation: 'createWorkOrder',
+  method: 'POST',
+  path: '/work-orders',
+  tag: 'Work Orders',
+  summary: 'Create work order',
+  description:
+    'Later changes of the bill of materials do not change the order. In Production its goods stand on order at the stock location and its inputs are in demand at the work site. Further items are added with E134.',
+  access: 'member',
+  body: workOrderInput,
+  gives: created(workOrder, (body) => `/api/work-orders/${body.id}`),
+  fails: ['not_found'],
+  violates: workOrderConstraints,
+  example: {
+    body: {
+      skuId: workOrderExample.skuId,
+      quantity: 60,
+      siteLocationId: workOrderExample.siteLocationId,
+      stockLocationId: workOrderExample.stockLocationId,
+      startDate: '2026-03-10',
+      expectedDate: '2026-03-15',
+    },
+    reply: workOrderExample,
+  },
+
+  async run(call) {
+    const { tx, org, body, newId } = call;
+    const { skuId, quantity, conversionCost, ...fields } = body;
+    const id = newId();
+    const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
+    const found = await loadReferences(tx, org.id, named);
+    const { absent, broken } = referenceFaults(named, found);
+    const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
+    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
+    const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
+    const [made] = await makeOrders(call, [draft], found.recipes);
+    return made && shown(made.order, made.items);
+  },
+});

@@ -1,0 +1,27 @@
+/** E139, W139: shows a receipt of a work order: what it consumed, layer by layer, and made. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { selectWholeReceipt, shownReceipt } from './receipts.store.ts';
+import { receipt, receiptExample } from './work-order-receipt.ts';
+
+export const getWorkOrderReceipt = endpoint({
+  id: 'E139',
+  operation: 'getWorkOrderReceipt',
+  method: 'GET',
+  path: '/work-order-receipts/:id',
+  tag: 'Work Orders',
+  summary: 'Get work order receipt',
+  access: 'member',
+  gives: ok(receipt),
+  fails: ['not_found'],
+  example: { reply: receiptExample },
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: selectWholeReceipt(orgId, id).map((select) => ({ select, named: true })),
+    show(results) {
+      const shown = shownReceipt(results);
+      if (!shown) throw notFound('work order receipt');
+      return shown;
+    },
+  }),
+});

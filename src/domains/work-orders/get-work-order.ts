@@ -1,0 +1,31 @@
+/** E131, W131: shows a work order with its items and their inputs. */
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { workOrder, workOrderExample } from './work-order.ts';
+import { itemsOf, selectInputs, selectItems, selectOrder } from './work-orders.store.ts';
+
+export const getWorkOrder = endpoint({
+  id: 'E131',
+  operation: 'getWorkOrder',
+  method: 'GET',
+  path: '/work-orders/:id',
+  tag: 'Work Orders',
+  summary: 'Get work order detail',
+  access: 'member',
+  gives: ok(workOrder),
+  fails: ['not_found'],
+  example: { reply: workOrderExample },
+
+  read: ({ orgId, path: { id = '' } }) => ({
+    statements: [
+      { select: selectOrder(orgId, id), named: true },
+      { select: selectItems(orgId, id), named: true },
+      { select: selectInputs(orgId, id), named: true },
+    ],
+    weight: 4,
+    show([orders, items = [], inputs = []]) {
+      if (!orders?.[0]) throw notFound('work order');
+      return { ...orders[0], items: itemsOf(items, inputs) };
+    },
+  }),
+});

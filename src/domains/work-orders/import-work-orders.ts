@@ -1,0 +1,21 @@
+/** E143, W143: imports work orders in bulk. */
+import { importOrders } from '../../kernel/import/import-orders.ts';
+import { workOrderImporter } from './work-order-importer.ts';
+
+export const importWorkOrders = importOrders(
+  {
+    id: 'E143',
+    operation: 'importWorkOrders',
+    path: '/work-orders/bulk-import',
+    tag: 'Work Orders',
+    nouns: 'work orders',
+    exampleRow: {
+      orderKey: 'LEGACY-815',
+      siteLocation: 'BAKERY',
+      stockLocation: 'STORE',
+      startDate: '2026-03-10',
+      items: [{ sku: 'BREAD-800', quantity: 60 }],
+    },
+  },
+  workOrderImporter,
+);

@@ -1,0 +1,44 @@
+/** E138, W138: lists the receipts of a work order, newest first. */
+import { literally, part } from '../../kernel/database/sql.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { dayRange, ids, searchText, updatedFrom } from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { whileThere } from '../../kernel/while-there.ts';
+import { receiptHeadColumns } from './receipts.store.ts';
+import { receiptHead, receiptHeadExample } from './work-order-receipt.ts';
+import { selectOrderId } from './work-orders.store.ts';
+
+const list = listing({
+  record: receiptHead,
+  columns: receiptHeadColumns,
+  from: literally('work_order_receipts t'),
+  where: ({ path }) => part`t.wo_id = ${path.id} and t.deleted_at is null`,
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    receiptDate: { column: 'receipt_date', type: 'date' },
+  },
+  defaultSort: '-createdAt',
+  filters: { ids, updatedFrom, ...dayRange('receipt_date') },
+  search: searchText,
+});
+
+export const listWorkOrderReceipts = endpoint({
+  id: 'E138',
+  operation: 'listWorkOrderReceipts',
+  method: 'GET',
+  path: '/work-orders/:id/receipts',
+  tag: 'Work Orders',
+  summary: 'List receipts for a work order',
+  description: 'Those that were taken back are left out.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  fails: ['not_found'],
+  example: { reply: { data: [receiptHeadExample], nextCursor: null } },
+
+  read: (call) =>
+    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+      notFound('work order'),
+    ),
+});

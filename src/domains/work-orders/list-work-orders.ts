@@ -1,0 +1,58 @@
+/** E130, W130: lists work orders, newest first. */
+import { statusNames } from '../../families/order-status.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import {
+  anyOf,
+  dayRange,
+  exactly,
+  ids,
+  reference,
+  searchText,
+  updatedFrom,
+} from '../../kernel/filters.ts';
+import { listing } from '../../kernel/paging.ts';
+import { statusTypes, workOrderHead, workOrderHeadExample } from './work-order.ts';
+import { headColumns, headsAndItems, ofMaterial, ofSku } from './work-orders.store.ts';
+
+const list = listing({
+  record: workOrderHead,
+  columns: headColumns,
+  from: headsAndItems,
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    updatedAt: { column: 'updated_at', type: 'timestamptz' },
+    startDate: { column: 'start_date', type: 'date' },
+    woNumber: { column: 'wo_number', type: 'text' },
+  },
+  defaultSort: '-createdAt',
+  filters: {
+    skuId: ofSku,
+    materialId: ofMaterial,
+    status: anyOf('status', statusNames(statusTypes), 'One or several, separated by commas.'),
+    siteLocationId: reference('site_location_id', 'Orders made here.'),
+    stockLocationId: reference('stock_location_id', 'Orders whose goods land here.'),
+    externalId: exactly('external_id', 'Your own id of the order.'),
+    ids,
+    updatedFrom,
+    ...dayRange('start_date'),
+  },
+  search: searchText,
+});
+
+export const listWorkOrders = endpoint({
+  id: 'E130',
+  operation: 'listWorkOrders',
+  method: 'GET',
+  path: '/work-orders',
+  tag: 'Work Orders',
+  summary: 'List work orders',
+  description: '`q` looks in number and externalId; `from`, `to` are start dates.',
+  access: 'member',
+  query: list.query,
+  gives: ok(list.page),
+  example: {
+    query: { status: 'Production', limit: '20' },
+    reply: { data: [workOrderHeadExample], nextCursor: null },
+  },
+  read: list.read,
+});

@@ -1,0 +1,150 @@
+/** What the request of a receipt names and means, against the order that it is for. */
+import { dayAfter, dayIn } from '../../kernel/calendar.ts';
+import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import type { Static } from '../../kernel/schema.ts';
+import type { Consumed } from './change-receipt.ts';
+import type { OrderCall } from './settle-order.ts';
+import { needsOf, type WorkOrderItem } from './work-order-item.ts';
+import type { receiptInput, StoredLine } from './work-order-receipt.ts';
+
+type Body = Static<typeof receiptInput>;
+
+/** The item of the order that a line names, by its id or by the SKU that it makes. */
+export function itemNamed(
+  line: Body['produced'][number],
+  items: readonly WorkOrderItem[],
+): WorkOrderItem | undefined {
+  if (line.workOrderItemId !== undefined) {
+    return items.find((item) => item.id === line.workOrderItemId);
+  }
+  const making = items.filter((item) => item.skuId === line.skuId);
+  return making.length === 1 ? making[0] : undefined;
+}
+
+/** Faults that only the combination of fields shows. */
+export function checkReceipt(body: Partial<Body>): (Fault | false)[] {
+  return [
+    ...(Array.isArray(body.produced) ? body.produced : []).flatMap((line, index) =>
+      checkLine(line ?? {}, `/produced/${index}`),
+    ),
+    ...(Array.isArray(body.consumed) ? body.consumed : []).map((each, index): Fault | false => {
+      const named = [each?.materialId, each?.skuId].filter((id) => id != null);
+      const path = `/consumed/${index}`;
+      return (
+        named.length !== 1 && { path, code: 'one_of', message: 'names a materialId or a skuId.' }
+      );
+    }),
+  ];
+}
+
+function checkLine(line: Partial<Body['produced'][number]>, path: string): (Fault | false)[] {
+  const pieces = [line.quantity, line.scrappedQuantity].filter((each) => each !== undefined);
+  const none = pieces.every((each) => isZero(each));
+  return [
+    line.workOrderItemId === undefined &&
+      line.skuId === undefined && {
+        path: `${path}/workOrderItemId`,
+        code: 'required',
+        message: 'is required, or skuId.',
+      },
+    none && {
+      path: `${path}/quantity`,
+      code: 'required',
+      message: 'must be above 0, or scrappedQuantity must be.',
+    },
+  ];
+}
+
+const isZero = (value: unknown): boolean =>
+  typeof (value as Exact).eq === 'function' && (value as Exact).eq(ZERO);
+
+/** Lines that lead to no item of the order, and those that may mean several. */
+export function lineFaults(
+  { produced }: Body,
+  items: readonly WorkOrderItem[],
+): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+  const making = (skuId: string | undefined) => items.filter((item) => item.skuId === skuId).length;
+  return {
+    absent: produced.map((line, index) => {
+      const field = line.workOrderItemId === undefined ? 'skuId' : 'workOrderItemId';
+      const isAmbiguous = field === 'skuId' && making(line.skuId) > 1;
+      return (
+        !itemNamed(line, items) &&
+        !isAmbiguous && {
+          path: `/produced/${index}/${field}`,
+          code: 'not_found',
+          message: 'There is no such item on this order.',
+        }
+      );
+    }),
+    broken: produced.map(
+      (line, index) =>
+        line.workOrderItemId === undefined &&
+        making(line.skuId) > 1 && {
+          path: `/produced/${index}/skuId`,
+          code: 'ambiguous',
+          message: 'several items make this SKU; name one by workOrderItemId.',
+        },
+    ),
+  };
+}
+
+/** 422 for what has not happened yet. */
+export function dateFault(
+  receiptDate: string,
+  { org, now }: Pick<OrderCall, 'org' | 'now'>,
+): Fault | false {
+  const latest = dayAfter(dayIn(org.timezone, now));
+  return (
+    receiptDate > latest && {
+      path: '/receiptDate',
+      code: 'in_future',
+      message: `must not be after ${latest}: a receipt is entered when the goods are there.`,
+    }
+  );
+}
+
+/** What is consumed: what was given, or the need of good and scrapped pieces; each item once. */
+export function consumption(
+  { consumed }: Body,
+  lines: readonly StoredLine[],
+  items: readonly WorkOrderItem[],
+): Consumed[] {
+  const totals = new Map<string, Consumed>();
+  const add = (ledger: Consumed['ledger'], itemId: string, quantity: Exact) => {
+    const known = totals.get(itemId);
+    totals.set(itemId, {
+      ledger,
+      itemId,
+      quantity: known ? known.quantity.plus(quantity) : quantity,
+    });
+  };
+  if (consumed) {
+    for (const { materialId, skuId, quantity } of consumed) {
+      if (materialId != null) add('materials', materialId, quantity);
+      else add('finished_goods', skuId as string, quantity);
+    }
+  } else {
+    for (const line of lines) {
+      const item = items.find(({ id }) => id === line.workOrderItemId) as WorkOrderItem;
+      const materials = new Set(item.inputs.map(({ materialId }) => materialId));
+      for (const [id, need] of needsOf(item, line.quantity.plus(line.scrappedQuantity))) {
+        add(materials.has(id) ? 'materials' : 'finished_goods', id, need);
+      }
+    }
+  }
+  return [...totals.values()].filter(({ quantity }) => compare(quantity, ZERO) > 0);
+}
+
+/** Items given by hand that are not there. */
+export const consumedFaults = (
+  { consumed = [] }: Body,
+  known: ReadonlySet<string>,
+): (Fault | false)[] =>
+  consumed.map(({ materialId, skuId }, index) => {
+    const field = materialId == null ? 'skuId' : 'materialId';
+    const noun = materialId == null ? 'SKU' : 'material';
+    const id = (materialId ?? skuId) as string;
+    return !known.has(`${field} ${id}`) && missing(`/consumed/${index}/${field}`, noun);
+  });

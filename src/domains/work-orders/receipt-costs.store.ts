@@ -1,0 +1,97 @@
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fragment, literally, part, sql } from '../../kernel/database/sql.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
+import type { PoolRow } from '../costing/pool.ts';
+import type { MadeLine } from '../costing/production.ts';
+import { poolRowOf } from '../inventory/pool.store.ts';
+
+/** SQL by which costing reads what receipts of work orders consumed and made. */
+
+/** A receipt that stands: the value that it consumed, and what it made of it. */
+export interface ReceiptCosts {
+  id: string;
+  value: Exact;
+  lines: (MadeLine & {
+    /** The layer as it stands; absent where no piece was good. */
+    row: PoolRow | undefined;
+  })[];
+}
+
+/** Of the receipts given, those that made one of the items; with all that they consumed. */
+export const receiptCosts = (
+  tx: Transaction,
+  orgId: string,
+  receiptIds: readonly string[],
+  itemIds: readonly string[],
+): Promise<ReceiptCosts[]> =>
+  readCosts(tx, orgId, itemIds, part`r.id = any(${receiptIds}::uuid[])`, part``);
+
+/** All receipts that made one of the items; with what they consumed of any other. */
+export const receiptsInto = (
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+): Promise<ReceiptCosts[]> =>
+  readCosts(tx, orgId, itemIds, part`true`, part`and c.item_id <> all(${itemIds}::uuid[])`);
+
+async function readCosts(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+  wanted: Fragment,
+  consumed: Fragment,
+): Promise<ReceiptCosts[]> {
+  const rows = await tx.rows<CostRow>(sql`
+    select r.id as "receiptId", w.sku_id as "itemId", n.quantity as good,
+      n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
+      w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", v.value as consumed,
+      ${layer}
+    from work_order_receipts r
+    join work_order_receipt_items n on n.org_id = r.org_id and n.receipt_id = r.id
+    join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
+    left join ledger_entries t on t.org_id = n.org_id and t.id = n.ledger_entry_id
+    cross join lateral (
+      select coalesce(sum(c.value), 0) as value from ledger_entries c
+      where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
+        and c.voided_at is null ${consumed}) v
+    where r.org_id = ${orgId} and r.deleted_at is null and ${wanted}
+      and exists (select 1 from work_order_receipt_items x
+        join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
+        where x.org_id = r.org_id and x.receipt_id = r.id and y.sku_id = any(${itemIds}::uuid[]))
+    order by r.id, n.line_number`);
+  const receipts = new Map<string, ReceiptCosts>();
+  for (const row of rows) {
+    const { receiptId: id } = row;
+    const receipt = receipts.get(id) ?? { id, value: exact(row.consumed), lines: [] };
+    receipt.lines.push(lineOf(row));
+    receipts.set(id, receipt);
+  }
+  return [...receipts.values()];
+}
+
+const layer = literally(`t.id, t.direction, t.day, t.position, t.quantity,
+  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
+  t.provisional_quantity as "provisionalQuantity",
+  t.provisional_unit_cost as "provisionalUnitCost"`);
+
+type CostRow = Parameters<typeof poolRowOf>[0] &
+  Record<
+    | 'receiptId'
+    | 'itemId'
+    | 'good'
+    | 'scrapped'
+    | 'materialUnitCost'
+    | 'conversionCost'
+    | 'consumed',
+    string
+  > & { rowId: string | null };
+
+const lineOf = (row: CostRow): ReceiptCosts['lines'][number] => ({
+  itemId: row.itemId,
+  rowId: row.rowId,
+  good: exact(row.good),
+  scrapped: exact(row.scrapped),
+  materialUnitCost: exact(row.materialUnitCost),
+  conversionCost: exact(row.conversionCost),
+  row: row.rowId === null ? undefined : poolRowOf(row),
+});

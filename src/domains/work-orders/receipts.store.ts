@@ -1,0 +1,153 @@
+import { columns, exactly } from '../../kernel/columns.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type LayerRow, selectLayersFrom } from '../inventory/layers.store.ts';
+import {
+  type ConsumedRow,
+  consumedOf,
+  receipt,
+  receiptHead,
+  type StoredLine,
+  type StoredReceipt,
+  scrapLossOf,
+} from './work-order-receipt.ts';
+
+/** Every SQL statement on `work_order_receipts` and their items but those of costing. */
+
+export const receiptHeadColumns = columns(receiptHead, 't', {
+  itemCount: `(select count(*)::int from work_order_receipt_items i
+    where i.org_id = t.org_id and i.receipt_id = t.id)`,
+});
+
+const storedColumns = columns(receiptHead, 't', { itemCount: null });
+const producedColumns = columns(receipt.properties.produced.items, 't', {
+  skuId: 'w.sku_id',
+  unitCost: 'e.unit_cost',
+});
+
+const selectReceipt = (orgId: string, id: string): Fragment =>
+  part`select ${storedColumns} from work_order_receipts t
+    where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`;
+
+const selectProduced = (orgId: string, receiptId: string): Fragment =>
+  part`select ${producedColumns} from work_order_receipt_items t
+    join work_order_items w on w.org_id = t.org_id and w.id = t.work_order_item_id
+    left join ledger_entries e on e.org_id = t.org_id and e.id = t.ledger_entry_id
+    where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
+
+const selectConsumed = (orgId: string, receiptId: string): Fragment =>
+  part`select t.id, t.ledger, t.item_id as "itemId", t.quantity, t.value from ledger_entries t
+    where t.org_id = ${orgId} and t.source_id = ${receiptId} and t.event_type = 'CONSUME'
+      and t.voided_at is null order by t.position`;
+
+/** The statements that a receipt is shown from; see `shownReceipt`. */
+export const selectWholeReceipt = (orgId: string, id: string): Fragment[] => [
+  selectReceipt(orgId, id),
+  selectProduced(orgId, id),
+  selectConsumed(orgId, id),
+  selectLayersFrom(orgId, id),
+];
+
+type Rows = readonly Record<string, unknown>[];
+
+/** A receipt as it is answered; undefined when there is none, or it was taken back. */
+export function shownReceipt([
+  found = [],
+  produced = [],
+  consumed = [],
+  layers = [],
+]: readonly Rows[]) {
+  if (!found[0]) return undefined;
+  const rows = consumed as unknown as ConsumedRow[];
+  return {
+    ...found[0],
+    ...consumedOf(rows, layers as unknown as LayerRow[]),
+    produced,
+    scrapLoss: scrapLossOf(rows, produced as { ledgerEntryId: unknown }[]),
+  };
+}
+
+/** The same inside a transaction. */
+export async function readReceipt(tx: Transaction, orgId: string, id: string) {
+  return shownReceipt(await tx.all(...selectWholeReceipt(orgId, id).map((each) => sql`${each}`)));
+}
+
+export const findReceipt = (
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<StoredReceipt | undefined> => tx.row<StoredReceipt>(sql`${selectReceipt(orgId, id)}`);
+
+export async function findLines(
+  tx: Transaction,
+  orgId: string,
+  receiptId: string,
+): Promise<StoredLine[]> {
+  const rows = await tx.rows<Record<string, unknown>>(sql`${selectProduced(orgId, receiptId)}`);
+  return rows.map((row) => exactly<StoredLine>(receipt.properties.produced.items, row));
+}
+
+export const insertReceipt = (
+  orgId: string,
+  row: StoredReceipt,
+  lines: readonly StoredLine[],
+): Statement[] => [
+  insertRows(
+    'work_order_receipts',
+    {
+      id: 'uuid',
+      receiptNumber: 'text',
+      woId: 'uuid',
+      receiptDate: 'date',
+      notes: 'text',
+      createdBy: 'uuid',
+      createdAt: 'timestamptz',
+      updatedAt: 'timestamptz',
+    },
+    orgId,
+    [row],
+  ),
+  insertRows(
+    'work_order_receipt_items',
+    {
+      id: 'uuid',
+      receiptId: 'uuid',
+      lineNumber: 'int',
+      workOrderItemId: 'uuid',
+      quantity: 'numeric',
+      scrappedQuantity: 'numeric',
+      scrapReason: 'text',
+      ledgerEntryId: 'uuid',
+    },
+    orgId,
+    lines.map((line, index) => ({ ...line, receiptId: row.id, lineNumber: index + 1 })),
+  ),
+];
+
+/** The fast path: one row, as long as nobody has changed it since. Answers its new version. */
+export const updateNotes = (orgId: string, row: StoredReceipt): Statement =>
+  sql`update work_order_receipts set notes = ${row.notes}, version = ${row.version + 1},
+      updated_at = ${row.updatedAt}
+    where org_id = ${orgId} and id = ${row.id} and version = ${row.version} and deleted_at is null
+    returning id`;
+
+/** Its rows of the ledger were rewritten with it. */
+export const updateReceipt = (
+  orgId: string,
+  row: StoredReceipt,
+  lines: readonly Pick<StoredLine, 'id' | 'ledgerEntryId'>[],
+): Statement[] => [
+  sql`update work_order_receipts set receipt_date = ${row.receiptDate}, notes = ${row.notes},
+      version = ${row.version}, updated_at = ${row.updatedAt}
+    where org_id = ${orgId} and id = ${row.id}`,
+  sql`update work_order_receipt_items t set ledger_entry_id = c.ledger_entry_id
+    from unnest(${lines.map((line) => line.id)}::uuid[],
+      ${lines.map((line) => line.ledgerEntryId)}::uuid[]) as c (id, ledger_entry_id)
+    where t.org_id = ${orgId} and t.id = c.id`,
+];
+
+/** The receipt is kept, so that its number and what it said stay known. */
+export const takeBackReceipt = (orgId: string, id: string, now: Date): Statement =>
+  sql`update work_order_receipts set deleted_at = ${now}
+    where org_id = ${orgId} and id = ${id}`;

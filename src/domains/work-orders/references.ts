@@ -1,0 +1,75 @@
+/** The records that a work order names, and what is wrong with them. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { type Fault, missing } from '../../kernel/problem.ts';
+import { type RecipeSnapshot, recipeSnapshots } from '../boms/boms.store.ts';
+import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { placeFaults } from '../locations/place.ts';
+import { selectSkuActivity } from '../skus/skus.store.ts';
+
+export interface References {
+  /** Whether each SKU that is there is active. */
+  skus: Map<string, boolean>;
+  recipes: Map<string, RecipeSnapshot>;
+  places: Map<string, Place>;
+}
+
+/** SKUs with the path that names each, and places. */
+export interface Named {
+  skus: readonly { path: string; id: string }[];
+  siteLocationId?: string | undefined;
+  stockLocationId?: string | undefined;
+  /** Places in no role, or in many. */
+  places?: readonly string[];
+}
+
+export async function loadReferences(
+  tx: Transaction,
+  orgId: string,
+  { skus, siteLocationId, stockLocationId, places = [] }: Named,
+): Promise<References> {
+  const ids = [...new Set(skus.map(({ id }) => id))];
+  const [activity = [], found = []] = await tx.all(
+    selectSkuActivity(orgId, ids),
+    selectPlaces(orgId, [siteLocationId ?? null, stockLocationId ?? null, ...places]),
+  );
+  return {
+    skus: new Map(activity.map((row) => [row.id as string, row.isActive as boolean])),
+    recipes: ids.length > 0 ? await recipeSnapshots(tx, orgId, ids) : new Map(),
+    places: new Map((found as unknown as Place[]).map((place) => [place.id, place])),
+  };
+}
+
+/** Faults of what is newly named: those that are not there apart from those that may not be. */
+export function referenceFaults(
+  { skus, siteLocationId, stockLocationId }: Named,
+  found: References,
+): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+  const site = siteLocationId !== undefined && {
+    ...placeFaults('/siteLocationId', found.places.get(siteLocationId), 'isWorkSite'),
+  };
+  const stock = stockLocationId !== undefined && {
+    ...placeFaults('/stockLocationId', found.places.get(stockLocationId), 'isStockLocation'),
+  };
+  const faults = [site, stock].filter((fault) => fault !== false);
+  return {
+    absent: [
+      ...skus.map(({ path, id }) => !found.skus.has(id) && missing(path, 'SKU')),
+      ...faults.map(({ absent }) => absent),
+    ],
+    broken: [
+      ...skus.flatMap(({ path, id }) => [
+        found.skus.get(id) === false && {
+          path,
+          code: 'inactive',
+          message: 'this SKU is inactive. Choose another, or reactivate it.',
+        },
+        !found.recipes.has(id) && {
+          path,
+          code: 'no_bom',
+          message: 'this SKU has no bill of materials. Create one first: POST /api/boms.',
+        },
+      ]),
+      ...faults.map(({ broken }) => broken),
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+/** E135, W135: changes quantity or conversion cost of an output item. */
+import { differs } from '../../kernel/differs.ts';
+import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { hasReceipts, locateItem } from './locate.ts';
+import { settleOrders } from './settle-order.ts';
+import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
+import { updateItem, updateOrder } from './work-orders.store.ts';
+
+export const updateWorkOrderItem = endpoint({
+  id: 'E135',
+  operation: 'updateWorkOrderItem',
+  method: 'PATCH',
+  path: '/work-order-items/:id',
+  tag: 'Work Orders',
+  summary: 'Update item (409 once a receipt exists)',
+  access: 'member',
+  body: workOrderItemChanges,
+  gives: ok(workOrderItem),
+  fails: ['not_found', 'work_order_has_receipts'],
+  example: { body: { quantity: 80 }, reply: { ...workOrderItemExample, quantity: 80, version: 2 } },
+
+  locate: locateItem,
+
+  async run(call) {
+    const { tx, org, body, subject, now } = call;
+    const { order, items, item } = subject;
+    if (!differs(item, body)) return item;
+    if (subject.hasReceipts) throw hasReceipts('Items cannot change');
+    const updatedAt = now.toISOString();
+    const next = { ...item, ...body, version: item.version + 1, updatedAt };
+    const edited = { ...order, version: order.version + 1, updatedAt };
+    const all = items.map((each) => (each.id === item.id ? next : each));
+    await settleOrders(call, [{ order: edited, items: all }]);
+    await tx.all(updateOrder(org.id, edited), ...updateItem(org.id, next));
+    return next;
+  },
+});

@@ -1,0 +1,65 @@
+/** How work orders are imported in bulk. */
+import { exactly } from '../../kernel/columns.ts';
+import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
+import type { Fault } from '../../kernel/problem.ts';
+import { type ItemDraft, makeOrders, type OrderDraft } from './make-orders.ts';
+import { loadReferences, referenceFaults } from './references.ts';
+import { workOrderFields, workOrderItemInput } from './work-order.ts';
+
+const location = { noun: 'location', table: 'locations', hasCode: true };
+
+export const workOrderImporter: OrderImporter = {
+  noun: 'work order',
+  table: 'work_orders',
+  order: workOrderFields,
+  item: workOrderItemInput,
+  // A row may say what it makes as E129 does, in the place of a list of one item.
+  itemAtTop: true,
+  required: {
+    order: ['siteLocationId', 'stockLocationId', 'startDate'],
+    item: ['skuId', 'quantity'],
+  },
+  references: {
+    order: [
+      { field: 'siteLocationId', name: 'siteLocation', ...location },
+      { field: 'stockLocationId', name: 'stockLocation', ...location },
+    ],
+    item: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
+  },
+
+  async judge({ tx, org }, orders) {
+    const drafts = orders.map(draftOf);
+    const named = drafts.map(({ fields, items }) => ({
+      skus: items.map(({ skuId }, index) => ({ path: `/items/${index}/sku`, id: skuId })),
+      siteLocationId: fields.siteLocationId,
+      stockLocationId: fields.stockLocationId,
+    }));
+    const faults: Fault[][] = [];
+    const found = await loadReferences(tx, org.id, {
+      skus: named.flatMap(({ skus }) => skus),
+      places: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
+    });
+    for (const each of named) {
+      const broken = referenceFaults(each, found).broken.filter((fault) => fault !== false);
+      if (each.skus.length === 0) {
+        broken.push({ path: '/items', code: 'required', message: 'an order makes something.' });
+      }
+      faults.push(broken);
+    }
+    return faults;
+  },
+
+  async make(call, orders) {
+    const { tx, org } = call;
+    const drafts = orders.map(draftOf);
+    const skus = drafts.flatMap(({ items }) => items.map(({ skuId: id }) => ({ path: '', id })));
+    const { recipes } = await loadReferences(tx, org.id, { skus });
+    await makeOrders(call, drafts, recipes);
+  },
+};
+
+const draftOf = ({ id, fields, items }: ImportedOrder): OrderDraft => ({
+  id,
+  fields: exactly(workOrderFields, fields),
+  items: items.map((item) => exactly<ItemDraft>(workOrderItemInput, item)),
+});

@@ -1,0 +1,128 @@
+/** An output of a work order, with the recipe as it was when the item was made. */
+import { divide, type Exact, exact } from '../../kernel/exact.ts';
+import * as s from '../../kernel/schema.ts';
+import type { RecipeSnapshot } from '../boms/boms.store.ts';
+
+export const workOrderInputLine = s.object({
+  id: s.uuid(),
+  materialId: s.nullable(s.uuid()),
+  skuId: s.nullable(s.uuid({ description: 'An intermediate.' })),
+  quantity: s.decimal({ description: 'For outputQuantity pieces.' }),
+  outputQuantity: s.decimal(),
+  scrapPercent: s.decimal(),
+  quantityPerUnit: s.decimal({
+    description: 'quantity x (1 + scrapPercent/100) / outputQuantity, rounded to be shown.',
+  }),
+  unitCost: s.decimal({ description: 'What a unit cost when the item was made.' }),
+});
+
+export const workOrderItem = s.object({
+  id: s.uuid(),
+  woId: s.uuid(),
+  lineNumber: s.integer(),
+  skuId: s.uuid(),
+  quantity: s.decimal(),
+  receivedQuantity: s.decimal({ description: 'Good pieces so far.' }),
+  scrappedQuantity: s.decimal(),
+  materialUnitCost: s.decimal(),
+  conversionCost: s.decimal({ description: 'Per good piece.' }),
+  inputs: s.listOf(workOrderInputLine),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+});
+
+export type InputLine = s.Static<typeof workOrderInputLine>;
+export type WorkOrderItem = s.Static<typeof workOrderItem>;
+
+export const workOrderItemChanges = s.object({
+  quantity: s.optional(s.quantity({ example: 80 })),
+  conversionCost: s.optional(s.money({ description: 'Base currency per good piece.' })),
+});
+
+const HUNDRED = exact('100');
+const QUANTITY_PLACES = 6;
+const SHOWN_PLACES = 10;
+
+type Share = Pick<InputLine, 'quantity' | 'scrapPercent' | 'outputQuantity'>;
+
+/**
+ * What so many pieces need of an input: quantity x (1 + scrapPercent/100) x pieces / outputQuantity,
+ * exact, rounded once, half-even, to 6 decimals.
+ */
+export function needOf(input: Share, pieces: Exact): Exact {
+  const needed = input.quantity.times(HUNDRED.plus(input.scrapPercent)).times(pieces);
+  return divide(needed, input.outputQuantity.times(HUNDRED), QUANTITY_PLACES);
+}
+
+/** The same for one piece, as it is shown. */
+export const quantityPerUnit = (input: Share): Exact =>
+  divide(
+    input.quantity.times(HUNDRED.plus(input.scrapPercent)),
+    input.outputQuantity.times(HUNDRED),
+    SHOWN_PLACES,
+  );
+
+/** What pieces need of everything, by item: two inputs of one item are taken together. */
+export function needsOf(item: WorkOrderItem, pieces: Exact): Map<string, Exact> {
+  const needs = new Map<string, Exact>();
+  for (const input of item.inputs) {
+    const id = input.materialId ?? (input.skuId as string);
+    const known = needs.get(id);
+    const need = needOf(input, pieces);
+    needs.set(id, known ? known.plus(need) : need);
+  }
+  return needs;
+}
+
+/** Freezes a recipe for an item. */
+export function freeze(
+  recipe: RecipeSnapshot,
+  newId: () => string,
+): Pick<WorkOrderItem, 'materialUnitCost' | 'inputs'> {
+  const inputs = recipe.inputs.map((input): InputLine => {
+    const share = {
+      quantity: exact(input.quantity),
+      outputQuantity: exact(recipe.outputQuantity),
+      scrapPercent: exact(input.scrapPercent),
+    };
+    return {
+      id: newId(),
+      materialId: input.kind === 'material' ? input.itemId : null,
+      skuId: input.kind === 'sku' ? input.itemId : null,
+      ...share,
+      quantityPerUnit: quantityPerUnit(share),
+      unitCost: exact(input.unitCost),
+    };
+  });
+  return { materialUnitCost: exact(recipe.materialUnitCost), inputs };
+}
+
+export const workOrderItemExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f811',
+  woId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  lineNumber: 1,
+  skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  quantity: 60,
+  receivedQuantity: 0,
+  scrappedQuantity: 0,
+  materialUnitCost: 6,
+  conversionCost: 1.5,
+  inputs: [
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f812',
+      materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      skuId: null,
+      quantity: 2,
+      outputQuantity: 1,
+      scrapPercent: 0,
+      quantityPerUnit: 2,
+      unitCost: 3,
+    },
+  ],
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-10T08:00:00.000Z',
+  updatedAt: '2026-03-10T08:00:00.000Z',
+};

@@ -1,0 +1,218 @@
+/** A receipt of a work order: what was made, and what was used up in making it. */
+import { type Exact, exact, roundHalfEven, sum } from '../../kernel/exact.ts';
+import * as s from '../../kernel/schema.ts';
+import type { LayerRow } from '../inventory/layers.store.ts';
+
+const consumed = {
+  quantity: s.decimal(),
+  fifoLayers: s.listOf(
+    s.object({
+      ledgerEntryId: s.uuid(),
+      quantity: s.decimal(),
+      unitCost: s.decimal(),
+      provisional: s.optional(
+        s.boolean({
+          description: 'True of goods that, in a circle of receipts, were made of this very one.',
+        }),
+      ),
+    }),
+    { description: 'The layers that were taken, oldest first, each at its cost.' },
+  ),
+  provisionalQuantity: s.decimal({
+    description: 'Units that no layer covers yet; 0 when settled.',
+  }),
+  provisionalUnitCost: s.nullable(s.decimal()),
+};
+
+const head = {
+  id: s.uuid(),
+  receiptNumber: s.text({ max: 40, description: '`WOR-<seq>`', example: 'WOR-1' }),
+  woId: s.uuid(),
+  receiptDate: s.date(),
+  notes: s.notes(),
+  version: s.integer(),
+  createdBy: s.nullable(s.uuid()),
+  createdAt: s.timestamp(),
+  updatedAt: s.timestamp(),
+};
+
+/** As lists show it. */
+export const receiptHead = s.object({ ...head, itemCount: s.integer() });
+
+export const receipt = s.object({
+  ...head,
+  consumedMaterials: s.listOf(s.object({ materialId: s.uuid(), ...consumed })),
+  consumedSkus: s.listOf(s.object({ skuId: s.uuid(), ...consumed }), {
+    description: 'Intermediates.',
+  }),
+  produced: s.listOf(
+    s.object({
+      id: s.uuid(),
+      workOrderItemId: s.uuid(),
+      skuId: s.uuid(),
+      quantity: s.decimal({ description: 'Good pieces.' }),
+      scrappedQuantity: s.decimal(),
+      scrapReason: s.nullable(s.text({ max: 200 })),
+      unitCost: s.nullable(
+        s.decimal({
+          description: 'Share of what was consumed + conversionCost. Null when no piece was good.',
+        }),
+      ),
+      ledgerEntryId: s.nullable(s.uuid()),
+    }),
+  ),
+  scrapLoss: s.nullable(
+    s.decimal({ description: 'What was consumed, when no piece was good; else null.' }),
+  ),
+});
+
+/** What is stored of a receipt. */
+export interface StoredReceipt {
+  id: string;
+  receiptNumber: string;
+  woId: string;
+  receiptDate: string;
+  notes: string;
+  version: number;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface StoredLine {
+  id: string;
+  workOrderItemId: string;
+  quantity: Exact;
+  scrappedQuantity: Exact;
+  scrapReason: string | null;
+  ledgerEntryId: string | null;
+}
+
+const item = {
+  materialId: s.optional(s.nullable(s.uuid())),
+  skuId: s.optional(s.nullable(s.uuid({ description: 'An intermediate.' }))),
+};
+
+export const receiptInput = s.object({
+  receiptDate: s.optional(
+    s.date({ description: 'Default today; at most a day ahead. The past re-costs what followed.' }),
+  ),
+  notes: s.optional(s.notes()),
+  produced: s.listOf(
+    s.object({
+      workOrderItemId: s.optional(s.uuid()),
+      skuId: s.optional(s.uuid({ description: 'In its place, where one item makes this SKU.' })),
+      quantity: s.money({ description: 'Good pieces.', example: 58 }),
+      scrappedQuantity: s.optional(s.money({ description: 'Default 0.', example: 2 })),
+      scrapReason: s.optional(s.nullable(s.text({ max: 200, example: 'Burnt' }))),
+    }),
+    { min: 1, max: 200 },
+  ),
+  consumed: s.optional(
+    s.listOf(s.object({ ...item, quantity: s.quantity({ example: 120 }) }), {
+      max: 1000,
+      description:
+        'What was really used, in the place of the need of good and scrapped pieces; it may name other items.',
+    }),
+  ),
+});
+
+export const receiptChanges = s.object({
+  receiptDate: s.optional(
+    s.date({ description: 'Re-dates its ledger entries and re-costs what followed.' }),
+  ),
+  notes: s.optional(s.notes({ description: 'Alone it changes nothing else.' })),
+});
+
+const SHOWN_PLACES = 10;
+
+/** An outbound row of a receipt, as it is read with its layers. */
+export interface ConsumedRow {
+  id: string;
+  ledger: 'materials' | 'finished_goods';
+  itemId: string;
+  quantity: string;
+  value: string;
+}
+
+/** What a receipt consumed, with the layers of each row. */
+export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerRow[]) {
+  const shown = (row: ConsumedRow) => {
+    const takes = layers.filter(({ entryId }) => entryId === row.id);
+    const [first] = takes;
+    return {
+      quantity: row.quantity,
+      fifoLayers: takes
+        .filter(({ ledgerEntryId }) => ledgerEntryId !== null)
+        .map(({ ledgerEntryId, quantity, unitCost, provisional }) => ({
+          ledgerEntryId,
+          quantity,
+          unitCost,
+          ...(provisional && { provisional }),
+        })),
+      provisionalQuantity: first?.provisionalQuantity ?? '0',
+      provisionalUnitCost: first?.provisionalUnitCost ?? null,
+    };
+  };
+  const of = (ledger: ConsumedRow['ledger']) => rows.filter((row) => row.ledger === ledger);
+  return {
+    consumedMaterials: of('materials').map((row) => ({ materialId: row.itemId, ...shown(row) })),
+    consumedSkus: of('finished_goods').map((row) => ({ skuId: row.itemId, ...shown(row) })),
+  };
+}
+
+/** The value that no good piece bears. */
+export function scrapLossOf(
+  rows: readonly ConsumedRow[],
+  produced: readonly { ledgerEntryId: unknown }[],
+): Exact | null {
+  if (produced.some(({ ledgerEntryId }) => ledgerEntryId !== null)) return null;
+  return roundHalfEven(sum(rows.map(({ value }) => exact(value))), SHOWN_PLACES);
+}
+
+export const receiptExample = {
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f821',
+  receiptNumber: 'WOR-1',
+  woId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f801',
+  receiptDate: '2026-03-15',
+  notes: '',
+  version: 1,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+  createdAt: '2026-03-15T08:00:00.000Z',
+  updatedAt: '2026-03-15T08:00:00.000Z',
+  consumedMaterials: [
+    {
+      materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+      quantity: 120,
+      fifoLayers: [
+        { ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f831', quantity: 100, unitCost: 2 },
+        { ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f832', quantity: 20, unitCost: 3 },
+      ],
+      provisionalQuantity: 0,
+      provisionalUnitCost: null,
+    },
+  ],
+  consumedSkus: [],
+  produced: [
+    {
+      id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f822',
+      workOrderItemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f811',
+      skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+      quantity: 58,
+      scrappedQuantity: 2,
+      scrapReason: 'Burnt',
+      unitCost: 5.9827586207,
+      ledgerEntryId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f833',
+    },
+  ],
+  scrapLoss: null,
+};
+
+const {
+  consumedMaterials: _m,
+  consumedSkus: _s,
+  produced: _p,
+  scrapLoss: _l,
+  ...headExample
+} = receiptExample;
+export const receiptHeadExample = { ...headExample, itemCount: 1 };

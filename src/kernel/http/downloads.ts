@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { attachment } from '../storage/file-name.ts';
+import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
+import type { ByteRange, FileStorage } from '../storage/storage.ts';
+import { isUuid } from '../validate.ts';
+
+/** A file as it is handed out. */
+export interface DownloadableFile {
+  key: string;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+export interface DownloadOptions {
+  links: SignedLinks;
+  storage: FileStorage;
+  /** The file of a document; undefined when it is not there any more. */
+  find(orgId: string, id: string): Promise<DownloadableFile | undefined>;
+  now(): Date;
+}
+
+type Address = {
+  Params: { id: string };
+  Querystring: Record<'org' | 'expires' | 'signature', unknown>;
+};
+
+/**
+ * Hands out files to whoever has a signed address: to be saved, and never to be shown by a browser
+ * as if they were pages of this service.
+ */
+export function mountDownloads(server: FastifyInstance, options: DownloadOptions): void {
+  server.get<Address>(contentPath, async (request, reply) => {
+    const { org, expires, signature } = request.query;
+    const { id } = request.params;
+    if (!options.links.holds({ id, org, expires, signature }, options.now())) {
+      throw new Problem(
+        'forbidden',
+        'This address was changed or has expired. Get a new one: GET /api/documents/{id}.',
+      );
+    }
+    const found = isUuid(org) && isUuid(id) ? await options.find(org, id) : undefined;
+    if (!found) throw gone();
+    return send(request, reply, found, options.storage);
+  });
+}
+
+const gone = () => new Problem('not_found', 'This file is not there any more.');
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: DownloadableFile,
+  storage: FileStorage,
+): Promise<FastifyReply> {
+  const { sizeBytes } = file;
+  const etag = `"${file.sha256}"`;
+  const range = rangeOf(request, sizeBytes, etag);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  }
+  const content = await storage.open?.(file.key, range);
+  if (!content) throw gone();
+  reply.headers({
+    'content-type': file.contentType,
+    'content-disposition': attachment(file.fileName),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'accept-ranges': 'bytes',
+    'content-length': range ? range.last - range.first + 1 : sizeBytes,
+    etag,
+  });
+  if (range) {
+    const { first, last } = range;
+    reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
+  }
+  return reply.send(content);
+}
+
+/**
+ * The part of the file that is asked for; undefined for all of it, which also answers what asks
+ * for several parts, for a part of another file, or in a way that nobody knows (RFC 9110).
+ */
+function rangeOf(
+  { headers }: FastifyRequest,
+  size: number,
+  etag: string,
+): ByteRange | 'unsatisfiable' | undefined {
+  const { 'if-range': condition } = headers;
+  if (condition !== undefined && condition !== etag) return undefined;
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '');
+  const [, from = '', to = ''] = asked ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  return first > last ? 'unsatisfiable' : { first, last };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { attachment, safeContentType, safeFileName } from './file-name.ts';
+
+describe('a file name', () => {
+  const cases: [what: string, given: string, kept: string][] = [
+    ['stays as it is where it harms nobody', 'Invoice 12.pdf', 'Invoice 12.pdf'],
+    ['keeps every alphabet', '納品書 №7 – Ωmega.pdf', '納品書 №7 – Ωmega.pdf'],
+    ['keeps a dot at its beginning', '.gitignore', '.gitignore'],
+    ['loses a path of Unix', '../../etc/passwd', 'passwd'],
+    ['loses a path of Windows', 'C:\\Users\\ada\\note.txt', 'note.txt'],
+    ['loses line breaks', 'a\r\nb.html', 'ab.html'],
+    ['loses other control characters', 'a\0b\u0007c\u0085\u2028.txt', 'abc.txt'],
+    ['loses marks that turn text around', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['loses a mark of byte order', '\uFEFFnote.txt', 'note.txt'],
+    ['is composed', 'Cafe\u0301.pdf', 'Café.pdf'],
+    ['is trimmed', '  note.txt\t', 'note.txt'],
+    ['is well-formed', 'a\uD800b.txt', 'a\uFFFDb.txt'],
+    ['is never empty', '', 'file'],
+    ['is never a blank', ' \u202E ', 'file'],
+    ['is never a folder', 'notes/', 'file'],
+    ['is never this folder', '.', 'file'],
+    ['is never the one above', '..', 'file'],
+  ];
+
+  test.each(cases)('%s', (_what, given, kept) => {
+    expect(safeFileName(given)).toBe(kept);
+  });
+
+  test('has two hundred characters at most, its extension among them', () => {
+    expect(safeFileName(`${'x'.repeat(1000)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+    expect(safeFileName('x'.repeat(1000))).toBe('x'.repeat(200));
+    expect(safeFileName(`${'x'.repeat(500)}.${'y'.repeat(500)}`)).toBe('x'.repeat(200));
+    expect([...safeFileName(`${'📦'.repeat(1000)}.txt`)]).toHaveLength(200);
+  });
+});
+
+describe('a content type', () => {
+  const none = 'application/octet-stream';
+  const cases: [given: string | undefined, kept: string][] = [
+    ['application/pdf', 'application/pdf'],
+    ['image/svg+xml', 'image/svg+xml'],
+    ['Text/HTML; charset=utf-8', 'text/html'],
+    [undefined, none],
+    ['', none],
+    ['pdf', none],
+    ['text/', none],
+    ['text/html\r\nSet-Cookie: a=b', none],
+    ['text/html, text/plain', none],
+    ['*/*', none],
+    [`text/${'x'.repeat(1000)}`, none],
+    ['tëxt/plain', none],
+  ];
+
+  test.each(cases)('%s is kept as %s', (given, kept) => {
+    expect(safeContentType(given)).toBe(kept);
+  });
+});
+
+describe('a disposition', () => {
+  const cases: [name: string, disposition: string][] = [
+    ['note.txt', `attachment; filename="note.txt"; filename*=UTF-8''note.txt`],
+    [
+      'Größe "1".txt',
+      `attachment; filename="Gr__e _1_.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.txt`,
+    ],
+    [
+      "it's (a) *.txt",
+      `attachment; filename="it's (a) *.txt"; filename*=UTF-8''it%27s%20%28a%29%20%2A.txt`,
+    ],
+    ['100%\\.txt', `attachment; filename="100__.txt"; filename*=UTF-8''100%25%5C.txt`],
+    ['📦.txt', `attachment; filename="_.txt"; filename*=UTF-8''%F0%9F%93%A6.txt`],
+  ];
+
+  test.each(cases)('%s', (name, disposition) => {
+    expect(attachment(name)).toBe(disposition);
+  });
+});

@@ -1,0 +1,96 @@
+/** How an endpoint takes in a form with a file: spooled, checked, stored, and kept or removed. */
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transaction } from '../database/database.ts';
+import type { Received, Reception } from '../endpoint.ts';
+import { makeFolder } from '../folder.ts';
+import { invalid, Problem } from '../problem.ts';
+import type { TSchema } from '../schema.ts';
+import { compileCheck } from '../validate.ts';
+import type { Services } from '../workflow/services.ts';
+import { type Form, type FormFile, readForm } from './form.ts';
+import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
+import { storageUnavailable } from './storage.ts';
+
+/** What `run` is given of the form's `file`. */
+export interface UploadedFile extends FormFile {
+  /** Where the storage has it, once it is stored. */
+  key: string;
+}
+
+/**
+ * The reception of a form that has one file, its field `file` (`s.file()`), beside what else the
+ * schema says.
+ */
+export function formIntake(schema: TSchema): Reception {
+  const check = compileCheck(schema);
+  return {
+    accepts: ['multipart/form-data'],
+    async receive({ stream, contentType, orgId }, services) {
+      const { incoming, limit } = services.files;
+      makeFolder(incoming, 0o700);
+      const paths: string[] = [];
+      const newPath = () => {
+        const path = join(incoming, services.newId());
+        paths.push(path);
+        return path;
+      };
+      const removeAll = () => Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
+      try {
+        const form = await readForm(stream, contentType, { newPath, limit });
+        const faults = [...form.faults, ...check(form.values)];
+        if (faults.length > 0) throw invalid(...faults);
+        return received(form, orgId, services, removeAll);
+      } catch (error) {
+        await removeAll();
+        throw error;
+      }
+    },
+  };
+}
+
+function received(
+  { values }: Form,
+  orgId: string,
+  { database, files, newId, now }: Services,
+  removeAll: () => Promise<unknown>,
+): Received {
+  const { file, ...fields } = values as Form['values'] & { file: FormFile };
+  const key = `${orgId}/${newId()}`;
+  let announced = false;
+  return {
+    body: { ...fields, file: { ...file, key } satisfies UploadedFile },
+    fingerprint: fingerprintOf(fields, file),
+    async store() {
+      await database.transaction({ orgId }, (tx) => tx.run(announceFile(key, now())));
+      announced = true;
+      await files.storage.put(key, file).catch((error) => {
+        throw storageUnavailable(error);
+      });
+    },
+    async keep(tx: Transaction) {
+      const taken = await tx.run(takeUpFile(key));
+      if (taken === 0) throw new Problem('conflict', 'The upload took too long. Repeat it.');
+    },
+    async close() {
+      await removeAll();
+      if (!announced) return;
+      // Only the database knows how the transaction ended. If this fails too, the sweep finds the
+      // file by itself, only later.
+      await database
+        .transaction({ orgId }, (tx) => tx.run(letGoOfFile(key)))
+        .then(
+          (loose) => loose > 0 && files.sweep(),
+          () => undefined,
+        );
+    },
+  };
+}
+
+const fingerprintOf = (
+  fields: Record<string, unknown>,
+  { fileName, contentType, sha256 }: FormFile,
+): string => {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([sorted, fileName, contentType, sha256]);
+};

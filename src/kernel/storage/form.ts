@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { type Fault, invalid, Problem } from '../problem.ts';
+import { escapePointer } from '../validate.ts';
+import { safeContentType, safeFileName } from './file-name.ts';
+import { readToEnd } from './read-to-end.ts';
+import { spool, tooLarge } from './spool.ts';
+import type { ArrivedFile } from './storage.ts';
+
+/** A file of a form, as it has arrived. */
+export interface FormFile extends ArrivedFile {
+  fileName: string;
+}
+
+/** A form that was read to its end. */
+export interface Form {
+  /** Texts and files by the names of their parts. */
+  values: Record<string, string | FormFile>;
+  /** What the form alone shows to be wrong. */
+  faults: Fault[];
+}
+
+export interface FormOptions {
+  /** Where the bytes of each file go; answers another path each time. */
+  newPath(): string;
+  /** The most bytes of a file. */
+  limit: number;
+}
+
+/** Bytes that everything but the file may take. */
+const roomForFields = 1024 * 1024;
+const limits = { parts: 20, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
+
+/**
+ * Reads a form (multipart/form-data, RFC 7578), its parts in any order. Throws a Problem when it
+ * cannot be read; the stream is read to its end whatever happens.
+ */
+export async function readForm(
+  stream: Readable | undefined,
+  contentType: string,
+  options: FormOptions,
+): Promise<Form> {
+  if (!stream) throw invalid({ path: '', code: 'required', message: 'A form is required.' });
+  try {
+    return await parse(stream, contentType, options);
+  } catch (error) {
+    await readToEnd(stream);
+    const problem = error instanceof Problem ? error : unreadable(error);
+    // Whoever is still sending is not listened to any longer.
+    if (!stream.readableEnded) problem.headers.connection = 'close';
+    throw problem;
+  }
+}
+
+async function parse(stream: Readable, contentType: string, options: FormOptions): Promise<Form> {
+  const form: Form = { values: Object.create(null), faults: [] };
+  const files: Promise<void>[] = [];
+  const cut = new AbortController();
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    preservePath: true,
+    limits,
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on('field', (name, value, _cutName, isCut) => {
+      if (isCut) form.faults.push(fault(name, 'too_long', 'is too long.'));
+      else take(form, name, value);
+    });
+    parser.on('file', (name, part, fileName, _encoding, type) => {
+      const reading = readFile(form, name, part, { fileName, type }, options, cut.signal);
+      reading.catch(reject);
+      files.push(reading);
+    });
+    parser.on('partsLimit', () => form.faults.push(tooManyParts));
+    parser.on('finish', resolve).on('error', reject);
+    // A client that goes away ends nothing and says nothing.
+    stream.on('error', reject).on('close', () => stream.readableEnded || reject(brokenOff()));
+    stream.on(
+      'data',
+      boundedBy(options.limit + roomForFields, () => reject(tooLarge(options.limit))),
+    );
+    stream.pipe(parser);
+  });
+  try {
+    await ended;
+    await Promise.all(files);
+    return form;
+  } finally {
+    stream.unpipe(parser);
+    parser.on('error', () => undefined).destroy();
+    cut.abort();
+    // No byte is written any more once this is over.
+    await Promise.allSettled(files);
+  }
+}
+
+/** Tells once of more bytes than these. */
+function boundedBy(most: number, exceeded: () => void): (chunk: Buffer) => void {
+  let bytes = 0;
+  return (chunk) => {
+    bytes += chunk.length;
+    if (bytes > most) exceeded();
+  };
+}
+
+async function readFile(
+  form: Form,
+  name: string,
+  part: BusboyFileStream,
+  { fileName, type }: { fileName: string | undefined; type: string },
+  { newPath, limit }: FormOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = newPath();
+  const { sizeBytes, sha256 } = await spool(part, path, limit, signal);
+  take(form, name, {
+    path,
+    fileName: safeFileName(fileName ?? ''),
+    contentType: safeContentType(type),
+    sizeBytes,
+    sha256,
+  });
+}
+
+/** Keeps the value of a part, of which there is one of each name. */
+function take({ values, faults }: Form, name: string, value: string | FormFile): void {
+  if (name in values) {
+    faults.push(fault(name, 'duplicate', 'stands twice in the form. Send it once.'));
+  } else {
+    values[name] = value;
+  }
+}
+
+const fault = (name: string, code: string, message: string): Fault => ({
+  path: `/${escapePointer(name)}`,
+  code,
+  message,
+});
+
+const tooManyParts: Fault = {
+  path: '',
+  code: 'too_many_parts',
+  message: `must have ${limits.parts} parts or fewer.`,
+};
+
+const brokenOff = () => new Error('The request broke off');
+
+const unreadable = (cause: unknown) =>
+  new Problem('validation_failed', 'The form is cut off or not well-formed.', {
+    errors: [{ path: '', code: 'invalid_form', message: 'must be a whole multipart/form-data.' }],
+    cause,
+  });

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { SecretKey } from '../identity/secrets.ts';
+import type { Logger } from '../log.ts';
+import { folderStorage } from './folder-storage.ts';
+import { type SignedLinks, signedLinks } from './signed-links.ts';
+import type { FileStorage, Files } from './storage.ts';
+import { openSweeper } from './sweeper.ts';
+
+export interface OpenFiles extends Files {
+  links: SignedLinks;
+  /** Waits for the file that is being removed. */
+  close(): Promise<void>;
+}
+
+/** Opens the storage that the configuration names, and keeps it swept. */
+export async function openFiles(given: {
+  config: Config;
+  secretKey: SecretKey;
+  database: Database;
+  log: Logger;
+  now(): Date;
+}): Promise<OpenFiles> {
+  const { config, secretKey, database, log, now } = given;
+  const links = signedLinks(config.publicUrl, secretKey);
+  const storage = await openStorage(config, links);
+  const incoming = join(config.dataDir, 'tmp');
+  const sweeper = openSweeper({ database, storage, incoming, log, now });
+  return {
+    storage,
+    links,
+    incoming,
+    limit: config.documentLimit,
+    sweep: sweeper.wake,
+    async close() {
+      await sweeper.close();
+      storage.close();
+    },
+  };
+}
+
+async function openStorage({ s3, dataDir }: Config, links: SignedLinks): Promise<FileStorage> {
+  if (!s3) return folderStorage(join(dataDir, 'documents'), links);
+  // Only then is its library worth the time that it takes to load.
+  const { s3Storage } = await import('./s3-storage.ts');
+  return s3Storage(s3);
+}

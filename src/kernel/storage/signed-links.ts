@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecretKey } from '../identity/secrets.ts';
+
+/** The path of a document's bytes, where the service serves them itself. */
+export const contentPath = '/api/documents/:id/content';
+
+/** Addresses that are good for a while, for whoever has one. */
+export interface SignedLinks {
+  make(orgId: string, id: string, until: Date): string;
+  /** Whether an address was made here and is still good. */
+  holds(link: PresentedLink, now: Date): boolean;
+}
+
+/** What a request says of itself; nothing of it is believed yet. */
+export interface PresentedLink {
+  id: string;
+  org: unknown;
+  expires: unknown;
+  signature: unknown;
+}
+
+/** Signed links below the address at which people reach the service. */
+export function signedLinks(publicUrl: string, secretKey: SecretKey): SignedLinks {
+  const key = secretKey.derive('document download');
+  const sign = (orgId: string, id: string, expires: string) =>
+    createHmac('sha256', key).update(`${orgId}\n${id}\n${expires}`).digest();
+  return {
+    make(orgId, id, until) {
+      const expires = String(Math.floor(until.getTime() / 1000));
+      const signature = sign(orgId, id, expires).toString('base64url');
+      const query = new URLSearchParams({ org: orgId, expires, signature });
+      return `${publicUrl}${contentPath.replace(':id', id)}?${query}`;
+    },
+    holds({ id, org, expires, signature }, now) {
+      if (typeof org !== 'string' || typeof expires !== 'string') return false;
+      if (typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false;
+      const right = sign(org, id, expires).toString('base64url');
+      const isOurs =
+        signature.length === right.length &&
+        timingSafeEqual(Buffer.from(signature, 'latin1'), Buffer.from(right, 'latin1'));
+      return isOurs && now.getTime() < Number(expires) * 1000;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { unavailable } from '../database/failure.ts';
+import { Problem } from '../problem.ts';
+
+/** What was written of a stream. */
+export interface Spooled {
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/**
+ * Writes a stream to a new file, byte by byte and never as a whole in memory, and says how long it
+ * was. 413 as soon as it is longer than `limit`.
+ */
+export async function spool(
+  from: Readable,
+  path: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Spooled> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limit) throw tooLarge(limit);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  // Flushed: once a record names the file, a power failure may not take it away.
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(from, measured, file, { signal }).catch((error) => {
+    const { syscall } = error as NodeJS.ErrnoException;
+    throw syscall ? unavailable('There is no place for the file.', error) : error;
+  });
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+export const tooLarge = (limit: number): Problem =>
+  new Problem('payload_too_large', `A file may have ${limit} bytes at most.`);

@@ -1,0 +1,171 @@
+/**
+ * Both storages keep what they are given. With S3_TEST_ENDPOINT the tests also run against that
+ * store, which is named by S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3, type S3Server } from '../../../test/support/s3.ts';
+import { openSecretKey } from '../identity/secrets.ts';
+import { folderStorage } from './folder-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import { signedLinks } from './signed-links.ts';
+import { type ArrivedFile, type FileStorage, StorageFailure, type StoredFile } from './storage.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'stockwright-storage-'));
+const secretKey = await openSecretKey({ dataDir: dir });
+const links = signedLinks('http://127.0.0.1:3000', secretKey);
+const env = process.env;
+let s3: S3Server;
+
+beforeAll(async () => {
+  s3 = await openS3();
+});
+
+afterAll(() => s3.close());
+
+const inFolder = () => folderStorage(join(dir, 'documents'), links);
+
+const inBucket = (endpoint: string, given: Partial<Parameters<typeof s3Storage>[0]> = {}) =>
+  s3Storage({
+    endpoint,
+    bucket: s3.env.S3_BUCKET as string,
+    region: 'us-east-1',
+    accessKeyId: s3.env.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: s3.env.S3_SECRET_ACCESS_KEY as string,
+    ...given,
+  });
+
+const atTest = () =>
+  inBucket(env.S3_TEST_ENDPOINT as string, {
+    bucket: env.S3_TEST_BUCKET ?? 'documents',
+    accessKeyId: env.S3_TEST_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_TEST_SECRET_ACCESS_KEY ?? '',
+  });
+
+function arrived(bytes: Uint8Array): ArrivedFile {
+  const path = join(dir, randomUUID());
+  writeFileSync(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, contentType: 'text/html', sizeBytes: bytes.length, sha256 };
+}
+
+function stored(key: string, fileName = 'Größe.html'): StoredFile {
+  const [orgId = ''] = key.split('/');
+  return { orgId, id: randomUUID(), key, fileName, contentType: 'text/html' };
+}
+
+const newKey = () => `${randomUUID()}/${randomUUID()}`;
+
+const minutes = (from: Date, count: number) => ({
+  from,
+  until: new Date(from.getTime() + count * 60_000),
+});
+
+/** The bytes of a file, by whatever way there is to them. */
+async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | undefined> {
+  if (storage.open) {
+    const content = await storage.open(key);
+    return content && buffer(content);
+  }
+  const answer = await fetch(await storage.link(stored(key), minutes(new Date(), 15)));
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+}
+
+const storages: [string, () => FileStorage][] = [
+  ['a folder', inFolder],
+  ['a bucket', () => inBucket(s3.endpoint)],
+];
+if (env.S3_TEST_ENDPOINT) storages.push(['the bucket of S3_TEST_ENDPOINT', atTest]);
+
+describe.each(storages)('%s', (_title, open) => {
+  test('keeps a file until it is removed, and others beside it', async () => {
+    const storage = open();
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+    const [key, other] = [newKey(), newKey()];
+    await storage.put(key, arrived(bytes));
+    await storage.put(other, arrived(Buffer.from('Sugar')));
+    expect((await bytesOf(storage, key))?.equals(bytes)).toBe(true);
+    await storage.remove(key);
+    expect(await bytesOf(storage, key)).toBeUndefined();
+    expect(String(await bytesOf(storage, other))).toBe('Sugar');
+    storage.close();
+  });
+
+  test('removes what is not there without a word', async () => {
+    const storage = open();
+    await storage.remove(newKey());
+    storage.close();
+  });
+
+  test('keeps many megabytes', async () => {
+    const storage = open();
+    const bytes = Buffer.alloc(12 * 1024 * 1024, 'flour ');
+    const key = newKey();
+    await storage.put(key, arrived(bytes));
+    expect((await bytesOf(storage, key))?.equals(bytes)).toBe(true);
+    storage.close();
+  });
+});
+
+const buckets = storages.slice(1);
+
+describe.each(buckets)('the presigned address of %s', (_title, open) => {
+  test('saves the file under its name and says its type', async () => {
+    const storage = open();
+    const key = newKey();
+    await storage.put(key, arrived(Buffer.from('<p>Flour</p>')));
+    const answer = await fetch(await storage.link(stored(key), minutes(new Date(), 15)));
+    expect(await answer.text()).toBe('<p>Flour</p>');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
+    );
+    storage.close();
+  });
+
+  test('is good for nothing else, and not for ever', async () => {
+    const storage = open();
+    const [key, other] = [newKey(), newKey()];
+    for (const each of [key, other]) await storage.put(each, arrived(Buffer.from('Flour')));
+    const link = await storage.link(stored(key), minutes(new Date(), 15));
+    const early = minutes(new Date(Date.now() - 60 * 60_000), 15);
+    const expired = await storage.link(stored(key), early);
+    const foreign = link.replace(key, other);
+    const unsigned = link.split('?', 1)[0] as string;
+    expect((await fetch(link)).status).toBe(200);
+    for (const address of [expired, foreign, unsigned]) {
+      expect((await fetch(address)).status, address).toBe(403);
+    }
+    storage.close();
+  });
+});
+
+test('a bucket that is out of reach, or not there, or not ours is a failure', async () => {
+  const nobody = createServer().listen(0, '127.0.0.1');
+  const { port } = nobody.address() as { port: number };
+  await new Promise((resolve) => nobody.close(resolve));
+  const failing = [
+    inBucket(`http://127.0.0.1:${port}`),
+    inBucket(s3.endpoint, { bucket: 'nowhere' }),
+    inBucket(s3.endpoint, { secretAccessKey: 'wrong' }),
+  ];
+  for (const storage of failing) {
+    const file = arrived(Buffer.from('Flour'));
+    await expect(storage.put(newKey(), file)).rejects.toBeInstanceOf(StorageFailure);
+    await expect(storage.remove(newKey())).rejects.toBeInstanceOf(StorageFailure);
+    storage.close();
+  }
+});
+
+test('a folder that cannot be written is a failure', async () => {
+  const file = join(dir, 'a-file');
+  writeFileSync(file, '');
+  const storage = folderStorage(join(file, 'documents'), links);
+  const flour = arrived(Buffer.from('Flour'));
+  await expect(storage.put(newKey(), flour)).rejects.toBeInstanceOf(StorageFailure);
+});

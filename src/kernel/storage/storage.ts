@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { unavailable } from '../database/failure.ts';
+import type { Problem } from '../problem.ts';
+
+/** Files of tenants, which the database knows of and does not hold. */
+export interface Files {
+  storage: FileStorage;
+  /** The folder in which files arrive. */
+  incoming: string;
+  /** The most bytes of one file. */
+  limit: number;
+  /** Sets off the removal of files that nothing holds any more; does not wait for it. */
+  sweep(): void;
+}
+
+/**
+ * Where files lie. Keys are made by the service, `<orgId>/<random>`, never of what people send.
+ */
+export interface FileStorage {
+  /** Stores a file that has arrived, under a new key. Throws StorageFailure. */
+  put(key: string, file: ArrivedFile): Promise<void>;
+  /** Removes a file; one that is not there is no error. Throws StorageFailure. */
+  remove(key: string): Promise<void>;
+  /** An absolute address at which anybody can fetch the file for a while. */
+  link(file: StoredFile, lifetime: Lifetime): Promise<string>;
+  /** The bytes of a file, where the service serves them itself; undefined when it is gone. */
+  open?(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  close(): void;
+}
+
+/** A file in the folder of what has just arrived. `put` may move it from there. */
+export interface ArrivedFile {
+  path: string;
+  contentType: string;
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/** A file that a record holds. */
+export interface StoredFile {
+  orgId: string;
+  /** The record's. */
+  id: string;
+  key: string;
+  fileName: string;
+  contentType: string;
+}
+
+/** From when until when; full seconds, both. */
+export interface Lifetime {
+  from: Date;
+  until: Date;
+}
+
+/** Both included, from 0. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/** The storage could not be reached, or would not do what it was asked. */
+export class StorageFailure extends Error {
+  constructor(cause: unknown) {
+    super('The storage of files failed', { cause });
+  }
+}
+
+/** What a storage that fails means to a request. */
+export const storageUnavailable = (cause: unknown): Problem =>
+  unavailable('The storage of files is out of reach.', cause);

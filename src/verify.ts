@@ -1,0 +1,6 @@
+import { verifyCommand } from './verify/command.ts';
+
+process.exitCode = await verifyCommand(process.argv.slice(2), process.env, {
+  report: (line) => console.log(line),
+  say: (line) => console.error(line),
+});

@@ -1,0 +1,29 @@
+/** Before every id. */
+const beginning = '00000000-0000-0000-0000-000000000000';
+
+/** Rows in the order of their ids, a page at a time: `read` answers the next ones after an id. */
+export async function* pages<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined = beginning;
+  while (after !== undefined) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.id;
+  }
+}
+
+/** Rows by what one of their fields says. */
+export function groupedBy<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const others = groups.get(key);
+    if (others) others.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { Transaction } from '../kernel/database/database.ts';
+import { applicationRole } from '../kernel/database/migrate.ts';
+import { types } from '../kernel/database/types.ts';
+
+/** Connections of the verifier: they read, and neither wait for anybody nor keep anybody waiting. */
+export interface Snapshots {
+  /** Across organizations, as the owner. */
+  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** One organization as it is at one moment, under the row level security of the service. */
+  of<T>(orgId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** @param url the owner's */
+export function openSnapshots(url: string): Snapshots {
+  const owner = connection(url);
+  const service = connection(url, applicationRole);
+  return {
+    asOwner: (work) => read(owner, undefined, work),
+    of: (orgId, work) => read(service, orgId, work),
+    async close() {
+      await Promise.all([owner.end(), service.end()]);
+    },
+  };
+}
+
+function connection(url: string, role?: string): pg.Pool {
+  const settings = {
+    ...(role && { role }),
+    default_transaction_isolation: 'repeatable\\ read',
+    default_transaction_read_only: 'on',
+    timezone: 'UTC',
+    datestyle: 'ISO',
+    jit: 'off',
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    types,
+    options: Object.entries(settings)
+      .map(([key, value]) => `-c ${key}=${value}`)
+      .join(' '),
+    application_name: 'stockwright-verify',
+  });
+  // Unheard, a connection that breaks while it is idle would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function read<T>(
+  pool: pg.Pool,
+  orgId: string | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const onError = () => undefined;
+  client.on('error', onError);
+  let failed = true;
+  try {
+    const tx = new Transaction(client, { orgId });
+    const outcome = await work(tx);
+    await tx.finish(true);
+    failed = false;
+    return outcome;
+  } finally {
+    client.off('error', onError);
+    client.release(failed);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Step } from './history.ts';
+import { Ids } from './ids.ts';
+import type { Subject } from './kinds.ts';
+import { LedgerModel } from './ledger-model.ts';
+import { one } from './move.ts';
+import { type Organization, organizationOf } from './organization.ts';
+
+/** Ids of what a history is about. The last of the places is no ship-to. */
+export interface Records {
+  skuIds: readonly string[];
+  materialIds: readonly string[];
+  places: readonly string[];
+  vendorIds: readonly string[];
+}
+
+/** How many of each a history in these subjects has: few, so that rows meet. */
+export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
+  return {
+    skuIds: subjects.includes('recipes') ? 3 : 2,
+    materialIds: subjects.includes('materials') ? 2 : 0,
+    places: 3,
+    vendorIds: subjects.includes('purchases') ? 2 : 0,
+  };
+}
+
+/** Of the two materials. */
+export const unitsPerPurchaseUnit = ['1', '12'];
+
+/** The model of an organization, and what its records are called. */
+export class Cast implements Records {
+  readonly model: Organization;
+  readonly ids = new Ids();
+  readonly skuIds: readonly string[];
+  readonly materialIds: readonly string[];
+  readonly places: readonly string[];
+  readonly vendorIds: readonly string[];
+
+  constructor({ skuIds, materialIds, places, vendorIds }: Records, now: string) {
+    this.skuIds = skuIds;
+    this.materialIds = materialIds;
+    this.places = places;
+    this.vendorIds = vendorIds;
+    const ledger = new LedgerModel({ now: () => now });
+    for (const skuId of skuIds) ledger.addItem('finishedGoods', skuId);
+    for (const [at, materialId] of materialIds.entries()) {
+      const units = one(unitsPerPurchaseUnit, at);
+      ledger.addItem('materials', materialId, { unitsPerPurchaseUnit: units });
+    }
+    for (const place of places) ledger.addLocation(place, { isShipTo: place !== places.at(-1) });
+    for (const vendorId of vendorIds) ledger.addVendor(vendorId);
+    this.model = organizationOf(ledger);
+  }
+
+  get itemIds(): readonly string[] {
+    return [...this.skuIds, ...this.materialIds];
+  }
+
+  /** Materials come as often as SKUs. */
+  itemOf({ item, way }: Pick<Step, 'item' | 'way'>): string {
+    const pool = this.materialIds.length > 0 && way % 2 === 0 ? this.materialIds : this.skuIds;
+    return one(pool, item);
+  }
+
+  isMaterial(itemId: string): boolean {
+    return this.materialIds.includes(itemId);
+  }
+
+  /** The path of the item's ledger. */
+  ledgerOf(itemId: string): string {
+    return this.isMaterial(itemId) ? '/materials-inventory' : '/finished-goods-inventory';
+  }
+
+  /** The item as requests and answers name it. */
+  naming(itemId: string): { materialId: string } | { skuId: string } {
+    return this.isMaterial(itemId) ? { materialId: itemId } : { skuId: itemId };
+  }
+}

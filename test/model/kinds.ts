@@ -1,0 +1,51 @@
+/** What steps of a history can be about, and which of it is played. */
+
+const kinds = {
+  /** Entries by hand and transfers, and what rules them. */
+  ledger: {
+    adjust: 6,
+    dispose: 6,
+    transfer: 3,
+    arrive: 3,
+    correct: 5,
+    cancel: 2,
+    policy: 1,
+    close: 1,
+    activity: 1,
+    zone: 1,
+  },
+  /** The ledger of materials, and their costs by hand. */
+  materials: { handCost: 3 },
+  /** Bills of materials. */
+  recipes: { recipe: 4, recipeEdit: 3, recipeGone: 1 },
+  /** Purchase orders. */
+  purchases: {
+    order: 2,
+    orderStatus: 3,
+    orderHeader: 2,
+    orderGone: 2,
+    line: 2,
+    lineEdit: 3,
+    lineGone: 2,
+    receive: 9,
+    receiptEdit: 9,
+    receiptGone: 3,
+    overReceipt: 1,
+  },
+} as const;
+
+export type Subject = keyof typeof kinds;
+
+export const allSubjects = Object.keys(kinds) as Subject[];
+
+export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
+
+/** Subjects whose endpoints the service has: one that comes is added here, and is played. */
+const served: readonly Subject[] = ['ledger', 'materials', 'recipes', 'purchases'];
+
+export const playedSubjects = (process.env.SUBJECTS?.split(',') as Subject[] | undefined) ?? served;
+
+/** The kinds of steps of some subjects, each with its weight. */
+export function kindsOf(subjects: readonly Subject[]): [Kind, number][] {
+  return subjects.flatMap((subject) => Object.entries(kinds[subject]) as [Kind, number][]);
+}

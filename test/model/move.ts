@@ -1,0 +1,50 @@
+import type { Answer, Client } from '../support/client.ts';
+import type { Outcome } from './requests.ts';
+
+/** One request of a step, and what the model says to it. */
+export interface Move {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: Record<string, unknown>;
+  /** The status of success. */
+  status: 200 | 201 | 204;
+  ask(): Outcome<unknown>;
+  /** Takes the ids of what an accepted request made from its answer, or from what it leads to. */
+  read?(answer: Answer, client: Client): void | Promise<void>;
+}
+
+/** One of several things; it is an error to choose among none. */
+export function one<Thing>(things: readonly Thing[], pick: number): Thing {
+  if (things.length === 0) throw new Error('there is nothing to choose from');
+  return things[pick % things.length] as Thing;
+}
+
+/** One of several things, or none where there is none; now and then none at all. */
+export function anyOf<Thing>(things: readonly Thing[], pick: number): Thing | undefined {
+  return pick % 20 === 19 ? undefined : things[pick % (things.length || 1)];
+}
+
+const numeric = new Set(
+  [
+    'quantity',
+    'unitCost',
+    'unitPrice',
+    'exchangeRate',
+    'additionalCost',
+    'rejectedQuantity',
+  ].concat(['outputQuantity', 'conversionCost', 'scrapPercent']),
+);
+
+/** Decimal texts as JSON numbers, all the way down; what is not given is left out. */
+export function json(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => json(each));
+  if (typeof value === 'string') return numeric.has(name) ? Number(value) : value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) =>
+      each === undefined ? [] : [[key, json(each, key)]],
+    ),
+  );
+}
+
+export const body = (value: object) => json(value) as Record<string, unknown>;

@@ -1,0 +1,46 @@
+import type { Cast } from './cast.ts';
+import { costMove } from './cost-moves.ts';
+import type { Step } from './history.ts';
+import type { Kind } from './kinds.ts';
+import { ledgerMove } from './ledger-moves.ts';
+import { type Move, one } from './move.ts';
+import { orderMove } from './order-moves.ts';
+import { isOpen } from './purchase-order.ts';
+import { receiptMove } from './receipt-moves.ts';
+import { settingsMove } from './settings-moves.ts';
+
+const parts = [ledgerMove, settingsMove, costMove, orderMove, receiptMove];
+
+/** The request that a step comes to, as things stand. */
+export function moveOf(cast: Cast, step: Step): Move {
+  const possible = { ...step, kind: leadingTo(cast, step) };
+  for (const part of parts) {
+    const move = part(cast, possible);
+    if (move) return move;
+  }
+  throw new Error(`no move for ${step.kind}`);
+}
+
+/** The kind itself, or what has to come before it: most often there is something to act upon. */
+export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): Kind {
+  if (pick % 10 === 9) return kind;
+  const orders = model.orders.all();
+  switch (kind) {
+    case 'receiptEdit':
+    case 'receiptGone':
+      if (orders.some(({ receipts }) => receipts.length > 0)) return kind;
+      return orders.some(isOpen) ? 'receive' : 'order';
+    case 'receive':
+      return orders.some(isOpen) ? kind : 'order';
+    case 'orderStatus':
+    case 'orderHeader':
+    case 'line':
+    case 'lineEdit':
+      return orders.length > 0 ? kind : 'order';
+    case 'recipeEdit':
+    case 'recipe':
+      return model.ledger.item(one(skuIds, item)).recipe ? 'recipeEdit' : 'recipe';
+    default:
+      return kind;
+  }
+}

@@ -1,0 +1,164 @@
+import type { WantedRow } from './books.ts';
+import type { Source } from './ledger-rows.ts';
+import { greater, NOTHING, type Rational, total } from './rational.ts';
+
+/** A purchase order as it stands, and what follows from that. Nothing here changes anything. */
+
+export type Status =
+  | 'Draft'
+  | 'Ordered'
+  | 'Partially Received'
+  | 'Received'
+  | 'Closed'
+  | 'Cancelled';
+
+export interface OrderLine {
+  readonly id: string;
+  readonly materialId: string;
+  /** In the purchase unit, as is unitPrice, which is in the order's currency. */
+  readonly quantity: Rational;
+  readonly unitPrice: Rational;
+  readonly unitsPerPurchaseUnit: Rational;
+  readonly expectedDate: string | null;
+}
+
+export interface ReceiptLine {
+  readonly id: string;
+  readonly lineId: string;
+  /** Accepted, in the purchase unit. */
+  readonly quantity: Rational;
+  readonly rejected: Rational;
+  /** Of a purchase unit, in base currency. */
+  readonly unitCost: Rational;
+}
+
+export interface Receipt {
+  readonly id: string;
+  readonly date: string;
+  readonly locationId: string;
+  readonly additionalCost: Rational;
+  readonly lines: readonly ReceiptLine[];
+}
+
+export interface PurchaseOrder {
+  readonly id: string;
+  /** As last set by hand; what receipts make of Ordered, `statusOf` says. */
+  readonly stated: 'Draft' | 'Ordered' | 'Closed' | 'Cancelled';
+  readonly vendorId: string;
+  readonly orderDate: string;
+  readonly expectedDate: string | null;
+  readonly shipTo: string | null;
+  readonly exchangeRate: Rational;
+  readonly lines: readonly OrderLine[];
+  /** Those that were not deleted. */
+  readonly receipts: readonly Receipt[];
+}
+
+export function statusOf(order: PurchaseOrder): Status {
+  if (order.stated !== 'Ordered') return order.stated;
+  const complete = order.lines.every((line) => openQuantity(order, line).compare(NOTHING) === 0);
+  if (complete) return 'Received';
+  const some = order.lines.some((line) => receivedQuantity(order, line).compare(NOTHING) > 0);
+  return some ? 'Partially Received' : 'Ordered';
+}
+
+/** Whether goods are still waited for. */
+export function isOpen(order: PurchaseOrder): boolean {
+  return ['Ordered', 'Partially Received'].includes(statusOf(order));
+}
+
+/** What was accepted of a line; rejected goods stay open. */
+export function receivedQuantity(order: PurchaseOrder, line: Pick<OrderLine, 'id'>): Rational {
+  const ofLine = order.receipts.flatMap(({ lines }) =>
+    lines.filter(({ lineId }) => lineId === line.id),
+  );
+  return total(ofLine.map(({ quantity }) => quantity));
+}
+
+export function openQuantity(order: PurchaseOrder, line: OrderLine): Rational {
+  return greater(NOTHING, line.quantity.minus(receivedQuantity(order, line)));
+}
+
+/** Whether a receipt, of rejected goods only even, names the line. */
+export function hasReceipts(order: PurchaseOrder, lineId: string): boolean {
+  return order.receipts.some(({ lines }) => lines.some((each) => each.lineId === lineId));
+}
+
+/** Of a line, in the order's currency. */
+export function lineTotal({ quantity, unitPrice }: OrderLine): Rational {
+  return quantity.times(unitPrice).roundHalfEven(6);
+}
+
+/** What a stock unit of each accepted line cost, its share of the additional cost included. */
+export function landedUnitCosts(order: PurchaseOrder, receipt: Receipt): Map<string, Rational> {
+  const accepted = receipt.lines.filter(({ quantity }) => quantity.compare(NOTHING) > 0);
+  const worth = ({ quantity, unitCost }: ReceiptLine) => quantity.times(unitCost);
+  const units = (line: ReceiptLine) => stockQuantity(order, line);
+  const free = accepted.every((line) => worth(line).compare(NOTHING) === 0);
+  const weigh = free ? units : worth;
+  const whole = total(accepted.map(weigh));
+  return new Map(
+    accepted.map((line) => {
+      const share = receipt.additionalCost.times(weigh(line)).over(whole);
+      return [line.id, worth(line).plus(share).over(units(line)).roundHalfEven(10)];
+    }),
+  );
+}
+
+function stockQuantity(order: PurchaseOrder, { lineId, quantity }: ReceiptLine): Rational {
+  return quantity.times(lineOf(order, lineId).unitsPerPurchaseUnit);
+}
+
+export function lineOf(order: PurchaseOrder, lineId: string): OrderLine {
+  const line = order.lines.find(({ id }) => id === lineId);
+  if (!line) throw new Error(`${order.id} has no line ${lineId}`);
+  return line;
+}
+
+/** The rows that the order and its receipts should have: what arrived, and what is waited for. */
+export function wantedRows(order: PurchaseOrder): WantedRow[] {
+  return [...order.receipts.flatMap((receipt) => arrivals(order, receipt)), ...plans(order)];
+}
+
+function arrivals(order: PurchaseOrder, receipt: Receipt): WantedRow[] {
+  const landed = landedUnitCosts(order, receipt);
+  return receipt.lines.flatMap((line) => {
+    const unitCost = landed.get(line.id);
+    if (unitCost === undefined) return [];
+    return [
+      {
+        source: sourceOf(order, 'purchase_order_receipt', receipt.id, line.id),
+        itemId: lineOf(order, line.lineId).materialId,
+        eventType: 'RECEIVE',
+        locationId: receipt.locationId,
+        quantity: stockQuantity(order, line),
+        date: receipt.date,
+        unitCost,
+      },
+    ];
+  });
+}
+
+function plans(order: PurchaseOrder): WantedRow[] {
+  const { shipTo, expectedDate, orderDate } = order;
+  if (!isOpen(order) || shipTo === null) return [];
+  return order.lines.flatMap((line) => {
+    const open = openQuantity(order, line);
+    if (open.compare(NOTHING) === 0) return [];
+    return [
+      {
+        source: sourceOf(order, 'purchase_order_item', line.id, line.id),
+        itemId: line.materialId,
+        eventType: 'ORDER',
+        locationId: shipTo,
+        quantity: open.times(line.unitsPerPurchaseUnit),
+        date: line.expectedDate ?? expectedDate ?? orderDate,
+        unitCost: null,
+      },
+    ];
+  });
+}
+
+function sourceOf(order: PurchaseOrder, type: Source['type'], id: string, key: string): Source {
+  return { type, id, key, orderId: order.id };
+}

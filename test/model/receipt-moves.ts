@@ -1,0 +1,152 @@
+import type { Cast } from './cast.ts';
+import type { Step } from './history.ts';
+import { Ids } from './ids.ts';
+import { anyOf, body, type Move, one } from './move.ts';
+import { isOpen, openQuantity, type PurchaseOrder, type Receipt } from './purchase-order.ts';
+import type { ReceiptChanges, ReceiptRequest, ReceivedLine } from './purchase-receipts.ts';
+import { NOTHING, Rational } from './rational.ts';
+import type { Outcome } from './requests.ts';
+
+/** What arrives for purchase orders, and what becomes of it. */
+export function receiptMove(cast: Cast, step: Step): Move | undefined {
+  switch (step.kind) {
+    case 'receive':
+      return create(cast, step);
+    case 'receiptEdit':
+      return update(cast, step);
+    case 'receiptGone':
+      return remove(cast, step);
+    default:
+      return undefined;
+  }
+}
+
+const additional = [undefined, '0', '10', '50', '0.01'];
+
+function create(cast: Cast, step: Step): Move {
+  const { pick, way, date, place, eventDate } = step;
+  const orders = cast.model.orders.all();
+  const open = orders.filter(isOpen);
+  const order = anyOf(open.length > 0 && way % 8 !== 0 ? open : orders, pick);
+  const lines = order ? linesFor(order, step) : [{ lineId: '', quantity: '1' }];
+  const request: ReceiptRequest = {
+    date,
+    additionalCost: one(additional, pick),
+    ...(eventDate === undefined && { locationId: one(cast.places, place) }),
+    lines,
+  };
+  return {
+    method: 'POST',
+    path: `/purchase-orders/${cast.ids.of(order?.id)}/receipts`,
+    body: body({
+      receiptDate: date,
+      additionalCost: request.additionalCost,
+      locationId: request.locationId,
+      items: lines.map(({ lineId, ...line }) => ({
+        purchaseOrderItemId: cast.ids.of(lineId),
+        ...sentLine(line),
+      })),
+    }),
+    status: 201,
+    ...reading(cast, () => cast.model.receipts.create(order?.id ?? '', request)),
+  };
+}
+
+/** All that is open of some lines, or half of it, or anything. */
+function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step): ReceivedLine[] {
+  const chosen = order.lines.slice(way % 5 === 0 ? 1 : 0, way % 3 === 0 ? 1 : undefined);
+  const stray = pick === 60 ? [{ lineId: '', quantity: '1' }] : [];
+  const received = chosen.map((line, at): ReceivedLine => {
+    const open = openQuantity(order, line);
+    const half = open.over(Rational.parse('2')).roundHalfEven(6);
+    const amounts: Omit<ReceivedLine, 'lineId'>[] = [
+      { quantity: String(open) },
+      { quantity: String(half) },
+      { quantity: String(half), rejected: '1' },
+      { quantity },
+      { quantity: at === 0 ? '0' : String(half), rejected: '2' },
+      { quantity: '1' },
+    ];
+    const cost = pick % 4 === 0 ? unitCost : undefined;
+    return { lineId: line.id, ...one(amounts, pick), unitCost: cost };
+  });
+  return [...received, ...stray];
+}
+
+/** A line as the service takes it. */
+function sentLine<Line extends { rejected?: string | undefined }>(line: Line) {
+  const { rejected: rejectedQuantity, ...rest } = line;
+  return { ...rest, rejectedQuantity };
+}
+
+function receiptsOf(cast: Cast): Receipt[] {
+  return cast.model.orders.all().flatMap(({ receipts }) => receipts);
+}
+
+function update(cast: Cast, step: Step): Move {
+  const receipt = anyOf(receiptsOf(cast), step.pick);
+  const request: ReceiptChanges = receipt ? changesOf(receipt, step) : { additionalCost: '1' };
+  return {
+    method: 'PATCH',
+    path: `/purchase-order-receipts/${cast.ids.of(receipt?.id)}`,
+    body: body({
+      receiptDate: request.date,
+      additionalCost: request.additionalCost,
+      items: request.lines?.map((line) => ({ ...sentLine(line), id: cast.ids.of(line.id) })),
+    }),
+    status: 200,
+    ...reading(cast, () => cast.model.receipts.update(receipt?.id ?? '', request)),
+  };
+}
+
+function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
+  const { way, pick, date, quantity, unitCost = '4' } = step;
+  const { id, quantity: accepted } = one(receipt.lines, pick);
+  const cost = { id, unitCost };
+  // What was rejected as a whole is often accepted after all.
+  if (accepted.compare(NOTHING) === 0 && way % 2 === 0) {
+    return { lines: [{ id, quantity: '1', rejected: '0' }] };
+  }
+  const changes: ReceiptChanges[] = [
+    { date },
+    { lines: [{ id, quantity: '1' }] },
+    { lines: [cost] },
+    { additionalCost: one(additional, pick) },
+    { lines: [{ id, quantity: '0', rejected: '1' }] },
+    { lines: [{ id, quantity: '0', rejected: '1' }], additionalCost: '0' },
+    { date, lines: [{ id, rejected: '1' }] },
+    { lines: receipt.lines.map((line) => ({ id: line.id, quantity: '2' })) },
+    { date, lines: [{ ...cost, quantity }], additionalCost: '10' },
+    { lines: [{ id: way % 2 === 0 ? id : Ids.nobody, quantity: '3' }] },
+    { date: receipt.date, additionalCost: String(receipt.additionalCost) },
+    { lines: [{ id, rejected: '3' }] },
+  ];
+  return one(changes, way);
+}
+
+function remove(cast: Cast, { pick }: Step): Move {
+  const receipt = anyOf(receiptsOf(cast), pick);
+  return {
+    method: 'DELETE',
+    path: `/purchase-order-receipts/${cast.ids.of(receipt?.id)}`,
+    status: 204,
+    ask: () => cast.model.receipts.remove(receipt?.id ?? ''),
+  };
+}
+
+/** Takes the ids of a new receipt and its lines from the answer. */
+function reading({ ids }: Cast, ask: () => Outcome<PurchaseOrder>): Pick<Move, 'ask' | 'read'> {
+  let outcome: Outcome<PurchaseOrder> | undefined;
+  return {
+    ask: () => {
+      outcome = ask();
+      return outcome;
+    },
+    read: ({ body: { id, items } }) => {
+      const made = outcome?.accepted ? outcome.made.receipts.at(-1) : undefined;
+      if (!made || ids.knows(made.id)) return;
+      ids.learn(made.id, id);
+      for (const [at, line] of made.lines.entries()) ids.learn(line.id, items[at]?.id);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Client } from '../support/client.ts';
+import { newLocation, newMaterial, newSku } from '../support/stock.ts';
+import { newOrganization, type World } from '../support/world.ts';
+import { Cast, numbersOf, type Records, unitsPerPurchaseUnit } from './cast.ts';
+import { now } from './history.ts';
+import type { Subject } from './kinds.ts';
+import { one } from './move.ts';
+
+/** The same things twice: in an organization of the service, and in its model. */
+export class Stage extends Cast {
+  readonly client: Client;
+  readonly database: pg.Client;
+
+  /** Makes an organization with few SKUs, materials, places and vendors. */
+  static async start(
+    world: World,
+    database: pg.Client,
+    subjects: readonly Subject[],
+  ): Promise<Stage> {
+    const client = await newOrganization({}, { world });
+    return new Stage(client, database, await recordsOf(client, subjects));
+  }
+
+  private constructor(client: Client, database: pg.Client, records: Records) {
+    super(records, now);
+    this.client = client;
+    this.database = database;
+  }
+}
+
+async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<Records> {
+  const numbers = numbersOf(subjects);
+  const several = async (count: number, make: (at: number) => Promise<string>) => {
+    const ids: string[] = [];
+    while (ids.length < count) ids.push(await make(ids.length));
+    return ids;
+  };
+  const places = await several(numbers.places, (at) => newLocation(client, `Place ${at}`));
+  await client.patch(`/locations/${places.at(-1)}`, { isShipTo: false });
+  return {
+    places,
+    skuIds: await several(numbers.skuIds, (at) => newSku(client, { code: `SKU ${at}` })),
+    materialIds: await several(numbers.materialIds, (at) =>
+      newMaterial(client, { unitsPerPurchaseUnit: Number(one(unitsPerPurchaseUnit, at)) }),
+    ),
+    vendorIds: await several(numbers.vendorIds, async (at) => {
+      const made = await client.post('/vendors', { name: `Vendor ${at}` });
+      return made.body.id;
+    }),
+  };
+}

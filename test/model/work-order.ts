@@ -1,0 +1,143 @@
+import type { WantedRow } from './books.ts';
+import type { Production } from './costing.ts';
+import type { Recipe, RecipeInput } from './item-costs.ts';
+import type { Source } from './ledger-rows.ts';
+import { greater, NOTHING, Rational, total } from './rational.ts';
+
+/** A work order as it stands, and what follows from that. Nothing here changes anything. */
+
+export type WorkStatus =
+  | 'Draft'
+  | 'Production'
+  | 'Partially Received'
+  | 'Completed'
+  | 'Closed'
+  | 'Cancelled';
+
+/** What is to be made, by the recipe and at the costs of the moment when the line was made. */
+export interface WorkLine {
+  readonly id: string;
+  readonly skuId: string;
+  readonly quantity: Rational;
+  readonly recipe: Recipe;
+  readonly materialUnitCost: Rational;
+  readonly conversionCost: Rational;
+}
+
+export interface WorkReceipt {
+  readonly id: string;
+  readonly date: string;
+  readonly produced: readonly {
+    readonly id: string;
+    readonly lineId: string;
+    readonly good: Rational;
+    readonly scrapped: Rational;
+  }[];
+  /** Materials first, then SKUs, each item once. */
+  readonly consumed: readonly { readonly itemId: string; readonly quantity: Rational }[];
+}
+
+export interface WorkOrder {
+  readonly id: string;
+  /** As last set by hand. */
+  readonly stated: 'Draft' | 'Production' | 'Closed' | 'Cancelled';
+  /** Whether goods were received since: what was made is a fact, whatever was said before. */
+  readonly overruled: boolean;
+  readonly siteId: string;
+  readonly stockId: string;
+  readonly startDate: string;
+  readonly expectedDate: string | null;
+  readonly lines: readonly WorkLine[];
+  /** Those that were not deleted. */
+  readonly receipts: readonly WorkReceipt[];
+}
+
+export function workStatusOf(order: WorkOrder): WorkStatus {
+  const told = order.receipts.length > 0 && (order.overruled || order.stated === 'Production');
+  if (!told) return order.stated;
+  const complete = order.lines.every((line) => openPieces(order, line).compare(NOTHING) === 0);
+  return complete ? 'Completed' : 'Partially Received';
+}
+
+/** Good and scrapped pieces of a line. */
+export function madePieces(order: WorkOrder, { id }: Pick<WorkLine, 'id'>): Rational {
+  const ofLine = order.receipts.flatMap(({ produced }) =>
+    produced.filter(({ lineId }) => lineId === id),
+  );
+  return total(ofLine.map(({ good, scrapped }) => good.plus(scrapped)));
+}
+
+export function openPieces(order: WorkOrder, line: WorkLine): Rational {
+  return greater(NOTHING, line.quantity.minus(madePieces(order, line)));
+}
+
+/** What so many pieces take of an input, rounded once. */
+export function needOf(recipe: Recipe, input: RecipeInput, pieces: Rational): Rational {
+  const hundred = Rational.parse('100');
+  return input.quantity
+    .times(hundred.plus(input.scrapPercent))
+    .over(hundred)
+    .times(pieces)
+    .over(recipe.outputQuantity)
+    .roundHalfEven(6);
+}
+
+/** The rows that the order and its receipts should have. */
+export function workRows(order: WorkOrder): WantedRow[] {
+  return [...order.receipts.flatMap((receipt) => made(order, receipt)), ...plans(order)];
+}
+
+/** What the receipts of the order are for the costing. */
+export function productionOf(order: WorkOrder, receipt: WorkReceipt): Production {
+  const lines = receipt.produced.map(({ id, lineId, good, scrapped }) => {
+    const { materialUnitCost, conversionCost } = workLineOf(order, lineId);
+    return { key: id, good, scrapped, materialUnitCost, conversionCost };
+  });
+  return { receiptId: receipt.id, lines };
+}
+
+export function workLineOf(order: WorkOrder, lineId: string): WorkLine {
+  const line = order.lines.find(({ id }) => id === lineId);
+  if (!line) throw new Error(`${order.id} has no line ${lineId}`);
+  return line;
+}
+
+function made(order: WorkOrder, receipt: WorkReceipt): WantedRow[] {
+  const { id, date } = receipt;
+  const source = (key: string) => sourceOf(order, 'work_order_receipt', id, key);
+  const consumed = receipt.consumed.map(({ itemId, quantity }) => ({
+    ...{ itemId, quantity, date, source: source(`${id} takes ${itemId}`) },
+    ...({ eventType: 'CONSUME', locationId: order.siteId, unitCost: null } as const),
+  }));
+  const produced = receipt.produced.map(({ id: key, lineId, good }) => ({
+    ...{ itemId: workLineOf(order, lineId).skuId, quantity: good, date, source: source(key) },
+    ...({ eventType: 'RECEIVE', locationId: order.stockId, unitCost: null } as const),
+  }));
+  return [...consumed, ...produced].filter(({ quantity }) => quantity.compare(NOTHING) > 0);
+}
+
+function plans(order: WorkOrder): WantedRow[] {
+  if (!['Production', 'Partially Received'].includes(workStatusOf(order))) return [];
+  const date = order.expectedDate ?? order.startDate;
+  const rows = order.lines.flatMap((line): WantedRow[] => {
+    const pieces = openPieces(order, line);
+    const source = (key: string) => sourceOf(order, 'work_order_item', line.id, key);
+    const output: WantedRow = {
+      ...{ itemId: line.skuId, quantity: pieces, date, source: source(line.id) },
+      ...{ eventType: 'ORDER', locationId: order.stockId, unitCost: null },
+    };
+    const inputs = line.recipe.inputs.map(
+      (input, at): WantedRow => ({
+        ...{ itemId: input.itemId, quantity: needOf(line.recipe, input, pieces), date },
+        source: source(`${line.id} input ${at}`),
+        ...{ eventType: 'DEMAND', locationId: order.siteId, unitCost: null },
+      }),
+    );
+    return [output, ...inputs];
+  });
+  return rows.filter(({ quantity }) => quantity.compare(NOTHING) > 0);
+}
+
+function sourceOf(order: WorkOrder, type: Source['type'], id: string, key: string): Source {
+  return { type, id, key, orderId: order.id };
+}

@@ -1,0 +1,35 @@
+/** Days of the calendar in a time zone, and the moments at which they begin. */
+
+/** A timestamp in UTC with milliseconds, so that texts compare as times do. */
+export function timestamp(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** The date that the calendar shows at a moment. */
+export function dateIn(timeZone: string, moment: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+}
+
+/** The moment at which a day begins. */
+export function midnightIn(timeZone: string, date: string): string {
+  const wanted = Date.parse(`${date}T00:00:00Z`);
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  let moment = wanted;
+  // The offset of the first guess may be that of another season: the second is right.
+  for (let guess = 0; guess < 2; guess += 1) {
+    const shown = Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
+    moment += wanted - shown;
+  }
+  return new Date(moment).toISOString();
+}
+
+/** The day that comes so many days after a date. */
+export function daysAfter(date: string, days: number): string {
+  const moment = new Date(`${date}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}

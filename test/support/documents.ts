@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { Answer, Client, Extra } from './client.ts';
+import { order } from './purchasing.ts';
+import { type MakeRequest, made, unique } from './valid-request.ts';
+import { query, type World } from './world.ts';
+
+/** Makes a purchase order; answers what documents of it are named with. */
+export async function newParent(owner: Client) {
+  return {
+    entityType: 'purchase_order',
+    entityId: (await order(owner, [], { status: 'Draft' })).id as string,
+  };
+}
+
+/** A form of fields and files; anything that is no form by nature stays what it is. */
+export function formOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof File) form.append(name, value);
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
+export const fileOf = (content: string | Uint8Array, name = 'note.txt', type = 'text/plain') =>
+  new File([content as string], name, { type });
+
+/** Uploads a document, of a new purchase order unless the body says of what. */
+export async function upload(
+  client: Client,
+  body: Record<string, unknown> = {},
+  extra?: Extra,
+): Promise<Answer> {
+  const parent = 'entityId' in body ? {} : await newParent(client);
+  const whole = { ...parent, file: fileOf('Ten sacks of flour.'), ...body };
+  return client.post('/documents', formOf(whole), extra);
+}
+
+/** What lies in a folder of the data folder, and below it, as paths from there. */
+export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string[] {
+  try {
+    const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1));
+  } catch {
+    return [];
+  }
+}
+
+/** Keys of files that no document holds. */
+export const looseFiles = async (of: World): Promise<string[]> =>
+  (await query<{ key: string }>('select key from loose_files order by key', [], of)).map(
+    ({ key }) => key,
+  );
+
+/** Fetches what an answer's `downloadUrl` leads to, at the address where the service listens. */
+export function download(url: string, origin: string, headers: Record<string, string> = {}) {
+  const { pathname, search } = new URL(url);
+  return fetch(new URL(pathname + search, origin), { headers });
+}
+
+const uploaded = (owner: Client) => made(upload(owner));
+
+/** Valid requests of documents; the sender makes a form of a body where one is wanted. */
+export const documentRequests: Record<EndpointId, MakeRequest> = {
+  E165: async (owner) => ({
+    body: {
+      ...(await newParent(owner)),
+      file: fileOf(unique('Ten sacks of flour')),
+      description: unique('Signed'),
+    },
+  }),
+  E166: async (owner) => ({ query: await newParent(owner) }),
+  E167: uploaded,
+  E168: uploaded,
+};

@@ -1,0 +1,75 @@
+import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { Client } from './client.ts';
+import { newVendor, order, receive } from './purchasing.ts';
+import { newLocation, newMaterial } from './stock.ts';
+import { type MakeRequest, unique } from './valid-request.ts';
+
+/** Valid requests of purchase orders, their lines and their receipts. */
+
+/** What an order names, each of them new. */
+const references = async (owner: Client) => ({
+  vendorId: await newVendor(owner),
+  shipToLocationId: await newLocation(owner),
+});
+
+const line = async (owner: Client) => ({
+  materialId: await newMaterial(owner),
+  quantity: 3,
+  unitPrice: 64,
+  notes: unique('Line'),
+});
+
+const purchase = async (owner: Client) => order(owner, [await line(owner), await line(owner)]);
+
+async function receipt(owner: Client) {
+  const answer = await receive(owner, await purchase(owner), [2, 1]);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body;
+}
+
+const ofOrder = async (owner: Client) => ({ path: { id: (await purchase(owner)).id } });
+const ofItem = async (owner: Client) => ({ path: { id: (await purchase(owner)).items[0].id } });
+const ofReceipt = async (owner: Client) => ({ path: { id: (await receipt(owner)).id } });
+
+export const purchaseRequests: Record<EndpointId, MakeRequest> = {
+  E111: async (owner) => ({
+    body: {
+      ...(await references(owner)),
+      status: 'Ordered',
+      vendorReference: unique('Q'),
+      items: [await line(owner), await line(owner)],
+    },
+  }),
+  E113: ofOrder,
+  E114: async (owner) => ({
+    ...(await ofOrder(owner)),
+    body: { ...(await references(owner)), notes: unique('Ring') },
+  }),
+  E115: ofOrder,
+  E116: ofOrder,
+  E117: async (owner) => ({ ...(await ofOrder(owner)), body: await line(owner) }),
+  E118: ofOrder,
+  E120: async (owner) => ({ ...(await ofItem(owner)), body: await line(owner) }),
+  E121: ofItem,
+  E122: async (owner) => {
+    const { id, items } = await purchase(owner);
+    return {
+      path: { id },
+      body: {
+        locationId: await newLocation(owner),
+        notes: unique('Boxes'),
+        items: [{ purchaseOrderItemId: items[0].id, quantity: 2 }],
+      },
+    };
+  },
+  E123: ofOrder,
+  E124: ofReceipt,
+  E125: async (owner) => {
+    const { id, items } = await receipt(owner);
+    return {
+      path: { id },
+      body: { notes: unique('Boxes'), items: [{ id: items[0].id, quantity: 1 }] },
+    };
+  },
+  E126: ofReceipt,
+};

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { shown } from './purchasing.ts';
+import { adjust, figuresOf, march, newLocation, newSku } from './stock.ts';
+
+export { expectSound, expectTransition, refusalOf, rowsOf, shown } from './purchasing.ts';
+
+/** Makes what selling needs; each answers what was made, and throws when it was not. */
+export async function newCustomer(client: Client, body: object = {}): Promise<string> {
+  const made = await client.post('/customers', { name: 'Crown Hotel', ...body });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+
+export async function newChannel(client: Client, name: string): Promise<string> {
+  const made = await client.post('/order-channels', { name });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+
+const known = new WeakMap<Client, { customerId: string; shipFromLocationId: string }>();
+
+/** A customer and a place to ship from, the same for all orders of a client. */
+export async function sides(client: Client) {
+  let found = known.get(client);
+  if (!found) {
+    const shipFromLocationId = await newLocation(client, 'Store');
+    found = { customerId: await newCustomer(client), shipFromLocationId };
+    known.set(client, found);
+  }
+  return found;
+}
+
+/** Creates a Confirmed order with the items given. */
+export async function sell(
+  client: Client,
+  items: readonly object[],
+  body: object = {},
+  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+): Promise<any> {
+  const made = await client.post('/sales-orders', {
+    ...(await sides(client)),
+    status: 'Confirmed',
+    items,
+    ...body,
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body;
+}
+
+/** Found stock of a SKU where orders ship from: a layer at a cost. */
+export async function stock(
+  client: Client,
+  skuId: string,
+  quantity: number,
+  unitCost?: number,
+  day = 1,
+): Promise<Answer> {
+  const { shipFromLocationId: locationId } = await sides(client);
+  const eventDate = march(day);
+  const body = {
+    skuId,
+    locationId,
+    quantity,
+    eventDate,
+    ...(unitCost !== undefined && { unitCost }),
+  };
+  const answer = await adjust(client, body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer;
+}
+
+/** A new SKU of which there is stock. */
+export async function stocked(client: Client, quantity = 100, unitCost = 2): Promise<string> {
+  const skuId = await newSku(client);
+  await stock(client, skuId, quantity, unitCost);
+  return skuId;
+}
+
+/** Brings what is shipped of a line to a quantity. */
+export const fulfil = (
+  client: Client,
+  item: { id: string },
+  fulfilledQuantity: number,
+  shipDate?: string,
+) =>
+  client.patch(`/sales-order-items/${item.id}`, {
+    fulfilledQuantity,
+    ...(shipDate && { shipDate }),
+  });
+
+/** Does so, and expects that it is done. */
+export async function ship(...args: Parameters<typeof fulfil>): Promise<Answer> {
+  const answer = await fulfil(...args);
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+export const orderOf = (client: Client, { id }: { id: string }) =>
+  shown(client, `/sales-orders/${id}`);
+
+/** What a SKU's figures are, and what its layers are worth. */
+export async function stockOf(client: Client, skuId: string) {
+  const { onHand, demand, value } = await figuresOf(client, skuId);
+  return { onHand, demand, value };
+}
+
+/** Type and words of the events of an order, the oldest first. */
+export async function eventsOf(
+  client: Client,
+  { id }: { id: string },
+): Promise<[string, string][]> {
+  const answer = await client.get(`/sales-orders/${id}/timeline-notes`, {
+    query: { kind: 'event', sort: 'createdAt' },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data.map(({ type, body }: Record<string, string>) => [type, body]);
+}
+
+export const hasShipments = [409, 'sales_order_has_shipments'];
