@@ -1,4 +1,5 @@
--- What is made, of what, and what came of it: work orders with the recipes they froze, and receipts.
+-- What is made, of what, and what came of it: work orders with the recipes they froze, and
+-- their receipts.
 
 create table work_orders (
   org_id uuid not null references organizations,
@@ -48,7 +49,8 @@ create table work_order_items (
   -- Good pieces, and those that were scrapped.
   received_quantity numeric not null default 0 check (received_quantity >= 0),
   scrapped_quantity numeric not null default 0 check (scrapped_quantity >= 0),
-  -- Frozen when the item was made: what the inputs of a piece cost then, and the work on a good one.
+  -- Frozen when the item was made: what the inputs of a piece cost then, and the work on a good
+  -- one.
   material_unit_cost numeric not null check (material_unit_cost >= 0),
   conversion_cost numeric not null check (conversion_cost >= 0),
   version int not null default 1,
@@ -145,8 +147,8 @@ create table production_links (
 ) with (fillfactor = 70);
 create index production_links_by_produced on production_links (org_id, produced_sku_id);
 
--- Units that a receipt took from goods which, in a circle, were made of its own: they cost what they
--- provisionally do, and not what the layer costs. No other match is stored.
+-- Units that a receipt took from goods which, in a circle, were made of its own: they cost what
+-- they provisionally do, and not what the layer costs. No other match is stored.
 create table circular_matches (
   org_id uuid not null,
   outbound_id uuid not null,

@@ -9,7 +9,7 @@ import { type Endpoint, isTenant } from './endpoint.ts';
 import type { JsonSchema, Shape } from './openapi/schemas.ts';
 import { openApiDocument } from './openapi.ts';
 import { compileReply, WrittenJson } from './reply.ts';
-import { compileRequest } from './request.ts';
+import { compileRequest, takesVersion } from './request.ts';
 
 interface Media {
   schema: JsonSchema;
@@ -125,6 +125,17 @@ test.each(endpoints.filter((endpoint) => endpoint.gives.schema))(
     expect(faults(media.schema, media.example)).toBe('');
   },
 );
+
+test('If-Match is there where a record has versions, and only there', () => {
+  const takes = endpoints.filter((endpoint) => {
+    const named = JSON.stringify(operationOf(endpoint).parameters);
+    return named.includes('#/components/parameters/IfMatch');
+  });
+  expect(takes.map(({ id }) => id)).toEqual(endpoints.filter(takesVersion).map(({ id }) => id));
+  const versions = ({ gives }: Endpoint) => (gives.schema as Shape).properties?.version;
+  const changes = endpoints.filter(({ method }) => method === 'PATCH');
+  for (const endpoint of changes) expect(takesVersion(endpoint)).toBe(!!versions(endpoint));
+});
 
 test('every refusal is shown as a problem document', () => {
   const shown = Object.values(document.components.responses).flatMap(({ content = {} }) => {

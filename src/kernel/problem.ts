@@ -93,17 +93,19 @@ export const moreFaults: Fault = {
   message: 'There are more faults than are told here. Mend these first.',
 };
 
+/** All faults, or the first hundred of a flood. */
+const told = (faults: Fault[]): Fault[] =>
+  faults.length > mostFaults ? [...faults.slice(0, mostFaults), moreFaults] : faults;
+
 /** 422 naming every fault at once, or the first hundred of a flood. */
 export function invalid(...faults: Fault[]): Problem {
-  const flood = faults.length > mostFaults;
-  const errors = flood ? [...faults.slice(0, mostFaults), moreFaults] : faults;
   const [first] = faults;
-  const number = flood ? `More than ${mostFaults}` : faults.length;
+  const number = faults.length > mostFaults ? `More than ${mostFaults}` : faults.length;
   const detail =
     faults.length === 1 && first
       ? `${first.path || 'The body'}: ${first.message}`
       : `${number} things are wrong with this request; see errors.`;
-  return new Problem('validation_failed', detail, { errors });
+  return new Problem('validation_failed', detail, { errors: told(faults) });
 }
 
 /** 404 of the record that the path addresses. */
@@ -121,8 +123,9 @@ export function missing(path: string, noun: string): Fault {
 
 /** 404 naming every reference that leads nowhere at once. */
 export function unknownReferences(faults: Fault[]): Problem {
-  const detail = faults.map((fault) => `${fault.path}: ${fault.message}`).join(' ');
-  return new Problem('not_found', detail, { errors: faults });
+  const errors = told(faults);
+  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return new Problem('not_found', detail.join(' '), { errors });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';
 import { purchaseRequests } from './purchase-requests.ts';
+import { sellingRequests } from './selling-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
@@ -224,6 +225,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...skus,
   ...locations,
   ...stockRequests,
+  ...sellingRequests,
   ...purchaseRequests,
   ...documentRequests,
   ...imports,

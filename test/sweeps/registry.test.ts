@@ -10,7 +10,7 @@ const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.end
 
 /** One file writes a whole family of these, or the same operation for both ledgers. */
 const families =
-  /^src\/domains\/(inventory\/|[\w-]+\/(customer-segments|customer-types|material-types|sku-types)\.ts$)/;
+  /^src\/domains\/(inventory\/|[\w-]+\/(customer-segments|customer-types|material-types|order-channels|sku-types)\.ts$)/;
 
 const kebab = (operation: string) =>
   operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

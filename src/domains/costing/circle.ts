@@ -32,7 +32,7 @@ export interface CircleOutcome {
 
 const UNIT_COST_PLACES = 10;
 
-/** Costs pools that feed each other. `rows` are all unvoided rows of the pools, after the change. */
+/** Costs pools that feed each other. `rows` are all their unvoided rows, after the change. */
 export function costCircle(
   rows: readonly CircleRow[],
   receipts: readonly CircleReceipt[],

@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
  * Locks items, and every SKU whose recipe reaches one of `from` (default: all of them), through
  * any number of intermediates, because a current cost that changes there changes theirs. Which SKUs
  * those are is looked up before the lock and again under it; when a recipe has changed between the
- * two, the transaction begins anew. Answers the rows of `read`, statements that run under the locks.
+ * two, the transaction begins anew. Answers the rows of `read`, which runs under the locks.
  */
 export async function lockItemsAndAbove(
   tx: Transaction,

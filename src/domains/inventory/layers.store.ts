@@ -63,9 +63,10 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
       and r.day >= h.first_day and r.day <= h.last_day),
   takes as (
     select e.id as entry_id, o.id, o.day, o.position,
-      least(o.starts + o.quantity, e.starts + e.quantity) - greatest(o.starts, e.starts) as quantity,
-      case when c.outbound_id is not null
-          then case when e.direction = 1 then o.provisional_unit_cost else e.provisional_unit_cost end
+      least(o.starts + o.quantity, e.starts + e.quantity)
+        - greatest(o.starts, e.starts) as quantity,
+      case when c.outbound_id is not null and e.direction = 1 then o.provisional_unit_cost
+        when c.outbound_id is not null then e.provisional_unit_cost
         when e.direction = 1 then e.unit_cost else o.unit_cost end as unit_cost,
       c.outbound_id is not null as is_circular
     from others o

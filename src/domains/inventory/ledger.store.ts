@@ -2,6 +2,8 @@ import { type Columns, columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/exact.ts';
+import type { Filter } from '../../kernel/paging.ts';
+import * as s from '../../kernel/schema.ts';
 import { finishedGoods, type Ledger, ledgerEntry, materialsLedger } from './ledger.ts';
 import type { FigureChange, NewRow, StoredRow } from './ledger-row.ts';
 
@@ -68,6 +70,16 @@ export function findTransfer(
       and t.event_type = 'TRANSFER'`);
 }
 
+/** Entries of an order: a look-up of where they can come from, then each by its source. */
+export const ofOrder: Filter = {
+  schema: s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
+  where: (id?: string) =>
+    id === undefined
+      ? undefined
+      : part`t.source_id = any(array(select o.source_id from order_sources o
+          where o.org_id = current_setting('app.org_id')::uuid and o.order_id = ${id}))`,
+};
+
 /** What an item and the places of a movement are: null where there is none. */
 export interface MovementFacts {
   itemIsActive: boolean | null;
@@ -122,8 +134,8 @@ const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
 /**
  * The door of the ledger: moves the figures, allots positions and numbers, and inserts the rows, in
  * one statement. Figures are locked in the order they are given in; the counters come last,
- * because every post of the tenant wants them. Answers `shown` of each row `t`, and the places whose
- * on-hand figure is now below zero.
+ * because every post of the tenant wants them. Answers `shown` of each row `t`, and the places
+ * whose on-hand figure is now below zero.
  */
 export function postRows(
   orgId: string,

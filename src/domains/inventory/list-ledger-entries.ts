@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpo
 import { anyOf, exactly, ids, instantRange, reference } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
-import { entryColumns } from './ledger.store.ts';
+import { entryColumns, ofOrder } from './ledger.store.ts';
 import { entryExample, eventTypes, type Ledger, ledgerEntry, sourceTypes } from './ledger.ts';
 
 const atLocation: Filter = {
@@ -43,7 +43,7 @@ const listOf = (ledger: Ledger) =>
       ref: exactly('ref', 'Both legs of a transfer.'),
       sourceType: anyOf('source_type', sourceTypes, 'Where the entries come from.'),
       sourceId: reference('source_id', 'The record that the entries come from.'),
-      orderId: reference('source_id', 'All entries of an order, its items and its receipts.'),
+      orderId: ofOrder,
       ...instantRange('event_date'),
       includeVoided: voided,
       ids,

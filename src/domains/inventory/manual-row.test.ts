@@ -215,23 +215,6 @@ describe('refuses', () => {
     ]);
   });
 
-  test('with cancel what would be kept nowhere, and voids nothing', async () => {
-    const { id: replaces } = await found(1, 2, 1);
-    const stated = { locationId, quantity: 1, notes: 'x', eventDate: '2026-03-01T08:00:00Z' };
-    const answer = await adjust(owner, { skuId, replaces, cancel: true, ...stated, unitCost: 0 });
-    expect([answer.status, faultsOf(answer).sort()]).toEqual([
-      422,
-      ['/eventDate', '/locationId', '/notes', '/quantity', '/unitCost'].map((path) => [
-        path,
-        'not_with_cancel',
-      ]),
-    ]);
-    expect(faultsOf(await dispose(owner, { skuId, replaces, cancel: true, reason: 'x' }))).toEqual([
-      ['/reason', 'not_with_cancel'],
-    ]);
-    expect((await cancel(adjust, replaces)).status).toBe(200);
-  });
-
   test('an entry that is not there, or is of another organization', async () => {
     const stranger = await newOrganization();
     const place = await newLocation(stranger);

@@ -1,7 +1,7 @@
 /**
  * Plan rows, ORDER and DEMAND: what open orders will bring and take. After every change of an order
- * they are compared with what they should be; an equal row stays untouched, any other is voided and,
- * where something is still open, replaced in its place.
+ * they are compared with what they should be; an equal row stays untouched, any other is voided
+ * and, where something is still open, replaced in its place.
  */
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
@@ -61,7 +61,7 @@ export async function postWithPlans(
   return rows.length + voided.length + recosted.length > 0 ? post(context, whole) : nothingPosted;
 }
 
-/** The rows to write and to void, so that `standing`, all plan rows of the lines, become `plans`. */
+/** What to write and to void, so that `standing`, all plan rows of the lines, become `plans`. */
 export function changePlans(
   standing: readonly StoredRow[],
   plans: readonly Plan[],

@@ -120,7 +120,8 @@ export const settleTotals = (
 ): Statement =>
   sql`update items i set quantity_in = c.quantity_in, quantity_out = c.quantity_out,
       value = c.value
-    from unnest(${totals.map((t) => t.itemId)}::uuid[], ${totals.map((t) => t.quantityIn)}::numeric[],
+    from unnest(${totals.map((t) => t.itemId)}::uuid[],
+      ${totals.map((t) => t.quantityIn)}::numeric[],
       ${totals.map((t) => t.quantityOut)}::numeric[], ${totals.map((t) => t.value)}::numeric[])
       as c (id, quantity_in, quantity_out, value)
     where i.org_id = ${orgId} and i.id = c.id`;

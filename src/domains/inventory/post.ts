@@ -9,6 +9,7 @@ import { compare, type Exact, exact, max, ZERO } from '../../kernel/exact.ts';
 import { type Fault, invalid, Problem } from '../../kernel/problem.ts';
 import { type CurrentCosts, settleCurrentCosts } from '../costing/current-costs.ts';
 import type { Production } from '../costing/production.ts';
+import { recordRecosting } from '../sales-orders/timeline.store.ts';
 import { moveFigures, postRows, voidRows } from './ledger.store.ts';
 import { ledgers } from './ledger.ts';
 import {
@@ -72,6 +73,7 @@ export async function post(context: PostContext, change: LedgerChange): Promise<
     refuseShortage(figures, below as Below[], takesBack);
   }
   const costs = await settleCurrentCosts(tx, org.id, priced.costed);
+  await recordRecosting(tx, org.id, priced.sales, now);
   const { rowsRecosted, receiptsRecosted } = priced;
   return { ...costs, rowsRecosted, receiptsRecosted };
 }

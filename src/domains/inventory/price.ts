@@ -109,7 +109,7 @@ class Pricing {
     return ids.map((id) => this.turn(id)).filter(isTouched);
   }
 
-  /** Whether pools that feed each other must be costed together; adding at their ends needs it not. */
+  /** Whether pools that feed each other are costed together: not for adding at their ends. */
   private async goesRound(rank: Rank): Promise<boolean> {
     const { tx, org } = this.context;
     const made = this.change.production?.lines ?? [];

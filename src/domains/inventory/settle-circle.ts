@@ -1,4 +1,4 @@
-/** Pools that feed each other, costed together: read whole, computed by `circle.ts`, written back. */
+/** Pools that feed each other are read whole, computed by `circle.ts`, and written back. */
 import type { Statement } from '../../kernel/database/sql.ts';
 import { type Exact, sum, ZERO } from '../../kernel/exact.ts';
 import { type CircleReceipt, type CircleRow, costCircle, isSettled } from '../costing/circle.ts';

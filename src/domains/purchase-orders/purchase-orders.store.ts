@@ -67,7 +67,7 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   const [found, lines = []] = await tx.all(
     sql`select ${orderColumns}, t.last_line as "lastLine"
-      from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for update of t`,
+      from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
     sql`select ${itemColumns}, t.was_ordered as "wasOrdered", exists (
         select 1 from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id

@@ -1,6 +1,6 @@
 /**
- * What follows from a change of an order, its lines or its receipts, whatever the change was: totals,
- * status, plan rows, and with them everything that the ledger makes of its rows.
+ * What follows from a change of an order, its lines or its receipts, whatever the change was:
+ * totals, status, plan rows, and with them everything that the ledger makes of its rows.
  */
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { Transaction } from '../../kernel/database/database.ts';

@@ -1,4 +1,4 @@
-/** E149 to E152: lines of an order that come, change and go. Shipping: the .ship test of E151. */
+/** E149, E150, E151, E152: lines of an order. Shipping: update-sales-order-item.ship.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';

@@ -1,4 +1,4 @@
-/** What a receipt of a work order brings to the ledger and takes from it, made, moved or taken back. */
+/** What a receipt brings to the ledger and takes from it: made, moved or taken back. */
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, type Exact, exact, sum, ZERO } from '../../kernel/exact.ts';
 import { Problem } from '../../kernel/problem.ts';

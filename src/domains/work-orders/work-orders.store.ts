@@ -117,7 +117,7 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   const [found, receipts = [], items = [], inputs = []] = await tx.all(
     sql`select ${storedColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
-      from work_orders t where t.org_id = ${orgId} and t.id = ${id} for update of t`,
+      from work_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
     sql`select 1 as stands from work_order_receipts r
       where r.org_id = ${orgId} and r.wo_id = ${id} and r.deleted_at is null limit 1`,
     sql`${selectItems(orgId, id)}`,

@@ -60,35 +60,13 @@ export async function openServer(
   endpoints: readonly Endpoint[],
   options: ServerOptions,
 ): Promise<FastifyInstance> {
-  const { log, metrics } = options;
-  const server = Fastify({
-    logger: false,
-    bodyLimit,
-    requestTimeout,
-    trustProxy: options.trustProxy,
-    genReqId: () => options.newId(),
-    forceCloseConnections: 'idle',
-    // While it closes, the service still answers whoever is connected.
-    return503OnClosing: false,
-    // Asked for by `refuseOddRequests`, which also says so.
-    http: { requireHostHeader: false },
-    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, log),
-    clientErrorHandler: answerBrokenClient,
-  });
-  server.decorateRequest('caller', null);
-  server.decorateRequest('endpointId', '');
-  server.decorateReply('problemCode', '');
-  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
-  server.removeAllContentTypeParsers();
-  // As text: the kernel parses after it knows who is asking, and without losing a digit.
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
+  const server = openFastify(options);
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
   }
   if (options.shedLoad) await server.register(underPressure, pressure);
   await server.register(rateLimit, { global: false });
-  observe(server, log, metrics);
+  observe(server, options.log, options.metrics);
   announceDraining(server);
   refuseOddRequests(server);
   refuseUnknownRoutes(server, endpoints);
@@ -127,6 +105,34 @@ export async function openServer(
       });
     }
   }
+  return server;
+}
+
+/** A server without routes, which answers in our words whatever goes wrong. */
+function openFastify(options: ServerOptions): FastifyInstance {
+  const { log } = options;
+  const server = Fastify({
+    logger: false,
+    bodyLimit,
+    requestTimeout,
+    trustProxy: options.trustProxy,
+    genReqId: () => options.newId(),
+    forceCloseConnections: 'idle',
+    // While it closes, the service still answers whoever is connected.
+    return503OnClosing: false,
+    // Asked for by `refuseOddRequests`, which also says so.
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, log),
+    clientErrorHandler: answerBrokenClient,
+  });
+  server.decorateRequest('caller', null);
+  server.decorateRequest('endpointId', '');
+  server.decorateReply('problemCode', '');
+  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
+  server.removeAllContentTypeParsers();
+  // As text: the kernel parses after it knows who is asking, and without losing a digit.
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
   return server;
 }
 

@@ -92,7 +92,7 @@ export class ImportReader {
     } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
   }
 
-  /** A thread that breaks takes its import with it, and no other: what it still says is not heard. */
+  /** A thread that breaks takes its import with it, and no other; it is heard no more. */
   private fail(worker: Worker | undefined, error: unknown): void {
     if (!worker || this.worker !== worker) return;
     this.worker = undefined;

@@ -40,7 +40,8 @@ adds \`total\`, which is exact up to 10,000.
 ## Safe writing
 
 - **Versions.** Records carry \`version\` and answers an \`ETag\`. Send it back as \`If-Match\` with
-  PATCH or DELETE, and a record that somebody else has changed meanwhile is not touched (412).
+  PATCH or DELETE, and a record that somebody else has changed meanwhile is not touched (412). What
+  has no version, like a membership, is changed without.
 - **Idempotency.** Give every POST an \`Idempotency-Key\` of your own. Repeated within 24 hours by
   the same caller with the same body, it answers what the first one answered, with
   \`Idempotency-Replayed: true\`, and does nothing again. Refusals are not kept: they are looked at
@@ -52,10 +53,10 @@ adds \`total\`, which is exact up to 10,000.
 
 A refusal is a problem document (RFC 9457, \`application/problem+json\`). Programs go by \`code\`;
 \`detail\` tells a person what to do; \`errors\` names everything that is wrong with a request at
-once. They come in this order: 401, 403, 404 for what the path names, 422 for what the request alone
+once, up to a hundred things. They come in this order: 401, 403, 404 for what the path names, 422 for what the request alone
 shows, 404 for records that the body names, then rules that need records (422, 409).
 
-Bodies of up to 1 MiB are taken, bulk imports of up to 16 MiB and 10,000 rows. Answers carry
+Bodies are UTF-8, not packed, and nest no deeper than 32 levels. Up to 1 MiB is taken, bulk imports of up to 16 MiB and 10,000 rows. Answers carry
 \`X-Request-Id\`; quote it when you report something.
 `;
 

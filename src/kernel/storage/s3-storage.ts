@@ -22,6 +22,9 @@ export interface S3Options {
 /** Milliseconds: to connect, between two signs of life, and for one file in all. */
 const patience = { connect: 5_000, silence: 20_000, request: 120_000 };
 
+const ignore = () => undefined;
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /** Keeps files in a bucket, which serves them itself to whoever has a presigned address. */
 export function s3Storage(options: S3Options): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
@@ -33,6 +36,8 @@ export function s3Storage(options: S3Options): FileStorage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
+    // What fails is told by whoever asked, once.
+    logger: silent,
     requestHandler: {
       connectionTimeout: patience.connect,
       socketTimeout: patience.silence,

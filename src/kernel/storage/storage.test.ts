@@ -3,6 +3,7 @@
  * store, which is named by S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -76,9 +77,10 @@ async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | unde
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
 }
 
+const ofThisProcess = 'a bucket';
 const storages: [string, () => FileStorage][] = [
   ['a folder', inFolder],
-  ['a bucket', () => inBucket(s3.endpoint)],
+  [ofThisProcess, () => inBucket(s3.endpoint)],
 ];
 if (env.S3_TEST_ENDPOINT) storages.push(['the bucket of S3_TEST_ENDPOINT', atTest]);
 
@@ -114,7 +116,7 @@ describe.each(storages)('%s', (_title, open) => {
 
 const buckets = storages.slice(1);
 
-describe.each(buckets)('the presigned address of %s', (_title, open) => {
+describe.each(buckets)('the presigned address of %s', (title, open) => {
   test('saves the file under its name and says its type', async () => {
     const storage = open();
     const key = newKey();
@@ -135,11 +137,16 @@ describe.each(buckets)('the presigned address of %s', (_title, open) => {
     const link = await storage.link(stored(key), minutes(new Date(), 15));
     const early = minutes(new Date(Date.now() - 60 * 60_000), 15);
     const expired = await storage.link(stored(key), early);
-    const foreign = link.replace(key, other);
     const unsigned = link.split('?', 1)[0] as string;
     expect((await fetch(link)).status).toBe(200);
-    for (const address of [expired, foreign, unsigned]) {
-      expect((await fetch(address)).status, address).toBe(403);
+    const bad = [expired];
+    // The server of this process looks at dates and takes any signature, or none.
+    if (title !== ofThisProcess) {
+      bad.push(unsigned, link.replace(key, other), link.replace('attachment', 'inline'));
+    }
+    for (const address of bad) {
+      const { status } = await fetch(address);
+      expect([400, 403], address).toContain(status);
     }
     storage.close();
   });
@@ -147,12 +154,13 @@ describe.each(buckets)('the presigned address of %s', (_title, open) => {
 
 test('a bucket that is out of reach, or not there, or not ours is a failure', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
+  await once(nobody, 'listening');
   const { port } = nobody.address() as { port: number };
   await new Promise((resolve) => nobody.close(resolve));
   const failing = [
     inBucket(`http://127.0.0.1:${port}`),
     inBucket(s3.endpoint, { bucket: 'nowhere' }),
-    inBucket(s3.endpoint, { secretAccessKey: 'wrong' }),
+    inBucket(s3.endpoint, { accessKeyId: 'somebody-else' }),
   ];
   for (const storage of failing) {
     const file = arrived(Buffer.from('Flour'));
@@ -160,6 +168,15 @@ test('a bucket that is out of reach, or not there, or not ours is a failure', as
     await expect(storage.remove(newKey())).rejects.toBeInstanceOf(StorageFailure);
     storage.close();
   }
+});
+
+const strict = test.runIf(env.S3_TEST_ENDPOINT);
+
+strict('a bucket takes no bytes but those that arrived', async () => {
+  const storage = atTest();
+  const file = arrived(Buffer.from('Flour'));
+  writeFileSync(file.path, 'Sugar');
+  await expect(storage.put(newKey(), file)).rejects.toBeInstanceOf(StorageFailure);
 });
 
 test('a folder that cannot be written is a failure', async () => {

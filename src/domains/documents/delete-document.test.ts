@@ -1,0 +1,104 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import { newMember } from '../../../test/support/people.ts';
+import { sell } from '../../../test/support/selling.ts';
+import { expectProblem } from '../../../test/support/sweep.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+import { openLog } from '../../kernel/log.ts';
+import { eraseDeletedOrganizations } from '../platform/erase-organizations.ts';
+
+let own: World;
+let owner: Client;
+
+beforeAll(async () => {
+  own = await openWorld();
+  owner = await newOrganization({}, { world: own });
+});
+
+async function newDocument(body: Record<string, unknown> = {}, of = owner): Promise<string> {
+  const answer = await upload(of, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+const filesOf = (orgId = owner.orgId as string) =>
+  filesIn(own, 'documents').filter((path) => path.startsWith(orgId));
+
+/** Waits until the sweep has caught up. */
+const swept = () => vi.waitFor(async () => expect(await looseFiles(own)).toEqual([]));
+
+/** Sweeps by deleting a document, as nothing else does between two of its hours. */
+async function sweep(): Promise<void> {
+  await owner.delete(`/documents/${await newDocument()}`);
+  await swept();
+}
+
+test('a document goes with its file, and with no other', async () => {
+  const kept = await newDocument();
+  const before = filesOf().length;
+  const id = await newDocument();
+  expect(filesOf()).toHaveLength(before + 1);
+  const answer = await owner.delete(`/documents/${id}`);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expectProblem(await owner.get(`/documents/${id}`), 'not_found');
+  await swept();
+  expect(filesOf()).toHaveLength(before);
+  expect((await owner.get(`/documents/${kept}`)).status).toBe(200);
+});
+
+test('a document that is gone, or was never ours, is a 404', async () => {
+  const id = await newDocument();
+  const stranger = await newOrganization({}, { world: own });
+  expectProblem(await stranger.delete(`/documents/${id}`), 'not_found');
+  const both = await Promise.all([
+    owner.delete(`/documents/${id}`),
+    owner.delete(`/documents/${id}`),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+});
+
+test('every member may delete what another uploaded', async () => {
+  const member = await newMember(owner, 'member', { world: own });
+  expect((await member.delete(`/documents/${await newDocument()}`)).status).toBe(204);
+});
+
+test('a dry run deletes neither row nor file', async () => {
+  const id = await newDocument();
+  await swept();
+  const before = filesOf();
+  const answer = await owner.delete(`/documents/${id}`, { query: { dryRun: 'true' } });
+  expect(answer.status).toBe(204);
+  expect(await looseFiles(own)).toEqual([]);
+  expect(filesOf()).toEqual(before);
+  expect((await owner.get(`/documents/${id}`)).status).toBe(200);
+});
+
+test('an order takes its documents with it, and the sweep their files', async () => {
+  const purchase = await newParent(owner);
+  const { id: entityId } = await sell(owner, [], { status: 'Draft' });
+  const sale = { entityType: 'sales_order', entityId };
+  await swept();
+  const before = filesOf();
+  const ids = [await newDocument(purchase), await newDocument(purchase), await newDocument(sale)];
+  expect((await owner.delete(`/purchase-orders/${purchase.entityId}`)).status).toBe(204);
+  expect((await owner.delete(`/sales-orders/${entityId}`)).status).toBe(204);
+  for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
+  expect(await looseFiles(own)).toHaveLength(3);
+  await sweep();
+  expect(filesOf()).toEqual(before);
+});
+
+test('an organization takes its files with it', async () => {
+  const short = await newOrganization({}, { world: own });
+  for (let count = 0; count < 3; count += 1) await newDocument({}, short);
+  expect(filesOf(short.orgId)).toHaveLength(3);
+  expect((await short.delete('/organizations/current')).status).toBe(204);
+  await vi.waitFor(async () => {
+    await eraseDeletedOrganizations(own.databaseUrl, openLog('silent'));
+    const left = await query('select 1 from organizations where id = $1', [short.orgId], own);
+    expect(left).toEqual([]);
+  });
+  await sweep();
+  expect(filesOf(short.orgId)).toEqual([]);
+});

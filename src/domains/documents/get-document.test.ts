@@ -1,0 +1,176 @@
+import { readdirSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { download, fileOf, filesIn, upload } from '../../../test/support/documents.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+
+let own: World;
+let owner: Client;
+
+const content = '0123456789abcdefghij';
+
+beforeAll(async () => {
+  own = await openWorld({ PUBLIC_URL: 'https://stock.example.com' });
+  owner = await newOrganization({}, { world: own });
+});
+
+async function newDocument(of = owner, name = 'note.txt', type = 'text/plain'): Promise<string> {
+  const answer = await upload(of, { file: fileOf(content, name, type) });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+const linkOf = async (id: string, of = owner): Promise<string> =>
+  (await of.get(`/documents/${id}`)).body.downloadUrl;
+
+const fetched = (url: string, headers: Record<string, string> = {}) =>
+  download(url, own.origin, headers);
+
+test('a document is shown with an address that is good for a quarter of an hour', async () => {
+  own.setNow(new Date('2026-03-01T08:00:00.700Z'));
+  const made = await upload(owner);
+  const { status, body } = await owner.get(`/documents/${made.body.id}`);
+  expect(status).toBe(200);
+  const { downloadUrl, downloadUrlExpiresAt, ...shown } = body;
+  expect(shown).toEqual(made.body);
+  expect(downloadUrl).toMatch(
+    `https://stock.example.com/api/documents/${shown.id}/content?org=${owner.orgId}&expires=`,
+  );
+  expect(downloadUrlExpiresAt).toBe('2026-03-01T08:15:00.000Z');
+  own.setNow(new Date('2026-03-01T08:14:59.999Z'));
+  expect((await fetched(downloadUrl)).status).toBe(200);
+  own.setNow(new Date('2026-03-01T08:15:00.000Z'));
+  const late = await fetched(downloadUrl);
+  expect(late.status).toBe(403);
+  expect(await late.json()).toMatchObject({ code: 'forbidden' });
+  own.setNow(undefined);
+});
+
+test('the file is to be saved, whatever it says that it is', async () => {
+  const id = await newDocument(owner, 'Größe.html', 'text/html');
+  const answer = await fetched(await linkOf(id));
+  expect(await answer.text()).toBe(content);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/html',
+    'content-length': '20',
+    'content-disposition': `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'no-store',
+    'accept-ranges': 'bytes',
+  });
+});
+
+test('an address that was changed in any place is refused', async () => {
+  const [id, other] = [await newDocument(), await newDocument()];
+  const link = await linkOf(id);
+  const stranger = await newOrganization({}, { world: own });
+  const theirs = await newDocument(stranger);
+  const expires = new URL(link).searchParams.get('expires') as string;
+  const signature = new URL(link).searchParams.get('signature') as string;
+  const changes: [from: string, to: string][] = [
+    [id, other],
+    [id, theirs],
+    [`org=${owner.orgId}`, `org=${stranger.orgId}`],
+    [`org=${owner.orgId}`, ''],
+    [`org=${owner.orgId}`, `org=${owner.orgId}&org=${owner.orgId}`],
+    [`expires=${expires}`, `expires=${Number(expires) + 1}`],
+    [`expires=${expires}`, `expires=${expires}.0`],
+    [`expires=${expires}`, 'expires=Infinity'],
+    [`expires=${expires}`, ''],
+    [`signature=${signature}`, `signature=${signature.slice(0, -1)}`],
+    [
+      `signature=${signature}`,
+      `signature=${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+    ],
+    [
+      `signature=${signature}`,
+      `signature=${new URL(await linkOf(other)).searchParams.get('signature')}`,
+    ],
+    [`signature=${signature}`, 'signature='],
+    [`&signature=${signature}`, ''],
+    [`signature=${signature}`, `signature=${'é'.repeat(43)}`],
+  ];
+  for (const [from, to] of changes) {
+    const changed = link.replace(from, to);
+    expect(changed).not.toBe(link);
+    const answer = await fetched(changed);
+    expect(answer.status, changed).toBe(403);
+    expect((await answer.json()).code).toBe('forbidden');
+  }
+  expect((await fetched(link)).status).toBe(200);
+});
+
+test('a link from another service, with another secret, is refused', async () => {
+  const id = await newDocument();
+  const theirs = await openWorld();
+  const stranger = await newOrganization({}, { world: theirs });
+  const made = await upload(stranger);
+  const link = (await stranger.get(`/documents/${made.body.id}`)).body.downloadUrl as string;
+  const forged = link
+    .replace(made.body.id, id)
+    .replace(stranger.orgId as string, owner.orgId as string);
+  expect((await fetched(link)).status).toBe(403);
+  expect((await fetched(forged)).status).toBe(403);
+  await theirs.service.close();
+});
+
+const ranges: [asked: string, status: number, range: string | null, text: string][] = [
+  ['bytes=0-3', 206, 'bytes 0-3/20', '0123'],
+  ['bytes=4-4', 206, 'bytes 4-4/20', '4'],
+  ['bytes=15-', 206, 'bytes 15-19/20', 'fghij'],
+  ['bytes=-5', 206, 'bytes 15-19/20', 'fghij'],
+  ['bytes=-500', 206, 'bytes 0-19/20', content],
+  ['bytes=10-9999', 206, 'bytes 10-19/20', 'abcdefghij'],
+  ['bytes=20-', 416, 'bytes */20', ''],
+  ['bytes=-0', 416, 'bytes */20', ''],
+  ['bytes=5-4', 200, null, content],
+  ['bytes=0-1,4-5', 200, null, content],
+  ['bytes=-', 200, null, content],
+  ['lines=0-3', 200, null, content],
+  ['nonsense', 200, null, content],
+];
+
+test.each(ranges)('a request for %s is answered with %i', async (asked, status, range, text) => {
+  const link = await linkOf(await newDocument());
+  const answer = await fetched(link, { range: asked });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-range')).toBe(range);
+  expect(await answer.text()).toBe(text);
+  if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(text.length));
+});
+
+test('a download that broke off goes on only with the same file', async () => {
+  const link = await linkOf(await newDocument());
+  const etag = (await fetched(link)).headers.get('etag') as string;
+  const same = await fetched(link, { range: 'bytes=10-', 'if-range': etag });
+  expect([same.status, await same.text()]).toEqual([206, 'abcdefghij']);
+  const other = await fetched(link, { range: 'bytes=10-', 'if-range': '"other"' });
+  expect([other.status, await other.text()]).toEqual([200, content]);
+});
+
+test('a file that is gone is a 404, with its record or without', async () => {
+  const [id, lost] = [await newDocument(), await newDocument()];
+  const link = await linkOf(id);
+  const before = filesIn(own, 'documents');
+  expect((await owner.delete(`/documents/${id}`)).status).toBe(204);
+  expect((await fetched(link)).status).toBe(404);
+  const links = await linkOf(lost);
+  const folder = join(own.dataDir, 'documents', owner.orgId as string);
+  for (const name of readdirSync(folder)) unlinkSync(join(folder, name));
+  expect(before.length).toBeGreaterThan(1);
+  expect((await fetched(links)).status).toBe(404);
+});
+
+test('the files of an organization that is deleted are out of reach at once', async () => {
+  const short = await newOrganization({}, { world: own });
+  const link = await linkOf(await newDocument(short), short);
+  await query('update organizations set deleted_at = now() where id = $1', [short.orgId], own);
+  expect((await fetched(link)).status).toBe(404);
+});
+
+test('a document is not there for another organization', async () => {
+  const stranger = await newOrganization({}, { world: own });
+  expect((await stranger.get(`/documents/${await newDocument()}`)).status).toBe(404);
+});

@@ -1,0 +1,279 @@
+/** E153, E154, E155: what people note about an order, and what it tells of itself. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { newMember } from '../../../test/support/people.ts';
+import {
+  eventsOf,
+  orderOf,
+  refusalOf,
+  sell,
+  ship,
+  stock,
+  stocked,
+} from '../../../test/support/selling.ts';
+import { newSku } from '../../../test/support/stock.ts';
+import { newOrganization, world } from '../../../test/support/world.ts';
+import { exact } from '../../kernel/exact.ts';
+import { type RecostedShipment, recordRecosting } from './timeline.store.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let admin: Client;
+let member: Client;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  [admin, member] = [await newMember(owner, 'admin'), await newMember(owner)];
+  bread = await stocked(owner, 1000);
+});
+beforeEach(async () => {
+  sold = await sell(owner, [
+    { skuId: bread, quantity: 5, unitPrice: 2 },
+    { skuId: bread, quantity: 5, unitPrice: 2 },
+  ]);
+});
+
+const path = () => `/sales-orders/${sold.id}/timeline-notes`;
+const note = (body: unknown, by = owner) => by.post(path(), body);
+const remove = ({ id }: { id: string }, by = owner) =>
+  by.delete(`/sales-order-timeline-notes/${id}`);
+async function list(query: Record<string, string> = {}) {
+  const answer = await owner.get(path(), { query });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+const bodies = async (query: Record<string, string> = {}) =>
+  (await list(query)).data.map(({ body }: { body: string }) => body);
+
+describe('a note', () => {
+  test('is kept with its author, and is no edit of the order', async () => {
+    const answer = await note({ body: ' Ring first.\r\nThen come. ' }, member);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      soId: sold.id,
+      kind: 'note',
+      type: null,
+      body: 'Ring first.\nThen come.',
+      figures: null,
+      author: expect.stringMatching(/\S/),
+      createdBy: member.userId,
+      createdAt: expect.any(String),
+      updatedAt: answer.body.createdAt,
+    });
+    expect(answer.body.author).toBe((await member.get('/user')).body.name);
+    expect(await list()).toEqual({ data: [answer.body], nextCursor: null });
+    expect(await orderOf(owner, sold)).toEqual(sold);
+  });
+
+  test.each<[body: unknown, fault: [string, string]]>([
+    [{}, ['/body', 'required']],
+    [{ body: ' ' }, ['/body', 'too_short']],
+    [{ body: 5 }, ['/body', 'invalid_type']],
+    [{ body: 'x'.repeat(10_001) }, ['/body', 'too_long']],
+    [{ body: 'x', kind: 'event' }, ['/kind', 'unknown_field']],
+  ])('is refused as %j', async (body, fault) => {
+    const answer = await note(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([fault]);
+  });
+
+  test('belongs to an order of this organization', async () => {
+    const stranger = await newOrganization();
+    expect((await note({ body: 'Hello' }, stranger)).status).toBe(404);
+    expect((await stranger.get(path())).status).toBe(404);
+    const answer = await owner.post(`/sales-orders/${nowhere}/timeline-notes`, { body: '' });
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    const { body } = await note({ body: 'Hello' });
+    expect((await remove(body, stranger)).status).toBe(404);
+    expect(await bodies()).toEqual(['Hello']);
+  });
+
+  test('is deleted by its author, an admin or an owner, and nobody else', async () => {
+    const notes = [];
+    for (const by of [owner, member, member, member])
+      notes.push((await note({ body: 'x' }, by)).body);
+    const foreign = await remove(notes[0], member);
+    expect(refusalOf(foreign)).toEqual([403, 'forbidden']);
+    const deleters = [owner, member, admin, owner];
+    for (const [index, by] of deleters.entries()) {
+      const answer = await remove(notes[index], by);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+    }
+    expect((await remove(notes[0])).status).toBe(404);
+    expect(await bodies()).toEqual([]);
+  });
+});
+
+describe('the order itself', () => {
+  test('tells what becomes of it, with figures', async () => {
+    const [first, second] = sold.items;
+    const change = (body: object) => owner.patch(`/sales-orders/${sold.id}`, body);
+    await ship(owner, first, 2.5, '2026-03-05');
+    await change({ onHold: true, holdReason: 'Unpaid' });
+    await ship(owner, first, 1);
+    await change({ onHold: false });
+    await change({ fulfillmentStatus: 'Fulfilled', shipDate: '2026-03-06' });
+    const { data } = await list({ kind: 'event' });
+    const none = {
+      from: null,
+      to: null,
+      reason: null,
+      shipDate: null,
+      items: null,
+      oldCostOfGoodsSold: null,
+      newCostOfGoodsSold: null,
+      difference: null,
+    };
+    const line = (item: { id: string; lineNumber: number }, quantity: number) => ({
+      salesOrderItemId: item.id,
+      lineNumber: item.lineNumber,
+      skuId: bread,
+      quantity,
+    });
+    expect(data.map((event: object) => ({ ...event, id: 0, createdAt: 0, updatedAt: 0 }))).toEqual(
+      [
+        ['status_changed', 'Confirmed to Completed.', { from: 'Confirmed', to: 'Completed' }],
+        [
+          'shipped',
+          'Shipped 4 of line 1, 5 of line 2 on 2026-03-06.',
+          { shipDate: '2026-03-06', items: [line(first, 4), line(second, 5)] },
+        ],
+        ['released', 'Released from hold.', {}],
+        ['shipment_taken_back', 'Took back 1.5 of line 1.', { items: [line(first, 1.5)] }],
+        ['held', 'Put on hold: Unpaid', { reason: 'Unpaid' }],
+        [
+          'shipped',
+          'Shipped 2.5 of line 1 on 2026-03-05.',
+          { shipDate: '2026-03-05', items: [line(first, 2.5)] },
+        ],
+      ].map(([type, body, figures]) => ({
+        id: 0,
+        soId: sold.id,
+        kind: 'event',
+        type,
+        body,
+        figures: { ...none, ...(figures as object) },
+        author: expect.any(String),
+        createdBy: owner.userId,
+        createdAt: 0,
+        updatedAt: 0,
+      })),
+    );
+  });
+
+  test('and nobody deletes that', async () => {
+    await ship(owner, sold.items[0], 1);
+    const [event] = (await list({ kind: 'event' })).data;
+    for (const by of [owner, member]) {
+      expect(refusalOf(await remove(event, by))).toEqual([422, 'validation_failed']);
+    }
+    expect(await eventsOf(owner, sold)).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  test('shows notes, events or all, the newest first, in pages', async () => {
+    await note({ body: 'One' });
+    await ship(owner, sold.items[0], 1, '2026-03-05');
+    await note({ body: 'Two' });
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed' });
+    const events = ['Confirmed to Closed.', 'Shipped 1 of line 1 on 2026-03-05.'];
+    expect(await bodies()).toEqual(['Two', 'One']);
+    expect(await bodies({ kind: 'note', sort: 'createdAt' })).toEqual(['One', 'Two']);
+    expect(await bodies({ kind: 'event' })).toEqual(events);
+    const all = [events[0], 'Two', events[1], 'One'];
+    expect(await bodies({ kind: 'all' })).toEqual(all);
+    expect(await bodies({ kind: 'all', type: 'shipped' })).toEqual([events[1]]);
+    expect(await bodies({ from: '2999-01-01' })).toEqual([]);
+
+    const first = await list({ kind: 'all', limit: '3' });
+    expect(first.data.map(({ body }: { body: string }) => body)).toEqual(all.slice(0, 3));
+    const rest = await list({ kind: 'all', limit: '3', cursor: first.nextCursor });
+    expect(rest.data.map(({ body }: { body: string }) => body)).toEqual(['One']);
+    // A cursor belongs to the kind that it was given for.
+    const query = { kind: 'event', cursor: first.nextCursor };
+    expect(faultsOf(await owner.get(path(), { query }))).toEqual([
+      ['query/cursor', 'invalid_cursor'],
+    ]);
+    expect(faultsOf(await owner.get(path(), { query: { kind: 'mine' } }))).toEqual([
+      ['query/kind', 'not_allowed'],
+    ]);
+  });
+
+  test('of a new order is empty', async () => {
+    expect(await list({ kind: 'all' })).toEqual({ data: [], nextCursor: null });
+  });
+});
+
+describe('costs that settle later', () => {
+  /** Tells what costs another now, as a change of the ledger does. */
+  async function record(...changes: RecostedShipment[]): Promise<void> {
+    const { database } = (await world()).service;
+    const orgId = owner.orgId as string;
+    await database.transaction({ orgId }, (tx) =>
+      recordRecosting(tx, orgId, changes, new Date('2026-03-09T08:00:00Z')),
+    );
+  }
+  const change = (item: { id: string }, from: string, to: string): RecostedShipment => ({
+    salesOrderItemId: item.id,
+    oldValue: exact(from),
+    newValue: exact(to),
+  });
+  const recosted = async (of = sold) => {
+    const { body } = await owner.get(`/sales-orders/${of.id}/timeline-notes`, {
+      query: { kind: 'event', type: 'recosted' },
+    });
+    return body.data;
+  };
+
+  test('are one event of each order, with what it cost and costs', async () => {
+    const other = await sell(owner, [{ skuId: bread, quantity: 5, unitPrice: 2 }]);
+    for (const item of [...sold.items, other.items[0]]) await ship(owner, item, 3);
+    const [first, second] = sold.items;
+    await record(
+      change(first, '5.5', '6'),
+      change(other.items[0], '7.000000000001', '6'),
+      change(second, '5', '6'),
+      change({ id: nowhere }, '1', '2'),
+    );
+    const [event, ...more] = await recosted();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      type: 'recosted',
+      body: 'Cost of goods sold went from 10.5 to 12.',
+      figures: { oldCostOfGoodsSold: 10.5, newCostOfGoodsSold: 12, difference: 1.5, items: null },
+      author: null,
+      createdBy: null,
+      createdAt: '2026-03-09T08:00:00.000Z',
+    });
+    expect((await recosted(other))[0]).toMatchObject({
+      body: 'Cost of goods sold went from 7.000000000001 to 6.',
+      figures: { difference: -1.000000000001 },
+    });
+    expect((await orderOf(owner, sold)).version).toBe(3);
+  });
+
+  test('are no event where they come to the same', async () => {
+    const [first, second] = sold.items;
+    await record();
+    await record(change(first, '1', '1'));
+    await record(change(first, '1', '2'), change(second, '2', '1'));
+    expect(await recosted()).toEqual([]);
+  });
+
+  test('move neither the version of the order nor its updatedAt', async () => {
+    const skuId = await newSku(owner);
+    const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
+    await ship(owner, of.items[0], 5, '2026-03-10');
+    const before = await orderOf(owner, of);
+    expect(before).toMatchObject({ costOfGoodsSold: 0, margin: 50 });
+    await stock(owner, skuId, 9, 1.25, 12);
+    expect(await orderOf(owner, of)).toEqual({ ...before, costOfGoodsSold: 6.25, margin: 43.75 });
+  });
+});

@@ -1,0 +1,77 @@
+import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { Client } from './client.ts';
+import { newChannel, newCustomer, sell } from './selling.ts';
+import { newLocation, newSku } from './stock.ts';
+import { type MakeRequest, made, unique } from './valid-request.ts';
+
+/** Valid requests of sales orders and their channels. */
+
+/** What an order names, each of them new. */
+const named = async (owner: Client) => ({
+  customerId: await newCustomer(owner),
+  orderChannelId: await newChannel(owner, unique('Channel')),
+  shipFromLocationId: await newLocation(owner),
+});
+
+const item = async (owner: Client) => ({
+  skuId: await newSku(owner),
+  quantity: 3,
+  unitPrice: 4.2,
+  discountPercent: 5,
+});
+
+const confirmed = async (owner: Client) => sell(owner, [await item(owner), await item(owner)]);
+
+const order = async (owner: Client) => ({ path: { id: (await confirmed(owner)).id } });
+const line = async (owner: Client) => ({ path: { id: (await confirmed(owner)).items[0].id } });
+const channel = async (owner: Client) => ({
+  path: { id: await newChannel(owner, unique('Channel')) },
+});
+
+export const sellingRequests: Record<EndpointId, MakeRequest> = {
+  E144: async (owner) => ({
+    body: {
+      ...(await named(owner)),
+      status: 'Confirmed',
+      shipToAddress: { city: 'Leeds' },
+      externalId: unique('shop'),
+      items: [await item(owner)],
+    },
+  }),
+  E146: order,
+  E147: async (owner) => ({
+    ...(await order(owner)),
+    body: { ...(await named(owner)), notes: unique('Ring') },
+  }),
+  E148: order,
+  E149: async (owner) => ({ ...(await order(owner)), body: await item(owner) }),
+  E150: order,
+  E151: async (owner) => ({
+    ...(await line(owner)),
+    body: { skuId: await newSku(owner), quantity: 4, fulfilledQuantity: 1 },
+  }),
+  E152: line,
+  E153: async (owner) => ({ ...(await order(owner)), body: { body: unique('Ring') } }),
+  E154: order,
+  E155: async (owner) => {
+    const { path } = await order(owner);
+    return made(owner.post(`/sales-orders/${path.id}/timeline-notes`, { body: 'Ring first.' }));
+  },
+  E156: () => ({ body: { name: unique('Channel') } }),
+  E158: async (owner) => ({ ...(await channel(owner)), body: { name: unique('Channel') } }),
+  E159: channel,
+  E160: channel,
+  E161: channel,
+  E164: async (owner) => ({
+    body: {
+      rows: [
+        {
+          ...(await named(owner)),
+          orderKey: unique('shop'),
+          status: 'Confirmed',
+          items: [await item(owner)],
+        },
+      ],
+    },
+  }),
+};
