@@ -14,6 +14,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {string} name
  * @property {number} aim the ratio to reach
  * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
+ * @property {(field: object) => Promise<void>} [seed] brings what the tenants have not got yet
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
  *
@@ -28,7 +29,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * A row that measures in its own way, e.g. one large request at a time.
  *
  * @typedef {object} Own
- * @property {(field: object, failures: string[]) => Promise<Sides>} sides
+ * @property {(field: object, failures: string[], notes: string[]) => Promise<Sides>} sides
  *
  * @typedef {RowHead & (Load | Own)} Row
  */
@@ -57,6 +58,7 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  * @property {Record<'ours' | 'floor' | 'bare', Round[]>} rounds
  * @property {number} residentMemory of the service; bytes, the most after any round
  * @property {string[]} failures
+ * @property {string[]} notes what else a row has to say, in lines below the table
  */
 
 /**
@@ -67,8 +69,9 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  */
 export async function measureRow(row, field, { rounds, seconds }) {
   const { installation } = field;
-  const outcome = { row, rounds: {}, residentMemory: 0, failures: [] };
-  const sides = Object.entries(await openSides(row, field, outcome.failures));
+  const outcome = { row, rounds: {}, residentMemory: 0, failures: [], notes: [] };
+  await row.seed?.(field);
+  const sides = Object.entries(await openSides(row, field, outcome));
   if (outcome.failures.length > 0) return outcome;
   // Nobody's round is to pay for what others left to be done.
   await installation.query('vacuum (analyze)');
@@ -84,8 +87,8 @@ export async function measureRow(row, field, { rounds, seconds }) {
   return outcome;
 }
 
-async function openSides(row, field, failures) {
-  if (row.sides) return row.sides(field, failures);
+async function openSides(row, field, { failures, notes }) {
+  if (row.sides) return row.sides(field, failures, notes);
   failures.push(...(await probe(row, field)));
   if (row.prepare) await field.installation.query(row.prepare);
   return sidesOf(row, field, failures);

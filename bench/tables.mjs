@@ -58,10 +58,13 @@ const ratiosOf = (rounds, side) =>
 const rateOf = (rounds) => `${median(rounds.map(({ rate }) => rate)).toFixed(0)}/s`;
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-export const notes = ({ floor }) => `Floor: ${floor}, under row security as the service's role.
+export const notes = ({ floor, outcomes }) =>
+  `Floor: ${floor}, under row security as the service's role.
 E075 counts rows; its floor is COPY by the owner into a bare table.
+The cost cascade counts rows re-costed; its floor is one update of as many rows by the owner.
 Bare: the select alone, prepared, by the owner, whom row security does not bind.
-npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.`;
+npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.
+${outcomes.flatMap((outcome) => outcome.notes).join('\n')}`.trimEnd();
 
 /**
  * Microseconds of processor time that a request costs, on both sides. Other programs disturb them

@@ -1,4 +1,5 @@
 import { copyIn, copyOut } from '../copy.mjs';
+import { clientOf, make, openOrganization, rateOf, timed } from '../single-client.mjs';
 
 const count = 10_000;
 const typeCount = 20;
@@ -39,51 +40,34 @@ export const importMaterials = {
     const { origin, query, databaseUrl } = installation;
     const send = clientOf(origin, tenant);
     const importOnce = async () => {
-      const orgId = await openOrganization(send);
-      const began = performance.now();
-      const answer = await send('/api/materials/bulk-import', body, orgId);
-      const milliseconds = performance.now() - began;
-      failures.push(...(await faultsOf(query, answer, orgId)));
-      return { orgId, milliseconds };
+      const orgId = await openImporter(send);
+      const path = '/api/materials/bulk-import';
+      const { outcome, milliseconds } = await timed(() => send('POST', path, body, orgId));
+      failures.push(...(await faultsOf(query, outcome, orgId)));
+      return { orgId, milliseconds, done: count };
     };
     await query(`create table ${bareTable} (like materials)`);
     // The floor copies what an import has written.
     const { orgId } = await importOnce();
     const rows = await copyOut(databaseUrl, `select * from materials where org_id = '${orgId}'`);
+    const copyOnce = async () => ({
+      milliseconds: await copyIn(databaseUrl, bareTable, rows),
+      done: count,
+    });
     return {
-      ours: (seconds) => rateOf(async () => (await importOnce()).milliseconds, seconds),
-      floor: (seconds) => rateOf(() => copyIn(databaseUrl, bareTable, rows), seconds),
+      ours: (seconds) => rateOf(importOnce, seconds),
+      floor: (seconds) => rateOf(copyOnce, seconds),
     };
   },
 };
 
-function clientOf(origin, { token }) {
-  return async (path, text, orgId) => {
-    const response = await fetch(new URL(path, origin), {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...(orgId && { 'x-org-id': orgId }),
-      },
-      body: text,
-    });
-    return { status: response.status, text: await response.text() };
-  };
-}
-
-let organizations = 0;
-
-async function openOrganization(send) {
-  organizations += 1;
-  const name = `Importer ${organizations}`;
-  const { status, text } = await send('/api/organizations', JSON.stringify({ name }));
-  if (status !== 201) throw new Error(`/api/organizations answered ${status} ${text}`);
-  const { id } = JSON.parse(text);
+/** An organization with the types that the rows name. */
+async function openImporter(send) {
+  const orgId = await openOrganization(send);
   for (let number = 0; number < typeCount; number += 1) {
-    await send('/api/material-types', JSON.stringify({ name: typeName(number) }), id);
+    await make(send, '/api/material-types', { name: typeName(number) }, orgId);
   }
-  return id;
+  return orgId;
 }
 
 /** Every row that was accepted is there with its cost, and none besides. */
@@ -95,15 +79,4 @@ async function faultsOf(query, { status, text }, orgId) {
     [orgId],
   );
   return found === count ? [] : [`E075: ${count} were sent, but ${found} are in the database.`];
-}
-
-/** Rows per second of works that follow each other for a while; what prepares them is left out. */
-async function rateOf(work, seconds) {
-  let milliseconds = 0;
-  let done = 0;
-  while (milliseconds < seconds * 1000) {
-    milliseconds += await work();
-    done += count;
-  }
-  return { rate: (done / milliseconds) * 1000, done };
 }

@@ -1,13 +1,17 @@
+import { costCascade } from './cost-cascade.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
+import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 
 /** The rows of the table, in the order in which they are measured: what reads comes first. */
 export const rows = [
   ledgerEntry,
   ledgerPage,
+  summaryPage,
   transferManyTenants,
   transferHotTenant,
+  costCascade,
   importMaterials,
 ];

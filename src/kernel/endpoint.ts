@@ -141,7 +141,7 @@ export interface Preparation {
 export interface Reception {
   /** The content types that the endpoint takes; JSON is none of them. */
   accepts: readonly string[];
-  /** Reads the body to its end, refused or not; throws a Problem for all that is wrong with it. */
+  /** Reads the body; throws a Problem for all that is wrong with it. */
   receive(
     request: { stream: Readable | undefined; contentType: string; orgId: string },
     services: Services,

@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { validate as isUuid } from 'uuid';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
 import {
   type EmbeddedPostgres,
@@ -13,6 +12,7 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../kernel/embedded/index.ts';
+import { isUuid } from '../kernel/validate.ts';
 import { lineOf } from './check.ts';
 import { checks } from './checks.ts';
 import {

@@ -16,7 +16,7 @@ import {
   selectPlaces,
   selectSettings,
 } from './items.store.ts';
-import { pages } from './pages.ts';
+import { groupedBy, pages } from './pages.ts';
 
 /** An item with all that the checks of it look at. */
 export interface ItemFacts {
@@ -33,21 +33,59 @@ export const nameOf = ({ kind, code }: Pick<ItemRecord, 'kind' | 'code'>): strin
 
 export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
   for await (const page of pages((after) => tx.rows<ItemRecord>(selectItems(orgId, after)))) {
-    for (const item of page) {
-      const facts = await readFacts(tx, orgId, item);
-      yield* figureDifferences(facts);
-      yield* poolDifferences(facts);
-      yield* costDifferences(facts);
+    for (const batch of batches(page)) {
+      for (const facts of await readFacts(tx, orgId, batch)) {
+        yield* figureDifferences(facts);
+        yield* poolDifferences(facts);
+        yield* costDifferences(facts);
+      }
     }
   }
 }
 
-async function readFacts(tx: Transaction, orgId: string, item: ItemRecord): Promise<ItemFacts> {
-  const [rows, places, days, settings] = await tx.all(
-    selectItemRows(orgId, item.id),
-    selectPlaces(orgId, item.id),
-    selectDays(orgId, item.id),
-    selectSettings(orgId, item.id),
-  );
-  return { item, rows, places, days, settings } as unknown as ItemFacts;
+const rowsAtOnce = 5_000;
+
+/** Items that are read together: many with few rows, or one with many. */
+function batches(items: readonly ItemRecord[]): ItemRecord[][] {
+  const found: ItemRecord[][] = [];
+  let entries = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    entries += item.entries;
+    if (entries <= rowsAtOnce) found.at(-1)?.push(item);
+    else {
+      found.push([item]);
+      entries = item.entries;
+    }
+  }
+  return found;
 }
+
+async function readFacts(
+  tx: Transaction,
+  orgId: string,
+  items: readonly ItemRecord[],
+): Promise<ItemFacts[]> {
+  const ids = items.map(({ id }) => id);
+  const found = await tx.all(
+    selectItemRows(orgId, ids),
+    selectPlaces(orgId, ids),
+    selectDays(orgId, ids),
+    selectSettings(orgId, ids),
+  );
+  const [rows, places, days, settings] = found as unknown as [LiveRow[], Place[], Day[], Setting[]];
+  const [rowsOf, placesOf, daysOf, settingsOf] = [
+    groupedBy(rows, itemOf),
+    groupedBy(places, itemOf),
+    groupedBy(days, itemOf),
+    groupedBy(settings, itemOf),
+  ];
+  return items.map((item) => ({
+    item,
+    rows: rowsOf.get(item.id) ?? [],
+    places: placesOf.get(item.id) ?? [],
+    days: daysOf.get(item.id) ?? [],
+    settings: settingsOf.get(item.id) ?? [],
+  }));
+}
+
+const itemOf = ({ itemId }: { itemId: string }): string => itemId;

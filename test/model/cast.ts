@@ -13,6 +13,8 @@ export interface Records {
   vendorIds: readonly string[];
 }
 
+export const noRecords: Records = { skuIds: [], materialIds: [], places: [], vendorIds: [] };
+
 /** How many of each a history in these subjects has: few, so that rows meet. */
 export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
   return {

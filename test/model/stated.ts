@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Cast } from './cast.ts';
 import { byDayAndPosition, directionOf, isPlan, isUnvoided, type Row } from './ledger-rows.ts';
 import { type Rational, total } from './rational.ts';
 import type { Stage } from './stage.ts';
@@ -44,7 +45,10 @@ const statement = `
         'quantityIn', trim_scale(quantity_in)::text, 'quantityOut', trim_scale(quantity_out)::text,
         'value', trim_scale(value)::text) order by id) from items where org_id = $1) as items`;
 
-export async function statedByService({ database, client }: Stage): Promise<Stated> {
+export async function statedByService({
+  database,
+  client,
+}: Pick<Stage, 'database' | 'client'>): Promise<Stated> {
   const values = [client.orgId];
   const { rows } = await database.query<Stated>({ name: 'stated', text: statement, values });
   return rows[0] as Stated;
@@ -55,12 +59,12 @@ export async function statedByService({ database, client }: Stage): Promise<Stat
  * the order in which they were written. Codes do not tell, for nothing says in which order one
  * request gives them out.
  */
-export function matchRows(stage: Stage, stated: Stated): void {
-  const { ids, model } = stage;
+export function matchRows(cast: Cast, stated: Stated): void {
+  const { ids, model } = cast;
   const strangers = stated.rows.filter(({ id }) => !ids.isTaken(id));
   const unmatched: unknown[] = [];
   for (const row of model.ledger.rows().filter(({ id }) => !ids.knows(id))) {
-    const facts = factsOf(stage, row);
+    const facts = factsOf(cast, row);
     const at = strangers.findIndex(
       (stranger) => JSON.stringify(likeness(stranger)) === JSON.stringify(likeness(facts)),
     );
@@ -83,21 +87,21 @@ const likeness = ({
 
 type Facts = Record<string, unknown>;
 
-export function statedByModel(stage: Stage): Stated {
-  const { ids, model, itemIds } = stage;
+export function statedByModel(cast: Cast): Stated {
+  const { ids, model, itemIds } = cast;
   const rows = model.ledger.rows();
-  const costs = new Map(itemIds.flatMap((itemId) => costsOf(stage, itemId)));
+  const costs = new Map(itemIds.flatMap((itemId) => costsOf(cast, itemId)));
   return {
     rows: rows.map((row) => ({
       id: ids.of(row.id),
-      ...factsOf(stage, row),
+      ...factsOf(cast, row),
       costs: costs.get(row.id) ?? plain(row),
     })),
     order: rows
       .filter((row) => isUnvoided(row) && !isPlan(row))
       .sort(byDayAndPosition)
       .map((row) => ids.of(row.id)),
-    items: [...itemIds].sort().map((itemId) => totalsOf(stage, itemId)),
+    items: [...itemIds].sort().map((itemId) => totalsOf(cast, itemId)),
   };
 }
 
@@ -116,7 +120,7 @@ const noCosts = {
 
 const plain = (row: Row) => (isUnvoided(row) ? noCosts : null);
 
-function factsOf({ ids }: Stage, row: Row): Facts {
+function factsOf({ ids }: Cast, row: Row): Facts {
   const { itemId, eventType, locationId, toLocationId, ref, eventDate, day, source } = row;
   return {
     ...{ itemId, eventType, locationId, toLocationId, ref, eventDate, day },
@@ -127,7 +131,7 @@ function factsOf({ ids }: Stage, row: Row): Facts {
   };
 }
 
-function costsOf({ model }: Stage, itemId: string): [string, Facts][] {
+function costsOf({ model }: Cast, itemId: string): [string, Facts][] {
   const layers = model.ledger
     .layers(itemId)
     .map(({ row, open, unitCost }): [string, Facts] => [
@@ -143,7 +147,7 @@ function costsOf({ model }: Stage, itemId: string): [string, Facts][] {
   return [...layers, ...takers];
 }
 
-function totalsOf({ model: { ledger } }: Stage, itemId: string): Facts {
+function totalsOf({ model: { ledger } }: Cast, itemId: string): Facts {
   const live = ledger.live(itemId);
   const moved = (way: 'in' | 'out') =>
     total(live.filter((row) => directionOf(row) === way).map((row) => row.quantity));

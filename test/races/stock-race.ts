@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { now, type Step, step } from '../model/history.ts';
-import { LedgerModel } from '../model/ledger-model.ts';
+import { Cast, noRecords } from '../model/cast.ts';
+import { histories, now, type Step } from '../model/history.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
+import { one } from '../model/move.ts';
 import type { Outcome } from '../model/requests.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { newMember } from '../support/people.ts';
@@ -48,8 +50,7 @@ export async function race(
   seed: number,
   kinds: readonly Step['kind'][],
 ): Promise<Answer[]> {
-  const own = step.filter(({ kind }) => kinds.includes(kind));
-  const steps = fc.sample(own, { seed, numRuns: requests });
+  const steps = stepsOf(seed, kinds);
   const { world, owner } = scene;
   const people = [owner, await newMember(owner, 'admin', { world })];
   const walks = Array.from({ length: clients }, async (_, client) => {
@@ -61,6 +62,18 @@ export async function race(
     return answers;
   });
   return (await Promise.all(walks)).flat().filter((answer) => answer !== undefined);
+}
+
+/** As many steps as there are requests, of these kinds. */
+function stepsOf(seed: number, kinds: readonly Step['kind'][]): Step[] {
+  const length = requests * 2;
+  const [history = []] = fc.sample(histories(['ledger'], { min: length, max: length }), {
+    seed,
+    numRuns: 1,
+  });
+  const own = history.filter(({ kind }) => kinds.includes(kind)).slice(0, requests);
+  if (own.length < requests) throw new Error(`the seed ${seed} draws too few of ${kinds}`);
+  return own;
 }
 
 async function take(scene: Scene, by: Client, step: Step): Promise<Answer | undefined> {
@@ -80,10 +93,10 @@ async function take(scene: Scene, by: Client, step: Step): Promise<Answer | unde
 /** The path and body of a step, in the words of the service; none when there is nothing yet. */
 function requestOf(
   scene: Scene,
-  { kind, sku, place, other, quantity, unitCost, eventDate, pick }: Step,
+  { kind, item, place, other, quantity, unitCost, eventDate, pick }: Step,
 ): [path: string, body: Record<string, unknown>] | undefined {
   const locationId = scene.places[place] as string;
-  const dated = { skuId: scene.skuIds[sku] as string, quantity: Number(quantity), eventDate };
+  const dated = { skuId: one(scene.skuIds, item), quantity: Number(quantity), eventDate };
   const body = { ...dated, locationId };
   const cost = unitCost === undefined ? {} : { unitCost: Number(unitCost) };
   if (kind === 'adjust') return ['/adjustments', { ...body, ...cost }];
@@ -106,28 +119,27 @@ function requestOf(
  * The same requests one after the other, in the order of their rows' codes: these are given out
  * last, under a lock that is held until the end.
  */
-export function replay({ skuIds, places, done }: Scene): LedgerModel {
-  const model = new LedgerModel({ now: () => now });
-  for (const skuId of skuIds) model.addItem('finishedGoods', skuId);
-  for (const place of places) model.addLocation(place);
-  const rowIds = new Map<string, string>();
+export function replay({ skuIds, places, done }: Scene): Cast {
+  const cast = new Cast({ ...noRecords, skuIds, places }, now);
+  const modelled = new Map<string, string>();
   const numberOf = ({ code }: Done) => Number(code.slice('FIL-'.length));
   for (const each of done.toSorted((a, b) => numberOf(a) - numberOf(b))) {
-    const outcome = repeat(model, each, rowIds);
+    const outcome = repeat(cast.model.ledger, each, modelled);
     if (!outcome.accepted) throw new Error(`${each.code} was refused: ${outcome.code}`);
-    rowIds.set(each.id, outcome.row.id);
+    modelled.set(each.id, outcome.made.id);
+    cast.ids.learn(outcome.made.id, each.id);
   }
-  return model;
+  return cast;
 }
 
-function repeat(model: LedgerModel, { path, body }: Done, rowIds: Map<string, string>): Outcome {
+function repeat(model: LedgerModel, { path, body }: Done, modelled: Map<string, string>): Outcome {
   const { skuId: itemId, quantity, unitCost, replaces, ...rest } = body;
   const request = {
     ...rest,
     itemId,
     quantity: String(quantity),
     ...(unitCost !== undefined && { unitCost: String(unitCost) }),
-    ...(replaces !== undefined && { replaces: rowIds.get(replaces as string) }),
+    ...(replaces !== undefined && { replaces: modelled.get(replaces as string) }),
   } as never;
   if (path === '/adjustments') return model.adjust(request);
   if (path === '/disposals') return model.dispose(request);

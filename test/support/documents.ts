@@ -14,12 +14,13 @@ export async function newParent(owner: Client) {
   };
 }
 
-/** A form of fields and files; anything that is no form by nature stays what it is. */
+/** A form of fields, with a text as `file` for a file; what has no fields stays what it is. */
 export function formOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
     if (value instanceof File) form.append(name, value);
+    else if (name === 'file') form.append(name, fileOf(String(value)));
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return form;
@@ -70,7 +71,7 @@ export const documentRequests: Record<EndpointId, MakeRequest> = {
   E165: async (owner) => ({
     body: {
       ...(await newParent(owner)),
-      file: fileOf(unique('Ten sacks of flour')),
+      file: unique('Ten sacks of flour'),
       description: unique('Signed'),
     },
   }),

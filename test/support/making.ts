@@ -1,5 +1,7 @@
-import type { Client } from './client.ts';
-import { newLocation } from './stock.ts';
+import type { Answer, Client } from './client.ts';
+import { shown, standingRowsOf } from './purchasing.ts';
+import { march, newLocation } from './stock.ts';
+import { query } from './world.ts';
 
 const places = new WeakMap<Client, { siteLocationId: string; stockLocationId: string }>();
 
@@ -47,3 +49,65 @@ export const make = (
   const line = { workOrderItemId: of.items[0].id, quantity, scrappedQuantity };
   return client.post(`/work-orders/${of.id}/receipts`, { produced: [line], ...rest });
 };
+
+/** Expects that a request made something; answers what. */
+// biome-ignore lint/suspicious/noExplicitAny: a record, looked at field by field.
+export async function done(answer: Promise<Answer>): Promise<any> {
+  const { status, text, body } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return body;
+}
+
+export const workOrderOf = (client: Client, { id }: { id: string }) =>
+  shown(client, `/work-orders/${id}`);
+
+export const workReceiptOf = (client: Client, { id }: { id: string }) =>
+  shown(client, `/work-order-receipts/${id}`);
+
+/** Type, item, place, quantity and day of what is planned for an item of an order. */
+export const plansOf = async (of: { id: string }) =>
+  (await standingRowsOf(of)).map(({ eventType, itemId, locationId, quantity, day }) => {
+    return { eventType, itemId, locationId, quantity, day };
+  });
+
+/** So much of something stands somewhere, at a cost, from a day of March 2026 on. */
+export const stock = (
+  client: Client,
+  item: { materialId: string } | { skuId: string },
+  locationId: string,
+  [quantity, unitCost, day]: readonly [quantity: number, unitCost: number, day: number],
+) => {
+  const path = 'materialId' in item ? '/materials-inventory' : '/finished-goods-inventory';
+  const body = { ...item, locationId, quantity, unitCost, eventDate: march(day) };
+  return done(client.post(`${path}/adjustments`, body));
+};
+
+/** All that stands in an organization's ledgers, with every figure that follows from it. */
+export const booksOf = async ({ orgId }: Client) => ({
+  rows: await query(
+    `select event_type, item_id, location_id, source_id, day, position,
+       trim_scale(quantity) as quantity, trim_scale(unit_cost) as unit_cost,
+       trim_scale(value) as value, trim_scale(open_quantity) as open_quantity,
+       trim_scale(provisional_quantity) as provisional_quantity,
+       trim_scale(provisional_unit_cost) as provisional_unit_cost
+     from ledger_entries where org_id = $1 and voided_at is null
+     order by day, position, event_type, item_id`,
+    [orgId],
+  ),
+  items: await query(
+    `select id, trim_scale(quantity_in) as came, trim_scale(quantity_out) as went,
+       trim_scale(value) as value, trim_scale(current_cost) as current_cost
+     from items where org_id = $1 order by id`,
+    [orgId],
+  ),
+  places: await query(
+    `select item_id, location_id, trim_scale(on_hand) as on_hand,
+       trim_scale(in_transit) as in_transit, trim_scale(on_order) as on_order,
+       trim_scale(demand) as demand
+     from balances where org_id = $1 and (on_hand, in_transit, on_order, demand) <> (0, 0, 0, 0)
+     order by 1, 2`,
+    [orgId],
+  ),
+});
+
+export const hasWorkReceipts = [409, 'work_order_has_receipts'];

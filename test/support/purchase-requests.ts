@@ -72,4 +72,16 @@ export const purchaseRequests: Record<EndpointId, MakeRequest> = {
     };
   },
   E126: ofReceipt,
+  E128: async (owner) => ({
+    body: {
+      rows: [
+        {
+          ...(await references(owner)),
+          orderKey: unique('erp'),
+          status: 'Ordered',
+          items: [await line(owner)],
+        },
+      ],
+    },
+  }),
 };

@@ -3,10 +3,11 @@ import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';
 import { purchaseRequests } from './purchase-requests.ts';
-import { sellingRequests } from './selling-requests.ts';
+import { salesRequests } from './sales-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
+import { workRequests } from './work-requests.ts';
 import { newPerson } from './world.ts';
 
 export type { MakeRequest, ValidRequest } from './valid-request.ts';
@@ -225,8 +226,9 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...skus,
   ...locations,
   ...stockRequests,
-  ...sellingRequests,
+  ...salesRequests,
   ...purchaseRequests,
+  ...workRequests,
   ...documentRequests,
   ...imports,
 };

@@ -142,7 +142,13 @@ test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_t
 });
 
 const rowByRow = 'rows are refused one by one: src/kernel/import/import.test.ts';
-const imports: Exceptions = { E029: rowByRow, E064: rowByRow, E075: rowByRow, E086: rowByRow };
+const imports: Exceptions = {
+  E029: rowByRow,
+  E064: rowByRow,
+  E075: rowByRow,
+  E086: rowByRow,
+  E164: rowByRow,
+};
 
 /** Where an id of the body that is not the caller's is no 404. */
 const bodyExceptions: Exceptions = {

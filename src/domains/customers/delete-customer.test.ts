@@ -1,4 +1,4 @@
-/** E048: a customer goes, and what only linked it with others goes along. */
+/** E048: a customer goes while nothing points at it; what only linked it goes along. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { linkContact } from '../../../test/support/contacts.ts';
@@ -41,6 +41,19 @@ test('takes its contact links with it, and leaves the contacts', async () => {
   expect(await left()).toEqual({ contacts: 1, links: 1 });
   expect((await remove()).status).toBe(204);
   expect(await left()).toEqual({ contacts: 1, links: 0 });
+});
+
+test('keeps a customer that has ordered, until the orders are gone, and says how many', async () => {
+  const [draft, other] = [
+    await owner.post('/sales-orders', { customerId: id }),
+    await owner.post('/sales-orders', { customerId: id }),
+  ];
+  const answer = await remove();
+  expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
+  expect(answer.body.usedBy).toEqual([{ entityType: 'sales_order', count: 2 }]);
+  expect(await isThere()).toBe(true);
+  for (const order of [draft, other]) await owner.delete(`/sales-orders/${order.body.id}`);
+  expect((await remove()).status).toBe(204);
 });
 
 test('deletes only the version that If-Match names', async () => {

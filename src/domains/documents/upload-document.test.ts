@@ -141,8 +141,9 @@ test('a part that stands twice is refused, a file above all', async () => {
 test('a file under another name, and a text in place of the file, are refused', async () => {
   const other = { ...parent, attachment: fileOf('Flour.') };
   await expectNothingOf(() => owner.post('/documents', formOf(other)), '/attachment', '/file');
-  const text = { ...parent, file: 'Flour.' };
-  await expectNothingOf(() => owner.post('/documents', formOf(text)), '/file');
+  const text = formOf(parent) as FormData;
+  text.append('file', 'Flour.');
+  await expectNothingOf(() => owner.post('/documents', text), '/file');
 });
 
 test('a form of a great many parts is refused', async () => {

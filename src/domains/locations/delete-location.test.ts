@@ -1,6 +1,7 @@
 /** E095 and E096: a location goes while no ledger entry names it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { sides } from '../../../test/support/selling.ts';
 import { adjust, newLocation, newSku, transfer } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -71,6 +72,17 @@ describe('delete', () => {
     const undone = await adjust(owner, { skuId, replaces: found.body.id, cancel: true });
     expect(undone.status, undone.text).toBe(200);
     expect((await owner.delete(`/locations/${locationId}`)).status).toBe(409);
+  });
+
+  test('keeps a place that a draft is to be shipped from', async () => {
+    const { customerId } = await sides(owner);
+    const draft = { customerId, shipFromLocationId: locationId };
+    const order = await owner.post('/sales-orders', draft);
+    const answer = await owner.delete(`/locations/${locationId}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
+    expect(answer.body.usedBy).toEqual([{ entityType: 'sales_order', count: 1 }]);
+    await owner.delete(`/sales-orders/${order.body.id}`);
+    expect((await owner.delete(`/locations/${locationId}`)).status).toBe(204);
   });
 
   test('deletes only the version that If-Match names', async () => {

@@ -13,6 +13,7 @@ export const deleteTimelineNote = endpoint({
   summary: 'Delete timeline note',
   description: 'Its author may, and whoever is admin or owner. Events cannot be deleted.',
   access: 'member',
+  unversioned: true,
   gives: noContent,
   fails: ['not_found'],
 

@@ -1,6 +1,7 @@
 /** E080: a SKU goes while nothing points at it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { sides } from '../../../test/support/selling.ts';
 import { adjust, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -52,6 +53,17 @@ test('keeps a SKU whose ledger entries are all voided', async () => {
   expect(undone.status, undone.text).toBe(200);
   const answer = await owner.delete(`/skus/${skuId}`);
   expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
+});
+
+test('keeps a SKU that is ordered, if only in a draft', async () => {
+  const { customerId } = await sides(owner);
+  const items = [{ skuId, quantity: 1, unitPrice: 1 }];
+  const order = await owner.post('/sales-orders', { customerId, items });
+  const answer = await owner.delete(`/skus/${skuId}`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
+  expect(answer.body.usedBy).toEqual([{ entityType: 'sales_order_item', count: 1 }]);
+  await owner.delete(`/sales-orders/${order.body.id}`);
+  expect((await owner.delete(`/skus/${skuId}`)).status).toBe(204);
 });
 
 test('deletes only the version that If-Match names', async () => {

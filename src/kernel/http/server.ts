@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Endpoint, isTenant } from '../endpoint.ts';
@@ -19,6 +19,7 @@ import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerBrokenClient, answerProblem } from './problems.ts';
 import { refuseOddRequests } from './protocol.ts';
+import { readToEnd } from './read-to-end.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,6 +94,7 @@ export async function openServer(
       await server.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser([...receive.accepts], passOnStream);
+        scope.addHook('onSend', hearOut);
         route(scope, endpoint);
       });
     } else if (!prepare) route(server, endpoint);
@@ -141,6 +143,12 @@ const passOn = (
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
+
+/** An answer waits until the request has come to its end, or for as long as one can wait. */
+async function hearOut({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await readToEnd(raw);
+  if (!raw.readableEnded) reply.header('connection', 'close');
+}
 
 /** Who reads a stream, counts its bytes. */
 const passOnStream = (

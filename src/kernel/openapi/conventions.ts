@@ -53,11 +53,12 @@ adds \`total\`, which is exact up to 10,000.
 
 A refusal is a problem document (RFC 9457, \`application/problem+json\`). Programs go by \`code\`;
 \`detail\` tells a person what to do; \`errors\` names everything that is wrong with a request at
-once, up to a hundred things. They come in this order: 401, 403, 404 for what the path names, 422 for what the request alone
-shows, 404 for records that the body names, then rules that need records (422, 409).
+once, up to a hundred things. They come in this order: 401, 403, 404 for what the path names, 422
+for what the request alone shows, 404 for records that the body names, then rules that need records
+(422, 409).
 
-Bodies are UTF-8, not packed, and nest no deeper than 32 levels. Up to 1 MiB is taken, bulk imports of up to 16 MiB and 10,000 rows. Answers carry
-\`X-Request-Id\`; quote it when you report something.
+Bodies are UTF-8, not packed, and nest no deeper than 32 levels. Up to 1 MiB is taken, bulk imports
+of up to 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; quote it when you report something.
 `;
 
 export const securitySchemes: JsonSchema = {

@@ -3,7 +3,6 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { type Fault, invalid, Problem } from '../problem.ts';
 import { escapePointer } from '../validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';
-import { readToEnd } from './read-to-end.ts';
 import { spool, tooLarge } from './spool.ts';
 import type { ArrivedFile } from './storage.ts';
 
@@ -33,7 +32,7 @@ const limits = { parts: 20, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 1
 
 /**
  * Reads a form (multipart/form-data, RFC 7578), its parts in any order. Throws a Problem when it
- * cannot be read; the stream is read to its end whatever happens.
+ * cannot be read, and leaves the rest of the stream unread.
  */
 export async function readForm(
   stream: Readable | undefined,
@@ -44,11 +43,7 @@ export async function readForm(
   try {
     return await parse(stream, contentType, options);
   } catch (error) {
-    await readToEnd(stream);
-    const problem = error instanceof Problem ? error : unreadable(error);
-    // Whoever is still sending is not listened to any longer.
-    if (!stream.readableEnded) problem.headers.connection = 'close';
-    throw problem;
+    throw error instanceof Problem ? error : unreadable(error);
   }
 }
 

@@ -28,7 +28,7 @@ const channel = async (owner: Client) => ({
   path: { id: await newChannel(owner, unique('Channel')) },
 });
 
-export const sellingRequests: Record<EndpointId, MakeRequest> = {
+export const salesRequests: Record<EndpointId, MakeRequest> = {
   E144: async (owner) => ({
     body: {
       ...(await named(owner)),

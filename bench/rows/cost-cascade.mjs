@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { setInterval } from 'node:timers';
+import pg from 'pg';
+import { clientOf, make, openOrganization, rateOf, timed } from '../single-client.mjs';
+
+const days = 200;
+/** Consumptions of a day: of the mill that is measured, and of one to compare memory with. */
+const perDay = 50;
+const perDayOfSmall = 5;
+
+const consumption = readFileSync(new URL('./cost-cascade.sql', import.meta.url), 'utf8');
+
+/**
+ * Goods are received that came before all that was consumed: every later consumption takes from
+ * another layer, at another cost. Then the receipt is taken back, and everything costs what it did.
+ *
+ * @type {import('../measure.mjs').Row}
+ */
+export const costCascade = {
+  id: 'cascade',
+  name: `cost cascade, ${days * perDay} rows`,
+  aim: 0.5,
+  tenants: (all) => all.slice(0, 1),
+
+  async sides({ tenants: [tenant], installation }, failures, notes) {
+    const send = clientOf(installation.origin, tenant);
+    const small = await openMill(send, tenant, installation, perDayOfSmall);
+    const mill = await openMill(send, tenant, installation, perDay);
+    const once = (of) => receiveAndTakeBack(send, of, failures);
+    const peakOfSmall = await peakMemory(installation, () => once(small));
+    const peak = await peakMemory(installation, () => once(mill));
+    notes.push(
+      `Cost cascade: the service had at most ${megabytes(peakOfSmall)} in memory while ` +
+        `${small.rows} rows were re-costed, ${megabytes(peak)} with ${mill.rows}.`,
+    );
+    return {
+      ours: (seconds) => rateOf(() => once(mill), seconds),
+      floor: (seconds) => rateOf(() => updateRows(installation.databaseUrl, mill), seconds),
+    };
+  },
+};
+
+/** A new organization with a material, all that was consumed of it, and an order of more. */
+async function openMill(send, { userId }, { query }, ofDay) {
+  const orgId = await openOrganization(send);
+  const makeHere = (path, body) => make(send, path, body, orgId);
+  const { id: locationId } = await makeHere('/api/locations', { name: 'Mill' });
+  const { id: materialId } = await makeHere('/api/materials', { code: 'RYE', name: 'Rye' });
+  const seed = JSON.stringify({ orgId, userId, materialId, locationId, days, perDay: ofDay });
+  await query(consumption.replace(':mill', `'${seed}'`));
+  const { id: vendorId } = await makeHere('/api/vendors', { name: 'Farm' });
+  const order = await makeHere('/api/purchase-orders', {
+    vendorId,
+    status: 'Ordered',
+    shipToLocationId: locationId,
+    items: [{ materialId, quantity: 1_000_000, unitPrice: 5 }],
+  });
+  const [{ day }] = await query(`select (current_date - $1::int)::text as day`, [days + 1]);
+  const receipt = {
+    receiptDate: day,
+    // As much as a day's consumption: each then takes from the layer of the day before.
+    items: [{ purchaseOrderItemId: order.items[0].id, quantity: ofDay }],
+  };
+  return { orgId, materialId, orderId: order.id, receipt, rows: days * ofDay };
+}
+
+/** Both re-cost every row that was consumed; what the receipt says of it is compared. */
+async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }, failures) {
+  const { milliseconds } = await timed(async () => {
+    const path = `/api/purchase-orders/${orderId}/receipts`;
+    const { id, cascade } = await make(send, path, receipt, orgId);
+    if (cascade.rowsRecosted !== rows) {
+      failures.push(`cost cascade: ${cascade.rowsRecosted} of ${rows} rows were re-costed.`);
+    }
+    const back = await send('DELETE', `/api/purchase-order-receipts/${id}`, undefined, orgId);
+    if (back.status !== 204) failures.push(`cost cascade: ${back.status} ${back.text}`);
+  });
+  return { milliseconds, done: 2 * rows };
+}
+
+/** The same columns of the same rows, by the owner, with nothing to be found out. */
+async function updateRows(connectionString, { orgId, materialId, rows }) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { outcome, milliseconds } = await timed(() =>
+      client.query(
+        `update ledger_entries set unit_cost = unit_cost + 0, value = value + 0
+          where org_id = $1 and item_id = $2 and direction = -1 and voided_at is null`,
+        [orgId, materialId],
+      ),
+    );
+    if (outcome.rowCount !== rows) throw new Error(`The floor updated ${outcome.rowCount} rows.`);
+    return { milliseconds, done: rows };
+  } finally {
+    await client.end();
+  }
+}
+
+const timesForMemory = 5;
+
+/** The most that the service has in memory while something is done a few times; bytes. */
+async function peakMemory({ residentMemory }, work) {
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(peak, residentMemory());
+  };
+  const looking = setInterval(look, 10);
+  for (let time = 0; time < timesForMemory; time += 1) await work();
+  clearInterval(looking);
+  look();
+  return peak;
+}
+
+const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

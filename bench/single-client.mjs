@@ -1,0 +1,59 @@
+/** What rows share that are no load of small requests: one client, one large request at a time. */
+
+/** @typedef {(method: string, path: string, body?: object | string, orgId?: string) =>
+ *   Promise<{ status: number, text: string }>} Send */
+
+/** @returns {Send} sends a body of text as it is, and anything else as JSON */
+export function clientOf(origin, { token }) {
+  return async (method, path, body, orgId) => {
+    const response = await fetch(new URL(path, origin), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(orgId && { 'x-org-id': orgId }),
+      },
+      body: typeof body === 'object' ? JSON.stringify(body) : body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+/** Makes something that a row needs; answers what was made. */
+export async function make(send, path, body, orgId) {
+  const { status, text } = await send('POST', path, body, orgId);
+  if (status !== 201) throw new Error(`${path} answered ${status} ${text}`);
+  return JSON.parse(text);
+}
+
+let organizations = 0;
+
+/** A new organization; answers its id. */
+export async function openOrganization(send) {
+  organizations += 1;
+  const { id } = await make(send, '/api/organizations', { name: `Organization ${organizations}` });
+  return id;
+}
+
+/**
+ * The rate of works that follow each other for a while; what prepares them is left out.
+ *
+ * @param {() => Promise<{ milliseconds: number, done: number }>} work
+ */
+export async function rateOf(work, seconds) {
+  let milliseconds = 0;
+  let done = 0;
+  while (milliseconds < seconds * 1000) {
+    const outcome = await work();
+    milliseconds += outcome.milliseconds;
+    done += outcome.done;
+  }
+  return { rate: (done / milliseconds) * 1000, done };
+}
+
+/** How long something takes, and what came of it. */
+export async function timed(work) {
+  const began = performance.now();
+  const outcome = await work();
+  return { outcome, milliseconds: performance.now() - began };
+}

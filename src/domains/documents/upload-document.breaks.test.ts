@@ -1,0 +1,211 @@
+/** Uploads that break off, come all at once, or lose their database: what is left of them. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  download,
+  fileOf,
+  filesIn,
+  looseFiles,
+  newParent,
+  upload,
+} from '../../../test/support/documents.ts';
+import { type Line, layLine } from '../../../test/support/line.ts';
+import { expectProblem } from '../../../test/support/sweep.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+
+let own: World;
+let owner: Client;
+let line: Line;
+let parent: { entityType: string; entityId: string };
+
+beforeAll(async () => {
+  const via = async (url: string) => {
+    line = await layLine(url);
+    return line.url;
+  };
+  own = await openWorld({ DOCUMENT_LIMIT: '1' }, { via });
+  owner = await newOrganization({}, { world: own });
+  parent = await newParent(owner);
+});
+
+const rows = async () =>
+  (await query<{ key: string }>('select file_key as key from documents order by 1', [], own)).map(
+    ({ key }) => key,
+  );
+
+/** Waits until the files are those of the documents, and nothing else lies anywhere. */
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      expect(await looseFiles(own)).toEqual([]);
+      expect(filesIn(own, 'tmp')).toEqual([]);
+      expect(filesIn(own, 'documents').sort()).toEqual(await rows());
+    },
+    { timeout: 5_000 },
+  );
+
+const boundary = 'flour';
+
+/** The beginning of a form, up to the bytes of its file. */
+const opening = () =>
+  [
+    ...Object.entries(parent).map(
+      ([name, value]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`,
+  ].join('');
+
+const headersOf = () => ({
+  authorization: `Bearer ${owner.token}`,
+  'x-org-id': owner.orgId as string,
+  'content-type': `multipart/form-data; boundary=${boundary}`,
+});
+
+const headOf = (headers: Record<string, string>) => {
+  const lines = Object.entries({ host: 'x', connection: 'close', ...headersOf(), ...headers });
+  return `POST /api/documents HTTP/1.1\r\n${lines.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`;
+};
+
+async function connection() {
+  const { hostname, port } = new URL(own.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends the beginning of an upload over a connection of its own. */
+async function begin(headers: Record<string, string>, bytes: string) {
+  const socket = await connection();
+  socket.write(headOf(headers) + bytes);
+  await vi.waitFor(() => expect(filesIn(own, 'tmp')).toHaveLength(1));
+  return socket;
+}
+
+const half = 'x'.repeat(200_000);
+const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
+
+const chunked = { 'transfer-encoding': 'chunked' };
+const breaks: [string, Record<string, string>, (bytes: string) => string][] = [
+  ['of a known length', { 'content-length': '600000' }, (bytes) => bytes],
+  ['in chunks', chunked, chunk],
+];
+
+test.each(breaks)('an upload %s that breaks off leaves nothing', async (_title, headers, frame) => {
+  for (const end of ['destroy', 'end'] as const) {
+    const before = await rows();
+    const socket = await begin(headers, frame(opening() + half));
+    socket[end]();
+    await settled();
+    expect(await rows()).toEqual(before);
+    socket.destroy();
+  }
+});
+
+test('a form that ends in the middle of its file is refused, and leaves nothing', async () => {
+  const before = await rows();
+  const socket = await begin(chunked, chunk(opening() + half));
+  socket.write('0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 422 /);
+  await settled();
+  expect(await rows()).toEqual(before);
+});
+
+/** Sends a whole request before it looks for an answer, as simple clients do. */
+async function sendThenLook(headers: Record<string, string>, body: string): Promise<string> {
+  const socket = await connection();
+  const length = { 'content-length': String(body.length) };
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.write(headOf({ ...length, ...headers }) + body, () => resolve());
+  });
+  return text(socket);
+}
+
+test('who looks for an answer only at the end finds one', async () => {
+  const body = opening() + 'x'.repeat(20 * 1024 * 1024);
+  const refused: [Record<string, string>, string][] = [
+    [{}, 'payload_too_large'],
+    [{ authorization: 'Bearer nonsense' }, 'unauthenticated'],
+    [{ 'x-org-id': '01930000-0000-7000-8000-000000000000' }, 'forbidden'],
+    [{ 'content-type': 'text/plain' }, 'unsupported_media_type'],
+    [{ 'idempotency-key': '' }, 'validation_failed'],
+  ];
+  for (const [headers, code] of refused) {
+    expect(await sendThenLook(headers, body)).toContain(`"code":"${code}"`);
+  }
+  await settled();
+});
+
+test('twenty uploads at once are kept, each with its own bytes', async () => {
+  const contents = Array.from({ length: 20 }, (_none, at) => `${at} `.repeat(100_000));
+  const answers = await Promise.all(
+    contents.map((content, at) => upload(owner, { ...parent, file: fileOf(content, `${at}.txt`) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
+  for (const [at, { body }] of answers.entries()) {
+    const shown = await owner.get(`/documents/${body.id}`);
+    const fetched = await download(shown.body.downloadUrl, own.origin);
+    expect((await fetched.text()) === contents[at]).toBe(true);
+  }
+  await settled();
+});
+
+test('the same key twenty times at once keeps one document', async () => {
+  const before = await rows();
+  const headers = { 'idempotency-key': 'twenty' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => upload(owner, parent, { headers })),
+  );
+  const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : body.code));
+  expect(new Set(codes).has('made')).toBe(true);
+  expect(codes.filter((code) => code !== 'made' && code !== 'idempotency_in_progress')).toEqual([]);
+  expect(await rows()).toHaveLength(before.length + 1);
+  await settled();
+});
+
+test('an order that goes while its document comes takes it along, or refuses it', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const brief = await newParent(owner);
+    const [sent, gone] = await Promise.all([
+      upload(owner, brief),
+      owner.delete(`/purchase-orders/${brief.entityId}`),
+    ]);
+    expect(gone.status).toBe(204);
+    expect([201, 404]).toContain(sent.status);
+  }
+  await owner.delete(`/documents/${(await upload(owner, parent)).body.id}`);
+  await settled();
+});
+
+// The first commit writes down that a file is coming; the second is that of the document.
+test('a database that is lost at the commit keeps both or none', async () => {
+  for (const [when, kept] of [
+    ['before', 0],
+    ['after', 1],
+  ] as const) {
+    const before = await rows();
+    line.cut('commit', when, 1);
+    const answer = await upload(owner, parent);
+    expect(line.mend()).toBe(true);
+    expectProblem(answer, 'unavailable');
+    await settled();
+    expect(await rows()).toHaveLength(before.length + kept);
+  }
+});
+
+test('a database that is away before the upload begins leaves nothing', async () => {
+  const before = await rows();
+  await line.down();
+  expectProblem(await upload(owner, parent), 'unavailable');
+  expect(filesIn(own, 'tmp')).toEqual([]);
+  await line.up();
+  await vi.waitFor(async () => expect((await owner.get('/user')).status).toBe(200), {
+    timeout: 10_000,
+  });
+  await settled();
+  expect(await rows()).toEqual(before);
+});

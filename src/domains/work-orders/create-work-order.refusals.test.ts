@@ -1,0 +1,178 @@
+/** E129 and E134: what is wrong with an order or an item, all of it at once. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { done, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { refusalOf } from '../../../test/support/purchasing.ts';
+import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let places: { siteLocationId: string; stockLocationId: string };
+/** Ids by what a table calls them. */
+let named: Record<string, string>;
+
+const productOf = async (client: Client) =>
+  newProduct(client, [{ materialId: await newMaterial(client) }]);
+const placeWithout = async (role: string) =>
+  (await done(owner.post('/locations', { name: 'Yard', [role]: false }))).id;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  places = await workPlaces(owner);
+  const stranger = await newOrganization();
+  named = {
+    product: await productOf(owner),
+    'no recipe': await newSku(owner),
+    'inactive product': await productOf(owner),
+    'their product': await productOf(stranger),
+    'inactive place': await newLocation(owner),
+    'no work site': await placeWithout('isWorkSite'),
+    'no stock location': await placeWithout('isStockLocation'),
+    'their place': await newLocation(stranger),
+    material: await newMaterial(owner),
+  };
+  await done(owner.patch(`/skus/${named['inactive product']}`, { isActive: false }));
+  await done(owner.patch(`/locations/${named['inactive place']}`, { isActive: false }));
+});
+
+/** A body in which the names of a table stand for ids. */
+const meant = (body: unknown) =>
+  JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
+
+const whole = () => ({ ...places, skuId: 'product', quantity: 1, startDate: '2026-03-10' });
+const create = (body: object) => owner.post('/work-orders', meant({ ...whole(), ...body }));
+
+describe('an order', () => {
+  test.each<[title: string, body: object, faults: [string, string][]]>([
+    ['no work site', { siteLocationId: undefined }, [['/siteLocationId', 'required']]],
+    ['a work site of null', { siteLocationId: null }, [['/siteLocationId', 'invalid_uuid']]],
+    ['no stock location', { stockLocationId: undefined }, [['/stockLocationId', 'required']]],
+    [
+      'places in the wrong roles',
+      { siteLocationId: 'no work site', stockLocationId: 'no stock location' },
+      [
+        ['/siteLocationId', 'wrong_role'],
+        ['/stockLocationId', 'wrong_role'],
+      ],
+    ],
+    [
+      'inactive places',
+      { siteLocationId: 'inactive place', stockLocationId: 'inactive place' },
+      [
+        ['/siteLocationId', 'inactive'],
+        ['/stockLocationId', 'inactive'],
+      ],
+    ],
+    ['no day to start', { startDate: undefined }, [['/startDate', 'required']]],
+    ['a day that is none', { startDate: '2026-02-29' }, [['/startDate', 'invalid_date']]],
+    ['a time for a day', { expectedDate: '2026-03-10T00:00' }, [['/expectedDate', 'invalid_date']]],
+    ['a status that is computed', { status: 'Completed' }, [['/status', 'not_allowed']]],
+    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['a number of its own', { woNumber: 'WO-1' }, [['/woNumber', 'unknown_field']]],
+    ['a cost of its own', { materialUnitCost: 1 }, [['/materialUnitCost', 'unknown_field']]],
+    ['a list of items', { items: [] }, [['/items', 'unknown_field']]],
+    ['notes without end', { notes: 'x'.repeat(10_001) }, [['/notes', 'too_long']]],
+    [
+      'many things at once',
+      { skuId: 7, quantity: 0, startDate: 'soon', colour: 'red', conversionCost: -1 },
+      [
+        ['/colour', 'unknown_field'],
+        ['/conversionCost', 'too_small'],
+        ['/quantity', 'too_small'],
+        ['/skuId', 'invalid_uuid'],
+        ['/startDate', 'invalid_date'],
+      ],
+    ],
+  ])('with %s is refused', async (_title, body, faults) => {
+    const answer = await create(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer).sort()).toEqual(faults);
+  });
+
+  test('that names records of others, or none, is told all of them', async () => {
+    const absent = { skuId: nowhere, siteLocationId: 'their place', stockLocationId: nowhere };
+    const answer = await create(absent);
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/siteLocationId', 'not_found'],
+      ['/skuId', 'not_found'],
+      ['/stockLocationId', 'not_found'],
+    ]);
+  });
+
+  test('is told first what it shows alone, then what is absent, then what is broken', async () => {
+    const broken = { skuId: 'no recipe', stockLocationId: 'no stock location' };
+    const absent = { ...broken, siteLocationId: nowhere };
+    expect(faultsOf(await create({ ...absent, quantity: 0 }))).toEqual([['/quantity', 'too_small']]);
+    expect(faultsOf(await create(absent))).toEqual([['/siteLocationId', 'not_found']]);
+    expect(faultsOf(await create(broken)).sort()).toEqual([
+      ['/skuId', 'no_bom'],
+      ['/stockLocationId', 'wrong_role'],
+    ]);
+  });
+
+  test('has an externalId of its own', async () => {
+    expect((await create({ externalId: 'erp-7' })).status).toBe(201);
+    const answer = await create({ externalId: ' erp-7 ' });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['/externalId', 'duplicate']]);
+    const other = await newOrganization();
+    const elsewhere = await workOrder(other, await productOf(other), 1, { externalId: 'erp-7' });
+    expect(elsewhere.externalId).toBe('erp-7');
+  });
+});
+
+describe('an item', () => {
+  test.each<[title: string, body: object, faults: [string, string][]]>([
+    ['of nothing', { skuId: undefined }, [['/skuId', 'required']]],
+    ['of a SKU without a bill of materials', { skuId: 'no recipe' }, [['/skuId', 'no_bom']]],
+    ['of an inactive SKU', { skuId: 'inactive product' }, [['/skuId', 'inactive']]],
+    ['without a quantity', { quantity: undefined }, [['/quantity', 'required']]],
+    ['of none', { quantity: 0 }, [['/quantity', 'too_small']]],
+    ['of less than none', { quantity: -1 }, [['/quantity', 'too_small']]],
+    ['of too many decimals', { quantity: 1.0000001 }, [['/quantity', 'too_many_decimals']]],
+    ['of too many', { quantity: 1e12 }, [['/quantity', 'too_large']]],
+    ['whose quantity is a text', { quantity: '1' }, [['/quantity', 'invalid_type']]],
+    ['whose quantity is null', { quantity: null }, [['/quantity', 'invalid_type']]],
+    ['made for less than nothing', { conversionCost: -0.01 }, [['/conversionCost', 'too_small']]],
+    ['made at too high a cost', { conversionCost: 1e12 }, [['/conversionCost', 'too_large']]],
+    ['with a number of its own', { lineNumber: 3 }, [['/lineNumber', 'unknown_field']]],
+    ['that is received', { receivedQuantity: 1 }, [['/receivedQuantity', 'unknown_field']]],
+    ['with inputs of its own', { inputs: [] }, [['/inputs', 'unknown_field']]],
+  ])('%s is refused, with its order and later', async (_title, body, faults) => {
+    const ofOrder = await create(body);
+    expect(refusalOf(ofOrder)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(ofOrder)).toEqual(faults);
+    const { id } = (await create({})).body;
+    const item = meant({ skuId: 'product', quantity: 1, ...body });
+    const added = await owner.post(`/work-orders/${id}/items`, item);
+    expect(refusalOf(added)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(added)).toEqual(faults);
+  });
+
+  test.each(['their product', nowhere, 'material'])(
+    'of a SKU that is not there, as %s, is not there',
+    async (skuId) => {
+      const ofOrder = await create({ skuId });
+      expect(refusalOf(ofOrder)).toEqual([404, 'not_found']);
+      expect(faultsOf(ofOrder)).toEqual([['/skuId', 'not_found']]);
+      const { id } = (await create({})).body;
+      const added = await owner.post(`/work-orders/${id}/items`, meant({ skuId, quantity: 1 }));
+      expect(refusalOf(added)).toEqual([404, 'not_found']);
+      expect(faultsOf(added)).toEqual([['/skuId', 'not_found']]);
+    },
+  );
+
+  test('goes to an order of this organization', async () => {
+    const stranger = await newOrganization();
+    const { id } = await workOrder(stranger, await productOf(stranger), 1);
+    for (const path of [id, nowhere, 'WO-2026-0001']) {
+      const answer = await owner.post(`/work-orders/${path}/items`, { quantity: 0 });
+      expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    }
+  });
+});

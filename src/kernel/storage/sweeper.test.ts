@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { looseFiles } from '../../../test/support/documents.ts';
+import { openWorld, query, type World } from '../../../test/support/world.ts';
+import type { Database } from '../database/database.ts';
+import { openLog } from '../log.ts';
+import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
+import { type FileStorage, StorageFailure } from './storage.ts';
+import { openSweeper, removeLooseFiles } from './sweeper.ts';
+
+let own: World;
+let database: Database;
+const orgId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
+const start = new Date('2026-03-01T08:00:00Z');
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const keyOf = (name: string | number) => `${orgId}/${name}`;
+
+beforeAll(async () => {
+  own = await openWorld();
+  ({ database } = own.service);
+});
+
+beforeEach(async () => {
+  await query('delete from loose_files', [], own);
+});
+
+const announce = (...names: string[]) =>
+  database.transaction({ orgId }, async (tx) => {
+    for (const name of names) await tx.run(announceFile(keyOf(name), start));
+  });
+
+const takeUp = (name: string) =>
+  database.transaction({ orgId }, (tx) => tx.run(takeUpFile(keyOf(name))));
+
+/** A storage that remembers what it was told to remove, and fails where it is told to. */
+function storageOf(failing: readonly string[] = []) {
+  const removed: string[] = [];
+  const storage = {
+    async remove(key) {
+      const name = key.slice(orgId.length + 1);
+      if (failing.includes(name)) throw new StorageFailure(new Error('Full of mice'));
+      removed.push(name);
+    },
+  } as FileStorage;
+  return { storage, removed };
+}
+
+const sweepAt = (minutes: number, storage: FileStorage) =>
+  removeLooseFiles({ database, storage, now: () => after(minutes) });
+
+test('a file on its way is left alone for an hour', async () => {
+  await announce('coming');
+  const { storage, removed } = storageOf();
+  await sweepAt(59, storage);
+  expect(removed).toEqual([]);
+  await sweepAt(61, storage);
+  expect(removed).toEqual(['coming']);
+  expect(await looseFiles(own)).toEqual([]);
+});
+
+test('a file that was taken up stays, one that was let go goes at once', async () => {
+  await announce('kept', 'dropped');
+  expect(await takeUp('kept')).toBe(1);
+  await database.transaction({ orgId }, (tx) => tx.run(letGoOfFile(keyOf('dropped'))));
+  const { storage, removed } = storageOf();
+  await sweepAt(0, storage);
+  await sweepAt(600, storage);
+  expect(removed).toEqual(['dropped']);
+});
+
+test('a file whose removal has begun cannot be taken up', async () => {
+  await announce('late');
+  await expect(sweepAt(61, storageOf(['late']).storage)).rejects.toThrow('storage');
+  expect(await takeUp('late')).toBe(0);
+});
+
+test('nobody takes up, lets go of or sees the file of another organization', async () => {
+  await announce('ours');
+  const other = { orgId: '01930000-0000-7000-8000-000000000000' };
+  const touched = await database.transaction(other, async (tx) => [
+    await tx.run(takeUpFile(keyOf('ours'))),
+    await tx.run(letGoOfFile(keyOf('ours'))),
+  ]);
+  expect(touched).toEqual([0, 0]);
+  const foreign = database.transaction(other, (tx) => tx.run(announceFile(keyOf('x'), start)));
+  await expect(foreign).rejects.toMatchObject({ code: '42501' });
+});
+
+test('what cannot be removed is tried again later, and holds up nothing else', async () => {
+  await announce('a', 'b', 'stuck', 'c');
+  const first = storageOf(['stuck']);
+  await expect(sweepAt(61, first.storage)).rejects.toThrow('storage');
+  expect(first.removed.sort()).toEqual(['a', 'b', 'c']);
+  expect(await looseFiles(own)).toEqual([keyOf('stuck')]);
+  const soon = storageOf();
+  await sweepAt(65, soon.storage);
+  expect(soon.removed).toEqual([]);
+  await sweepAt(72, soon.storage);
+  expect(soon.removed).toEqual(['stuck']);
+});
+
+test('a storage that is out of reach is not asked a hundred times', async () => {
+  const names = Array.from({ length: 20 }, (_none, at) => `file ${at}`);
+  await announce(...names);
+  let asked = 0;
+  const storage = {
+    async remove() {
+      asked += 1;
+      throw new StorageFailure(new Error('Nobody there'));
+    },
+  } as unknown as FileStorage;
+  await expect(sweepAt(61, storage)).rejects.toThrow('storage');
+  expect(asked).toBe(3);
+  const later = storageOf();
+  await sweepAt(72, later.storage);
+  expect(later.removed.sort()).toEqual(names.sort());
+});
+
+test('hundreds of files go in one sweep, and to one of two sweepers each', async () => {
+  const names = Array.from({ length: 350 }, (_none, at) => `file ${at}`);
+  await announce(...names);
+  const [one, other] = [storageOf(), storageOf()];
+  await Promise.all([sweepAt(61, one.storage), sweepAt(61, other.storage)]);
+  expect([...one.removed, ...other.removed].sort()).toEqual(names.sort());
+  expect(await looseFiles(own)).toEqual([]);
+});
+
+test('what a process that died left of an upload goes when it is an hour old', async () => {
+  const incoming = mkdtempSync(join(tmpdir(), 'stockwright-incoming-'));
+  for (const [name, age] of [
+    ['old', 61],
+    ['young', 59],
+  ] as const) {
+    writeFileSync(join(incoming, name), 'half a file');
+    const time = (Date.now() - age * 60_000) / 1000;
+    utimesSync(join(incoming, name), time, time);
+  }
+  const { storage } = storageOf();
+  const now = () => new Date();
+  const sweeper = openSweeper({ database, storage, incoming, log: openLog('silent'), now });
+  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual(['young']));
+  await sweeper.close();
+});

@@ -1,0 +1,245 @@
+/** E144 to E155: orders and shipments that many people are busy with at once. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { breachesOf } from '../support/invariants.ts';
+import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
+import { figuresOf, newSku } from '../support/stock.ts';
+import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+
+let world: World;
+let database: pg.Client;
+let closed = false;
+
+beforeAll(async () => {
+  world = await openWorld();
+  database = new pg.Client({ connectionString: world.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  if (!closed) await world.service.close();
+});
+
+const newOwner = (settings: object = {}) => newOrganization({ settings }, { world });
+
+const expectSound = async ({ orgId = '' }: Client) =>
+  expect(
+    await breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows),
+  ).toEqual([]);
+
+/** Sends requests all at once. */
+const together = (requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  Promise.all(requests.map((request) => request()));
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** How often each status and code was answered; `done` for all that was. */
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const key = status < 300 ? 'done' : `${status} ${body.code}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const clients = 20;
+
+/** Orders of one SKU, one for each client. */
+async function ordersOf(owner: Client, skuId: string, quantity: number) {
+  const orders = [];
+  for (const _ of times(clients, (index) => index)) {
+    orders.push(await sell(owner, [{ skuId, quantity, unitPrice: 5 }]));
+  }
+  return orders;
+}
+
+test('of the last units never more are shipped than there are', async () => {
+  const owner = await newOwner({ negativeStock: 'reject' });
+  const skuId = await stocked(owner, 7, 2);
+  const orders = await ordersOf(owner, skuId, 2);
+  const answers = await together(orders.map((order) => () => fulfil(owner, order.items[0], 2)));
+  expect(tally(answers)).toEqual({ done: 3, '409 insufficient_stock': clients - 3 });
+  expect(await figuresOf(owner, skuId)).toMatchObject({
+    onHand: '1',
+    demand: String((clients - 3) * 2),
+    value: '2',
+  });
+  const shown = await Promise.all(orders.map((order) => orderOf(owner, order)));
+  const completed = shown.filter(({ status }) => status === 'Completed');
+  expect(completed).toHaveLength(3);
+  for (const order of completed) expect(order).toMatchObject({ costOfGoodsSold: 4, margin: 6 });
+  await expectSound(owner);
+});
+
+test('shipped before they came, all of them are settled by what comes next', async () => {
+  const owner = await newOwner();
+  const skuId = await newSku(owner);
+  await stock(owner, skuId, 5, 3);
+  const orders = await ordersOf(owner, skuId, 2);
+  const whole = { fulfillmentStatus: 'Fulfilled' };
+  const answers = await together(
+    orders.map((order) => () => owner.patch(`/sales-orders/${order.id}`, whole)),
+  );
+  expect(tally(answers)).toEqual({ done: clients });
+  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '-35', demand: '0' });
+  await expectSound(owner);
+  await stock(owner, skuId, 40, 1, 2);
+  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '5', value: '5' });
+  const shown = await Promise.all(orders.map((order) => orderOf(owner, order)));
+  const cost = shown.reduce((sum, order) => sum + order.costOfGoodsSold, 0);
+  expect(cost).toBe(5 * 3 + 35);
+  await expectSound(owner);
+});
+
+test('one line that many raise to the same is shipped once', async () => {
+  const owner = await newOwner();
+  const sold = await sell(owner, [{ skuId: await stocked(owner), quantity: 9, unitPrice: 5 }]);
+  const [item] = sold.items;
+  const answers = await together(times(clients, () => () => fulfil(owner, item, 4)));
+  expect(tally(answers)).toEqual({ done: clients });
+  expect(await orderOf(owner, sold)).toMatchObject({ version: 2, costOfGoodsSold: 8 });
+  const headers = { 'if-match': '"2"' };
+  const path = `/sales-order-items/${item.id}`;
+  const raised = await together(
+    times(
+      clients,
+      (index) => () => owner.patch(path, { fulfilledQuantity: 5 + (index % 4) }, { headers }),
+    ),
+  );
+  expect(tally(raised)).toEqual({ done: 1, '412 precondition_failed': clients - 1 });
+  await expectSound(owner);
+});
+
+describe('a shipment, and', () => {
+  /** Ships of a new order beside what else is done to it, over and over. */
+  async function beside(
+    // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+    other: (owner: Client, sold: any) => Promise<Answer>,
+  ) {
+    const owner = await newOwner();
+    const skuId = await stocked(owner, 1000);
+    const outcomes = [];
+    for (const turn of times(12, (index) => index)) {
+      const sold = await sell(owner, [{ skuId, quantity: 4, unitPrice: 5 }]);
+      const pair = [() => fulfil(owner, sold.items[0], 1), () => other(owner, sold)];
+      // Whoever is first by a hair is not always the same.
+      const sent = await together(turn % 2 ? pair : pair.toReversed());
+      const [shipped, done] = (turn % 2 ? sent : sent.toReversed()) as [Answer, Answer];
+      const after = await owner.get(`/sales-orders/${sold.id}`);
+      outcomes.push(
+        [
+          shipped.status < 300 ? 'shipped' : shipped.body.code,
+          done.status < 300 ? 'done' : done.body.code,
+          after.body.status,
+        ].join(' '),
+      );
+    }
+    await expectSound(owner);
+    return outcomes;
+  }
+
+  const expectAmong = (outcomes: string[], allowed: string[]) =>
+    expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+
+  test('a cancellation: one of them is refused', async () => {
+    const outcomes = await beside((owner, { id }) =>
+      owner.patch(`/sales-orders/${id}`, { status: 'Cancelled' }),
+    );
+    expectAmong(outcomes, [
+      'shipped sales_order_has_shipments Confirmed',
+      'invalid_transition done Cancelled',
+    ]);
+  });
+
+  test('a deletion: one of them is refused', async () => {
+    const outcomes = await beside((owner, { id }) => owner.delete(`/sales-orders/${id}`));
+    expectAmong(outcomes, ['shipped sales_order_has_shipments Confirmed', 'not_found done 404']);
+  });
+
+  test('a hold: whichever is first counts', async () => {
+    const outcomes = await beside((owner, { id }) =>
+      owner.patch(`/sales-orders/${id}`, { onHold: true }),
+    );
+    expectAmong(outcomes, ['shipped done Confirmed', 'order_on_hold done Confirmed']);
+  });
+
+  test('notes: neither waits for the other', async () => {
+    const outcomes = await beside((owner, { id }) =>
+      owner.post(`/sales-orders/${id}/timeline-notes`, { body: 'Ring' }),
+    );
+    expectAmong(outcomes, ['shipped done Confirmed']);
+  });
+});
+
+test('goods that come while others leave and are taken back leave every figure whole', async () => {
+  const owner = await newOwner();
+  const [bread, cake] = [await stocked(owner, 5, 2), await stocked(owner, 5, 3)];
+  const orders = await Promise.all(
+    times(6, () =>
+      sell(owner, [
+        { skuId: bread, quantity: 9, unitPrice: 5 },
+        { skuId: cake, quantity: 9, unitPrice: 5 },
+      ]),
+    ),
+  );
+  const requests = times(90, (index) => () => {
+    const order = orders[index % 6];
+    const item = order.items[index % 2];
+    // Some ship on days before others have: what these took is matched anew.
+    const day = `2026-03-${String(10 + (index % 7)).padStart(2, '0')}`;
+    if (index % 5 === 4) return stock(owner, index % 2 ? bread : cake, 3, 1 + (index % 3), 12);
+    if (index % 11 === 10) return owner.patch(`/sales-orders/${order.id}`, { notes: `${index}` });
+    return fulfil(owner, item, index % 8, index % 3 ? day : undefined);
+  });
+  const answers = [];
+  // Some at a time: many connections wait for the same locks all along.
+  for (let at = 0; at < requests.length; at += 30) {
+    answers.push(...(await together(requests.slice(at, at + 30))));
+  }
+  expect(tally(answers)).toEqual({ done: requests.length });
+  await expectSound(owner);
+});
+
+test('a customer that goes while it orders is there for the order, or is gone before', async () => {
+  const owner = await newOwner();
+  for (const turn of times(10, (index) => index)) {
+    const customerId = await newCustomer(owner);
+    const pair = [
+      () => owner.post('/sales-orders', { customerId }),
+      () => owner.delete(`/customers/${customerId}`),
+    ];
+    const answers = tally(await together(turn % 2 ? pair : pair.toReversed()));
+    expect([
+      { done: 1, '409 in_use': 1 },
+      { done: 1, '404 not_found': 1 },
+      // The customer went between the look and the insert: nothing was kept.
+      { done: 1, '409 conflict': 1 },
+    ]).toContainEqual(answers);
+  }
+});
+
+test('numbers are given once', async () => {
+  const owner = await newOwner();
+  const customerId = await newCustomer(owner);
+  const answers = await together(
+    times(clients, () => () => owner.post('/sales-orders', { customerId })),
+  );
+  const numbers = answers.map(({ body }) => Number(body.soNumber.slice(-4)));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(times(clients, (index) => index + 1));
+});
+
+test('in all of this nobody ever stood in a deadlock', async () => {
+  // The service's connections report what they have counted when they end.
+  await world.service.close();
+  closed = true;
+  const name = new URL(world.databaseUrl).pathname.slice(1);
+  const [counted] = await query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = $1',
+    [name],
+    { ...world, databaseUrl: inject('clusterUrl') },
+  );
+  expect(counted?.deadlocks).toBe(0);
+});
