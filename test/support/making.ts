@@ -64,9 +64,13 @@ export const workOrderOf = (client: Client, { id }: { id: string }) =>
 export const workReceiptOf = (client: Client, { id }: { id: string }) =>
   shown(client, `/work-order-receipts/${id}`);
 
+/** The standing rows of an item or a receipt in the order of their positions, across both ledgers. */
+export const placedRowsOf = async (of: { id: string }) =>
+  (await standingRowsOf(of)).sort((a, b) => a.position - b.position);
+
 /** Type, item, place, quantity and day of what is planned for an item of an order. */
 export const plansOf = async (of: { id: string }) =>
-  (await standingRowsOf(of)).map(({ eventType, itemId, locationId, quantity, day }) => {
+  (await placedRowsOf(of)).map(({ eventType, itemId, locationId, quantity, day }) => {
     return { eventType, itemId, locationId, quantity, day };
   });
 

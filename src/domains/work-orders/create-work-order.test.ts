@@ -208,11 +208,11 @@ describe('the recipe', () => {
 });
 
 test('numbers count up within the year of creation, in the organization’s time zone', async () => {
-  const here = await newOrganization({ timezone: 'Pacific/Auckland' });
-  const sku = await newProduct(here, [{ materialId: await newMaterial(here) }]);
   const { setNow } = await world();
   try {
     setNow(new Date('2027-12-31T10:59:59Z'));
+    const here = await newOrganization({ timezone: 'Pacific/Auckland' });
+    const sku = await newProduct(here, [{ materialId: await newMaterial(here) }]);
     expect((await workOrder(here, sku, 1)).woNumber).toBe('WO-2027-0001');
     expect((await workOrder(here, sku, 1)).woNumber).toBe('WO-2027-0002');
     setNow(new Date('2027-12-31T11:00:00Z'));
