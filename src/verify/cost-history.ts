@@ -1,4 +1,4 @@
-/** Each change of a row's cost begins where the one before ended; the last is the row's own cost. */
+/** Each change of a row's cost begins where the one before ended; the last is what it costs. */
 import type { Transaction } from '../kernel/database/database.ts';
 import { compared, type Difference } from './check.ts';
 import { type Change, selectChanges } from './ledger.store.ts';

@@ -56,8 +56,8 @@ export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'dema
 }
 
 export const selectPlaces = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand", b.in_transit as "inTransit",
-      b.on_order as "onOrder", b.demand
+  sql`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand",
+      b.in_transit as "inTransit", b.on_order as "onOrder", b.demand
     from balances b where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])`;
 
 /** Units that went in and out on one day. */
@@ -69,7 +69,8 @@ export interface Day {
 }
 
 export const selectDays = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select d.item_id as "itemId", d.day, d.quantity_in as "quantityIn", d.quantity_out as "quantityOut"
+  sql`select d.item_id as "itemId", d.day, d.quantity_in as "quantityIn",
+      d.quantity_out as "quantityOut"
     from item_days d where d.org_id = ${orgId} and d.item_id = any(${itemIds}::uuid[])`;
 
 /** A cost that was set by hand, and the receipt that it stands after. */
@@ -82,6 +83,6 @@ export interface Setting {
 }
 
 export const selectSettings = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select c.item_id as "itemId", c.number, c.unit_cost as "unitCost", c.after_day as "afterDay",
-      c.after_position as "afterPosition"
+  sql`select c.item_id as "itemId", c.number, c.unit_cost as "unitCost",
+      c.after_day as "afterDay", c.after_position as "afterPosition"
     from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;

@@ -10,12 +10,12 @@ const changes: ByHand[] = [
   ],
   [
     'a counter of codes',
-    'update ledger_counters set materials_code = 16',
+    'update ledger_counters set materials_code = 16 where materials_code = 17',
     ['counter: MIL is stored as 16, recomputed as 17 or more'],
   ],
   [
     'the counter of positions',
-    'update ledger_counters set position = 19',
+    'update ledger_counters set position = 19 where position = 20',
     ['counter: position is stored as 19, recomputed as 20 or more'],
   ],
   [

@@ -1,4 +1,4 @@
-/** What a receipt makes of its lines: landed costs, and a layer for each line with accepted units. */
+/** What a receipt makes of its lines: landed costs, and a layer of each with accepted units. */
 import {
   type Accepted,
   landedUnitCosts,

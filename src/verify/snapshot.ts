@@ -3,7 +3,7 @@ import { Transaction } from '../kernel/database/database.ts';
 import { applicationRole } from '../kernel/database/migrate.ts';
 import { types } from '../kernel/database/types.ts';
 
-/** Connections of the verifier: they read, and neither wait for anybody nor keep anybody waiting. */
+/** Connections of the verifier: they only read, and nobody waits for them. */
 export interface Snapshots {
   /** Across organizations, as the owner. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

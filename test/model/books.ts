@@ -57,6 +57,8 @@ export interface WantedRow {
   /** Rows of zero are not wanted. */
   quantity: Rational;
   date: string;
+  /** Default: the moment at which that day begins. */
+  eventDate?: string;
   /** Of a bought layer; null otherwise. */
   unitCost: Rational | null;
 }
@@ -72,6 +74,7 @@ export class Books {
   readonly items = new Map<string, Item>();
   readonly locations = new Map<string, Location>();
   readonly vendors = new Map<string, { active: boolean }>();
+  readonly customers = new Map<string, { active: boolean }>();
   readonly now: () => string;
   timeZone: string;
   stockPolicy: 'allow' | 'reject' = 'allow';
@@ -104,9 +107,14 @@ export class Books {
     this.vendors.set(vendorId, { active: true });
   }
 
-  /** Of an item, a location or a vendor. */
+  addCustomer(customerId: string): void {
+    this.customers.set(customerId, { active: true });
+  }
+
+  /** Of an item, a location, a vendor or a customer. */
   setActive(id: string, active: boolean): void {
-    const record = this.items.get(id) ?? this.locations.get(id) ?? this.vendors.get(id);
+    const { items, locations, vendors, customers } = this;
+    const record = items.get(id) ?? locations.get(id) ?? vendors.get(id) ?? customers.get(id);
     if (!record) throw new Error(`no record ${id}`);
     record.active = active;
   }
@@ -256,7 +264,7 @@ export class Books {
       ...{ source, itemId, eventType, locationId, quantity, unitCost },
       provisionalUnitCost: leaves ? provisional : null,
       day: want.date,
-      eventDate: midnightIn(this.timeZone, want.date),
+      eventDate: want.eventDate ?? midnightIn(this.timeZone, want.date),
       ...(old && { position: old.position }),
     });
   }

@@ -2,7 +2,9 @@ import { Boms } from './boms.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { PurchaseOrders } from './purchase-orders.ts';
 import { PurchaseReceipts } from './purchase-receipts.ts';
+import { SalesOrders } from './sales-orders.ts';
 import { WorkOrders } from './work-orders.ts';
+import { WorkReceipts } from './work-receipts.ts';
 
 /** All parts of the model, over one set of books. */
 export interface Organization {
@@ -11,15 +13,20 @@ export interface Organization {
   orders: PurchaseOrders;
   receipts: PurchaseReceipts;
   work: WorkOrders;
+  making: WorkReceipts;
+  sales: SalesOrders;
 }
 
 export function organizationOf(ledger: LedgerModel): Organization {
   const orders = new PurchaseOrders(ledger);
+  const work = new WorkOrders(ledger);
   return {
     ledger,
     orders,
     receipts: new PurchaseReceipts(orders),
     boms: new Boms(ledger),
-    work: new WorkOrders(ledger),
+    work,
+    making: new WorkReceipts(work),
+    sales: new SalesOrders(ledger),
   };
 }

@@ -15,6 +15,8 @@ export type RefusalCode =
   | 'invalid_transition'
   | 'purchase_order_has_receipts'
   | 'work_order_has_receipts'
+  | 'sales_order_has_shipments'
+  | 'order_on_hold'
   | 'over_receipt';
 
 export type Refused = {

@@ -20,6 +20,8 @@ export interface WorkLine {
   readonly skuId: string;
   readonly quantity: Rational;
   readonly recipe: Recipe;
+  /** What a unit of each of its inputs cost. */
+  readonly inputCosts: readonly Rational[];
   readonly materialUnitCost: Rational;
   readonly conversionCost: Rational;
 }
@@ -102,6 +104,10 @@ export function workLineOf(order: WorkOrder, lineId: string): WorkLine {
   return line;
 }
 
+export function isMakingOpen(order: WorkOrder): boolean {
+  return ['Production', 'Partially Received'].includes(workStatusOf(order));
+}
+
 function made(order: WorkOrder, receipt: WorkReceipt): WantedRow[] {
   const { id, date } = receipt;
   const source = (key: string) => sourceOf(order, 'work_order_receipt', id, key);
@@ -117,7 +123,7 @@ function made(order: WorkOrder, receipt: WorkReceipt): WantedRow[] {
 }
 
 function plans(order: WorkOrder): WantedRow[] {
-  if (!['Production', 'Partially Received'].includes(workStatusOf(order))) return [];
+  if (!isMakingOpen(order)) return [];
   const date = order.expectedDate ?? order.startDate;
   const rows = order.lines.flatMap((line): WantedRow[] => {
     const pieces = openPieces(order, line);

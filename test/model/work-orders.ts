@@ -1,39 +1,44 @@
 import type { Books } from './books.ts';
 import type { Production } from './costing.ts';
-import { NOTHING, Rational, total } from './rational.ts';
+import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
 import {
-  madePieces,
-  needOf,
   productionOf,
   type WorkLine,
   type WorkOrder,
-  type WorkReceipt,
   type WorkStatus,
-  workLineOf,
   workRows,
   workStatusOf,
 } from './work-order.ts';
-import { dateIn, daysAfter } from './zoned-days.ts';
 
-/** Numbers as decimal text, dates as `YYYY-MM-DD`. */
-export interface WorkRequest {
+/** Numbers as decimal text. What a change does not name stays. */
+export interface WorkLineChanges {
+  quantity?: string | undefined;
+  /** Default: of the recipe. */
+  conversionCost?: string | undefined;
+}
+
+export interface WorkLineRequest extends WorkLineChanges {
+  skuId: string;
+  quantity: string;
+}
+
+/** Dates as `YYYY-MM-DD`; the fields of a line are those of the first. */
+export interface WorkChanges extends Partial<WorkLineRequest> {
+  siteId?: string | undefined;
+  stockId?: string | undefined;
+  startDate?: string | undefined;
+  expectedDate?: string | null | undefined;
+  status?: WorkStatus | undefined;
+}
+
+export interface WorkRequest extends WorkChanges, WorkLineRequest {
   skuId: string;
   quantity: string;
   siteId: string;
   stockId: string;
   startDate: string;
-  expectedDate?: string | null | undefined;
   status?: 'Draft' | 'Production' | undefined;
-  /** Default: of the recipe. */
-  conversionCost?: string | undefined;
-}
-
-export interface WorkReceiptRequest {
-  date?: string | undefined;
-  produced: readonly { lineId: string; good: string; scrapped?: string | undefined }[];
-  /** Default: the need for all pieces made. */
-  consumed?: readonly { itemId: string; quantity: string }[] | undefined;
 }
 
 /** Where a status may be taken by hand. */
@@ -46,208 +51,188 @@ const transitions: Record<WorkStatus, readonly WorkStatus[]> = {
   Cancelled: [],
 };
 
-/** Work orders, and what is made and used up by them. */
+/** Work orders and their lines; what is made of them is told of elsewhere. */
 export class WorkOrders {
-  readonly #books: Books;
+  readonly books: Books;
   readonly #orders = new Map<string, WorkOrder>();
   #lastId = 0;
 
   constructor(books: Books) {
-    this.#books = books;
+    this.books = books;
   }
 
   all(): WorkOrder[] {
     return [...this.#orders.values()];
   }
 
+  find(orderId: string): WorkOrder | undefined {
+    return this.#orders.get(orderId);
+  }
+
   create(request: WorkRequest): Outcome<WorkOrder> {
     const { siteId, stockId, startDate, expectedDate = null, status = 'Production' } = request;
-    if (!isPositive(request.quantity)) return invalid;
-    const site = this.#books.locations.get(siteId);
-    const stock = this.#books.locations.get(stockId);
-    const sku = this.#books.items.get(request.skuId);
-    if (!site || !stock || sku?.ledger !== 'finishedGoods') return notFound;
-    const line = this.#lineOf(request);
-    const fit = site.active && site.isWorkSite && stock.active && stock.isStockLocation;
-    if (!line || !fit) return invalid;
-    const blank = { overruled: false, lines: [line], receipts: [] };
-    const order = { siteId, stockId, startDate, expectedDate, stated: status, ...blank };
-    return this.#settle({ id: this.#newId('work-order'), ...order }, []);
-  }
-
-  addLine(orderId: string, request: { skuId: string; quantity: string }): Outcome<WorkOrder> {
-    const order = this.#orders.get(orderId);
-    if (!order) return notFound;
-    if (!isPositive(request.quantity)) return invalid;
-    if (this.#books.items.get(request.skuId)?.ledger !== 'finishedGoods') return notFound;
-    const line = this.#lineOf(request);
-    const refusal = firstOf([!line && invalid, hasReceipts(order)]);
-    if (refusal || !line) return refusal ?? invalid;
-    return this.#settle({ ...order, lines: [...order.lines, line] }, []);
-  }
-
-  setStatus(orderId: string, to: WorkStatus): Outcome<WorkOrder> {
-    const order = this.#orders.get(orderId);
-    if (!order) return notFound;
-    const from = workStatusOf(order);
-    if (to === from) return { accepted: true, made: order };
-    if (to === 'Draft' || to === 'Cancelled') {
-      const held = hasReceipts(order);
-      if (held) return held;
-    }
-    if (!transitions[from].includes(to)) return conflict('invalid_transition');
-    const stated = to as WorkOrder['stated'];
-    return this.#settle({ ...order, stated, overruled: false }, []);
-  }
-
-  receive(orderId: string, request: WorkReceiptRequest): Outcome<WorkOrder> {
-    const order = this.#orders.get(orderId);
-    if (!order) return notFound;
-    const { produced, consumed, date = this.#today() } = request;
-    const amounts = produced.map(({ good, scrapped = '0' }) =>
-      [good, scrapped].map(Rational.parse),
-    );
-    const made = amounts.every(
-      (pair) =>
-        pair.every((amount) => amount.compare(NOTHING) >= 0) && total(pair).compare(NOTHING) > 0,
-    );
-    const used = (consumed ?? []).every(({ quantity }) => isPositive(quantity));
-    if (produced.length === 0 || !made || !used) return invalid;
-    const known =
-      produced.every(({ lineId }) => order.lines.some(({ id }) => id === lineId)) &&
-      (consumed ?? []).every(({ itemId }) => this.#books.items.has(itemId));
-    if (!known) return notFound;
-    const receipt: WorkReceipt = {
-      id: this.#newId('work-receipt'),
-      date,
-      produced: produced.map(({ lineId, good, scrapped = '0' }) => ({
-        id: this.#newId('work-receipt-line'),
-        lineId,
-        good: Rational.parse(good),
-        scrapped: Rational.parse(scrapped),
-      })),
-      consumed: this.#consumed(order, request),
+    if (!isWellFormed(request)) return invalid;
+    if (!this.#knows(request)) return notFound;
+    if (!this.#canMake(request.skuId) || !this.#canRefer(request)) return invalid;
+    const order: WorkOrder = {
+      id: this.newId('work-order'),
+      ...{ siteId, stockId, startDate, expectedDate, stated: status },
+      ...{ overruled: false, lines: [this.#lineOf(request)], receipts: [] },
     };
-    const after = { ...order, overruled: true, receipts: [...order.receipts, receipt] };
-    const over = order.lines.some(
-      (line) => madePieces(after, line).compare(greaterOf(line, order)) > 0,
-    );
-    return this.#settle(after, [
-      date > daysAfter(this.#today(), 1) && invalid,
-      this.#books.overProduction === 'reject' && over && conflict('over_receipt'),
+    return this.settle(order, []);
+  }
+
+  update(orderId: string, request: WorkChanges): Outcome<WorkOrder> {
+    const order = this.#orders.get(orderId);
+    const [first, ...others] = order?.lines ?? [];
+    if (!order || !first) return notFound;
+    if (!isWellFormed(request)) return invalid;
+    if (!this.#knows(request)) return notFound;
+    const { skuId = first.skuId, status, siteId, stockId, startDate, expectedDate } = request;
+    const otherSku = skuId !== first.skuId;
+    if ((otherSku && !this.#canMake(skuId)) || !this.#canRefer(request, order)) return invalid;
+    const remade = otherSku
+      ? { ...this.#lineOf({ quantity: String(first.quantity), skuId }), id: first.id }
+      : first;
+    const line = changedLine(remade, request);
+    const from = workStatusOf(order);
+    const changes = status !== undefined && status !== from;
+    const after: WorkOrder = {
+      ...order,
+      siteId: siteId ?? order.siteId,
+      stockId: stockId ?? order.stockId,
+      startDate: startDate ?? order.startDate,
+      expectedDate: expectedDate === undefined ? order.expectedDate : expectedDate,
+      ...(changes && { stated: status as WorkOrder['stated'], overruled: false }),
+      lines: [line, ...others],
+    };
+    const moved = after.siteId !== order.siteId || after.stockId !== order.stockId;
+    const fixed = moved || otherSku || differ(first, line);
+    const takenBack = changes && (status === 'Draft' || status === 'Cancelled');
+    return this.settle(after, [
+      (fixed || takenBack) && receiptsOf(order),
+      changes && !transitions[from].includes(status) && conflict('invalid_transition'),
     ]);
-  }
-
-  redate(receiptId: string, date: string): Outcome<WorkOrder> {
-    const order = this.#orderOf(receiptId);
-    if (!order) return notFound;
-    const receipts = order.receipts.map((each) =>
-      each.id === receiptId ? { ...each, date } : each,
-    );
-    return this.#settle({ ...order, receipts }, [date > daysAfter(this.#today(), 1) && invalid]);
-  }
-
-  removeReceipt(receiptId: string): Outcome<WorkOrder> {
-    const order = this.#orderOf(receiptId);
-    if (!order) return notFound;
-    const receipts = order.receipts.filter(({ id }) => id !== receiptId);
-    return this.#settle({ ...order, receipts }, []);
   }
 
   remove(orderId: string): Outcome<null> {
     const order = this.#orders.get(orderId);
     if (!order) return notFound;
-    const held = hasReceipts(order);
+    const held = receiptsOf(order);
     if (held) return held;
-    this.#books.keep(this.#books.changeTo(orderId, []));
+    this.books.keep(this.books.changeTo(orderId, []));
     this.#orders.delete(orderId);
     return { accepted: true, made: null };
   }
 
-  /** The value of what a receipt used up, where no good piece came of it; else null. */
-  scrapLoss(receiptId: string): Rational | null {
-    const receipt = this.#orderOf(receiptId)?.receipts.find(({ id }) => id === receiptId);
-    const good = receipt?.produced.some((line) => line.good.compare(NOTHING) > 0);
-    return good === false ? this.#books.costing.consumedValue(receiptId) : null;
+  addLine(orderId: string, request: WorkLineRequest): Outcome<WorkOrder> {
+    const order = this.#orders.get(orderId);
+    if (!order) return notFound;
+    if (!isWellFormed(request)) return invalid;
+    if (!this.#knows(request)) return notFound;
+    const refusal = firstOf([!this.#canMake(request.skuId) && invalid, receiptsOf(order)]);
+    if (refusal) return refusal;
+    return this.settle({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
   }
 
-  #settle(order: WorkOrder, rules: readonly (Refused | undefined | false)[]): Outcome<WorkOrder> {
+  updateLine(lineId: string, request: WorkLineChanges): Outcome<WorkOrder> {
+    const order = this.orderOf(lineId);
+    if (!order) return notFound;
+    if (!isWellFormed(request)) return invalid;
+    const changed = order.lines.map((line) =>
+      line.id === lineId ? changedLine(line, request) : line,
+    );
+    const same = changed.every((line, at) => !differ(line, order.lines[at] as WorkLine));
+    return this.settle({ ...order, lines: changed }, [!same && receiptsOf(order)]);
+  }
+
+  removeLine(lineId: string): Outcome<WorkOrder> {
+    const order = this.orderOf(lineId);
+    if (!order) return notFound;
+    const lines = order.lines.filter(({ id }) => id !== lineId);
+    return this.settle({ ...order, lines }, [lines.length === 0 && invalid, receiptsOf(order)]);
+  }
+
+  /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */
+  settle(order: WorkOrder, rules: readonly (Refused | undefined | false)[]): Outcome<WorkOrder> {
     const productions = new Map<string, Production | undefined>();
     for (const { id } of this.#orders.get(order.id)?.receipts ?? []) productions.set(id, undefined);
     for (const receipt of order.receipts) productions.set(receipt.id, productionOf(order, receipt));
-    const change = { ...this.#books.changeTo(order.id, workRows(order)), productions };
-    const refusal = firstOf([...rules, this.#books.judge(change)]);
+    const change = { ...this.books.changeTo(order.id, workRows(order)), productions };
+    const refusal = firstOf([...rules, this.books.judge(change)]);
     if (refusal) return refusal;
-    this.#books.keep(change);
+    this.books.keep(change);
     this.#orders.set(order.id, order);
     return { accepted: true, made: order };
   }
 
-  /** A line with the recipe of now; undefined without a recipe, or of an inactive SKU. */
-  #lineOf(
-    request: Pick<WorkRequest, 'skuId' | 'quantity' | 'conversionCost'>,
-  ): WorkLine | undefined {
-    const { skuId, quantity, conversionCost } = request;
-    const { recipe, active } = this.#books.item(skuId);
-    if (!recipe || !active) return undefined;
-    return {
-      id: this.#newId('work-line'),
-      skuId,
-      quantity: Rational.parse(quantity),
-      recipe,
-      materialUnitCost: this.#books.materialUnitCost(skuId),
-      conversionCost: conversionCost ? Rational.parse(conversionCost) : recipe.conversionCost,
-    };
-  }
-
-  /** Each item once, materials first: what was said, or else what all pieces made need. */
-  #consumed(order: WorkOrder, { produced, consumed }: WorkReceiptRequest): WorkReceipt['consumed'] {
-    const needs = produced.flatMap(({ lineId, good, scrapped = '0' }) => {
-      const { recipe } = workLineOf(order, lineId);
-      const pieces = Rational.parse(good).plus(Rational.parse(scrapped));
-      return recipe.inputs.map((input) => ({
-        itemId: input.itemId,
-        quantity: needOf(recipe, input, pieces),
-      }));
-    });
-    const said = consumed?.map(({ itemId, quantity }) => ({
-      itemId,
-      quantity: Rational.parse(quantity),
-    }));
-    const taken = said ?? needs;
-    const isSku = (itemId: string) => this.#books.item(itemId).ledger === 'finishedGoods';
-    return [...new Set(taken.map(({ itemId }) => itemId))]
-      .sort((a, b) => Number(isSku(a)) - Number(isSku(b)))
-      .map((itemId) => {
-        const ofItem = taken.filter((each) => each.itemId === itemId);
-        return { itemId, quantity: total(ofItem.map(({ quantity }) => quantity)) };
-      });
-  }
-
-  #orderOf(receiptId: string): WorkOrder | undefined {
-    return this.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
-  }
-
-  #today(): string {
-    return dateIn(this.#books.timeZone, this.#books.now());
-  }
-
-  #newId(kind: string): string {
+  newId(kind: string): string {
     this.#lastId += 1;
     return `${kind}-${this.#lastId}`;
   }
+
+  /** The order that a line belongs to. */
+  orderOf(lineId: string): WorkOrder | undefined {
+    return this.all().find(({ lines }) => lines.some(({ id }) => id === lineId));
+  }
+
+  #knows({ skuId, siteId, stockId }: WorkChanges): boolean {
+    const { items, locations } = this.books;
+    const places = [siteId, stockId].filter((each) => each !== undefined);
+    const isSku = skuId === undefined || items.get(skuId)?.ledger === 'finishedGoods';
+    return isSku && places.every((each) => locations.has(each));
+  }
+
+  /** Whether the SKU is active and has a recipe. */
+  #canMake(skuId: string): boolean {
+    const { active, recipe } = this.books.item(skuId);
+    return active && recipe !== null;
+  }
+
+  /** Whether the places that the request names anew may be named: active, and in their roles. */
+  #canRefer({ siteId, stockId }: WorkChanges, before?: WorkOrder): boolean {
+    const { locations } = this.books;
+    const site = siteId === before?.siteId ? undefined : locations.get(siteId ?? '');
+    const stock = stockId === before?.stockId ? undefined : locations.get(stockId ?? '');
+    const siteFits = site === undefined || (site.active && site.isWorkSite);
+    return siteFits && (stock === undefined || (stock.active && stock.isStockLocation));
+  }
+
+  /** A line with the recipe and at the costs of now. */
+  #lineOf({ skuId, quantity, conversionCost }: WorkLineRequest): WorkLine {
+    const { recipe } = this.books.item(skuId);
+    if (!recipe) throw new Error(`${skuId} has no recipe`);
+    return {
+      id: this.newId('work-line'),
+      skuId,
+      quantity: Rational.parse(quantity),
+      recipe,
+      inputCosts: recipe.inputs.map(({ itemId }) => this.books.currentCost(itemId)),
+      materialUnitCost: this.books.materialUnitCost(skuId),
+      conversionCost:
+        conversionCost === undefined ? recipe.conversionCost : Rational.parse(conversionCost),
+    };
+  }
 }
 
-function hasReceipts(order: WorkOrder): Refused | undefined {
+function receiptsOf(order: WorkOrder): Refused | undefined {
   return order.receipts.length > 0 ? conflict('work_order_has_receipts') : undefined;
 }
 
-/** More than was ordered, or was made before, is over. */
-function greaterOf(line: WorkLine, before: WorkOrder): Rational {
-  const made = madePieces(before, line);
-  return made.compare(line.quantity) > 0 ? made : line.quantity;
+function changedLine(line: WorkLine, { quantity, conversionCost }: WorkLineChanges): WorkLine {
+  return {
+    ...line,
+    ...(quantity !== undefined && { quantity: Rational.parse(quantity) }),
+    ...(conversionCost !== undefined && { conversionCost: Rational.parse(conversionCost) }),
+  };
 }
 
-function isPositive(text: string): boolean {
-  return Rational.parse(text).compare(NOTHING) > 0;
+function differ(a: WorkLine, b: WorkLine): boolean {
+  const sameQuantity = a.quantity.compare(b.quantity) === 0;
+  return !sameQuantity || a.conversionCost.compare(b.conversionCost) !== 0;
+}
+
+function isWellFormed({ quantity = '1', conversionCost = '0' }: WorkLineChanges): boolean {
+  const sign = (text: string) => Rational.parse(text).compare(NOTHING);
+  return sign(quantity) > 0 && sign(conversionCost) >= 0;
 }

@@ -42,7 +42,7 @@ interface Made {
 /** Receives what was made of the order's line; answers the receipt's id. */
 function make({ id, lines }: WorkOrder, day: string, { consumed, ...pieces }: Made): string {
   const produced = [{ lineId: lines[0]?.id as string, ...pieces }];
-  const { receipts } = madeBy(model.work.receive(id, { date: `2025-${day}`, produced, consumed }));
+  const { receipts } = madeBy(model.making.create(id, { date: `2025-${day}`, produced, consumed }));
   return receipts.at(-1)?.id as string;
 }
 
@@ -119,7 +119,7 @@ describe('lamps of steel', () => {
 
   it('are a loss where none is good', () => {
     const receiptId = make(lamps(), '03-15', { good: '0', scrapped: '60' });
-    expect([layers('lamp'), String(model.work.scrapLoss(receiptId))]).toEqual([[], '260']);
+    expect([layers('lamp'), String(model.making.scrapLoss(receiptId))]).toEqual([[], '260']);
   });
 });
 
@@ -137,19 +137,19 @@ describe('what a work order still waits for', () => {
     const receiptId = make(made, '03-15', { good: '25' });
     expect(plans()).toEqual(['ORDER 35 lamp', 'DEMAND 70 steel']);
     expect(model.work.all().map(workStatusOf)).toEqual(['Partially Received']);
-    madeBy(model.work.removeReceipt(receiptId));
+    madeBy(model.making.remove(receiptId));
     expect(plans()).toEqual(['ORDER 60 lamp', 'DEMAND 120 steel']);
     expect(model.work.all().map(workStatusOf)).toEqual(['Production']);
   });
 
   it('is told again when goods come from an order that was closed or cancelled', () => {
     const made = lamps();
-    madeBy(model.work.setStatus(made.id, 'Cancelled'));
+    madeBy(model.work.update(made.id, { status: 'Cancelled' }));
     expect(plans()).toEqual([]);
     const receiptId = make(made, '03-15', { good: '25' });
     expect(plans()).toEqual(['ORDER 35 lamp', 'DEMAND 70 steel']);
-    expect(told(model.work.setStatus(made.id, 'Cancelled'))).toBe('409 work_order_has_receipts');
-    madeBy(model.work.removeReceipt(receiptId));
+    expect(told(model.work.update(made.id, { status: 'Cancelled' }))).toBe('409 work_order_has_receipts');
+    madeBy(model.making.remove(receiptId));
     expect(model.work.all().map(workStatusOf)).toEqual(['Cancelled']);
   });
 });
@@ -180,7 +180,7 @@ it('several outputs of a receipt share what it used by what their recipes come t
   const { lines } = madeBy(model.work.addLine(made.id, { skuId: 'cake', quantity: '10' }));
   const produced = lines.map(({ id: lineId }) => ({ lineId, good: '10' }));
   const consumed = [{ itemId: 'steel', quantity: '20' }];
-  madeBy(model.work.receive(made.id, { date: '2025-03-10', produced, consumed }));
+  madeBy(model.making.create(made.id, { date: '2025-03-10', produced, consumed }));
   expect([takers('steel'), layers('lamp'), layers('cake')]).toEqual([
     ['40, 0'],
     ['10 at 1'],
@@ -204,7 +204,7 @@ describe('goods that come to be made of themselves', () => {
   it('bear their own provisional cost where the circle closes, and nowhere else', () => {
     const opening = round();
     expect([layers('lamp'), layers('cake')]).toEqual([['0 at 1', '10 at 1'], ['0 at 1']]);
-    madeBy(model.work.removeReceipt(opening));
+    madeBy(model.making.remove(opening));
     const takes = ['lamp', 'cake'].flatMap((itemId) =>
       model.ledger.outbound(itemId).flatMap((taker) => taker.takes),
     );
@@ -240,7 +240,7 @@ it('what was made, shipped and unmade comes back as it was', () => {
   ship('lamp', '10', '03-12');
   const before = everything();
   model.ledger.setMaterialCost('steel', '8');
-  madeBy(model.work.removeReceipt(receiptId));
+  madeBy(model.making.remove(receiptId));
   expect([onHand('lamp'), takers('lamp')]).toEqual(['-10', ['30, 10']]);
   model.ledger.setMaterialCost('steel', '3');
   make(made, '03-10', { good: '10' });

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import { takesVersion } from '../../src/kernel/request.ts';
 import type { Answer } from '../support/client.ts';
+import { formOf } from '../support/documents.ts';
 import {
   expectProblem,
   faultPaths,
@@ -64,7 +65,8 @@ test.each(sweepOf())('%s names every unknown query parameter', async (_title, en
 
 test.each(sweepOf())('%s refuses a parameter that is given twice', async (_title, endpoint) => {
   const [name = 'dryRun'] = Object.keys(endpoint.query?.properties ?? {});
-  const { by = ours.owner, path, body } = requestOf(endpoint);
+  const { by = ours.owner, path, body: given } = requestOf(endpoint);
+  const body = endpoint.receive ? formOf(given) : given;
   const address = `${addressOf(endpoint, path)}?${name}=true&${name}=true`;
   expectFault(await by.request(endpoint.method, address, body), `query/${name}`);
 });
@@ -103,8 +105,9 @@ test.each(sweepOf(withJson))('%s takes JSON only', async (_title, endpoint) => {
 });
 
 test.each(sweepOf(writes))('%s takes bodies of so many bytes', async (_title, endpoint) => {
-  const limit = endpoint.prepare?.limit ?? 1024 * 1024;
-  const body = JSON.stringify({ name: 'x'.repeat(limit) });
+  const limit = endpoint.receive ? 25 * 1024 * 1024 : (endpoint.prepare?.limit ?? 1024 * 1024);
+  const large = 'x'.repeat(limit + 1);
+  const body = endpoint.receive ? { file: large } : JSON.stringify({ name: large });
   expectProblem(await sendInstead(endpoint, { body }), 'payload_too_large');
 });
 

@@ -26,6 +26,18 @@ export const setMaterialCosts = (
   ),
 ];
 
+/** The first costs of materials that were made with them: nothing has to be settled. */
+export const insertFirstCosts = (
+  orgId: string,
+  settings: readonly CostSetting[],
+  setBy: string,
+  now: Date,
+): Statement => sql`insert into item_cost_settings
+    (org_id, item_id, number, unit_cost, set_at, set_by)
+  select ${orgId}, g.id, 1, g.unit_cost, ${now}, ${setBy}
+  from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
+    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)`;
+
 /** A setting stands directly after the latest receipt of its moment, or before all. */
 const insertSettings = (
   orgId: string,

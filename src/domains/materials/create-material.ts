@@ -68,7 +68,7 @@ export const createMaterial = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    await tx.run(insertMaterialItems(org.id, [row.id]));
+    await tx.run(insertMaterialItems(org.id, [{ materialId: row.id, unitCost: null }]));
     const made = await insertCoded(tx, org.id, materialCodes, body.code, (code) =>
       insertMaterial(tx, org.id, { ...row, code }),
     );

@@ -1,7 +1,8 @@
 /** How materials are imported in bulk. */
-import type { Importer } from '../../kernel/import/importer.ts';
+import type { GivenRow, Importer } from '../../kernel/import/importer.ts';
 import { setCostsByHand } from '../costing/set-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
+import { type CostSetting, insertFirstCosts } from './costs.store.ts';
 import { materialChanges, materialCodes, materialDefaults } from './material.ts';
 import { insertMaterialItems } from './materials.store.ts';
 
@@ -44,13 +45,18 @@ export const materialImporter: Importer = {
     },
   ],
   series: materialCodes,
-  beforeInsert: insertMaterialItems,
+  beforeInsert: (orgId, rows) => insertMaterialItems(orgId, rows.map(costOf)),
   guards: [unitInUse],
   // A cost is set by hand, in its place in the material's history of costs.
-  async afterWrite({ tx, orgId, rows, userId, now }) {
-    const settings = rows
-      .filter(({ given }) => given.unitCost !== undefined)
-      .map(({ id, given }) => ({ materialId: id, unitCost: given.unitCost as string | null }));
-    await setCostsByHand(tx, orgId, settings, userId, now);
+  async afterWrite({ tx, orgId, created, updated, userId, now }) {
+    const first = created.map(costOf).filter(({ unitCost }) => unitCost !== null);
+    const next = updated.filter(({ given }) => given.unitCost !== undefined).map(costOf);
+    if (first.length > 0) await tx.run(insertFirstCosts(orgId, first, userId, now));
+    await setCostsByHand(tx, orgId, next, userId, now);
   },
 };
+
+const costOf = ({ id, given }: GivenRow): CostSetting => ({
+  materialId: id,
+  unitCost: (given.unitCost ?? null) as string | null,
+});

@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
+import type { CostSetting } from './costs.store.ts';
 import { type Material, material } from './material.ts';
 
 /** Every SQL statement on `materials` but those on their costs: see costs.store.ts. */
@@ -88,9 +89,11 @@ export async function orderableMaterials(
 }
 
 /** Materials are items of the ledgers: their cost rows are there before they are. */
-export const insertMaterialItems = (orgId: string, ids: readonly string[]): Statement =>
-  sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'material' from unnest(${ids}::uuid[]) as given (id)`;
+export const insertMaterialItems = (orgId: string, rows: readonly CostSetting[]): Statement =>
+  sql`insert into items (org_id, id, kind, current_cost)
+    select ${orgId}, g.id, 'material', coalesce(g.unit_cost, 0)
+    from unnest(${rows.map((row) => row.materialId)}::uuid[],
+      ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
 
 /** Answers nothing when the code is taken. The cost is set apart. */
 export function insertMaterial(

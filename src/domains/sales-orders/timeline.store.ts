@@ -14,7 +14,7 @@ import {
 /** Every SQL statement on `sales_order_timeline`. */
 
 export const timelineColumns = columns(timelineEntry, 't', {
-  author: '(select u.name from users u where u.id = t.created_by)',
+  author: 't.created_by',
 });
 
 /** Keeps an order from being deleted until what is noted of it is written; answers its id. */

@@ -55,10 +55,8 @@ export const timelineEntry = s.object({
   body: s.notes({ description: 'The note, or the event in words.' }),
   figures: s.nullable(eventFigures),
   author: s.nullable(
-    s.text({
-      max: 200,
-      description:
-        'Name of who wrote or did it, while they are a member; null where costs moved by themselves.',
+    s.uuid({
+      description: 'The user who wrote or did it; null where costs moved by themselves.',
     }),
   ),
   createdBy: s.nullable(s.uuid()),
@@ -172,7 +170,7 @@ export const timelineNoteExample = {
   type: null,
   body: 'Call before delivery.',
   figures: null,
-  author: 'Ada Page',
+  author: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
   createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
   createdAt: '2026-03-02T08:00:00.000Z',
   updatedAt: '2026-03-02T08:00:00.000Z',

@@ -27,6 +27,10 @@ export const skuImporter: Importer = {
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
   ],
   isItem: true,
-  beforeInsert: insertSkuItems,
+  beforeInsert: (orgId, rows) =>
+    insertSkuItems(
+      orgId,
+      rows.map(({ id }) => id),
+    ),
   guards: [unitInUse],
 };

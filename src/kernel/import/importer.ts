@@ -37,7 +37,10 @@ export interface Importer {
   /** Fields that a new record needs. */
   required: readonly string[];
   columns: Readonly<Record<string, ColumnType>>;
-  /** Fields that make a record differ and are written by `afterWrite`, not here. */
+  /**
+   * Fields that a new record gets with the others, and that make an existing one differ; changes of
+   * them are written by `afterWrite`.
+   */
   compared?: Readonly<Record<string, ColumnType>>;
   /** The records are items of the ledgers, whose cost rows are locked before they are. */
   isItem?: boolean;
@@ -47,17 +50,23 @@ export interface Importer {
   /** How records without a code get one; absent where a code is required. */
   series?: CodeSeries;
   /** What has to be there before the records are, e.g. their cost rows. */
-  beforeInsert?(orgId: string, ids: readonly string[]): Statement;
+  beforeInsert?(orgId: string, rows: readonly GivenRow[]): Statement;
   guards?: readonly Guard[];
   /** What follows from the rows written, e.g. costs set by hand. */
   afterWrite?(context: AfterWrite): Promise<void>;
 }
 
+/** A record's id, and the fields that its row gave; decimals as text. */
+export interface GivenRow {
+  id: string;
+  given: Readonly<Record<string, unknown>>;
+}
+
 export interface AfterWrite {
   tx: Transaction;
   orgId: string;
-  /** Ids of the records, and the fields that their rows gave; decimals as text. */
-  rows: readonly { id: string; given: Readonly<Record<string, unknown>> }[];
+  created: readonly GivenRow[];
+  updated: readonly GivenRow[];
   userId: string;
   now: Date;
   newId(): string;

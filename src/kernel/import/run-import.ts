@@ -6,7 +6,7 @@ import { type PlannedRow, planRows } from './duplicates.ts';
 import { type Importer, type ImportOptions, mostFaultsOfRow } from './importer.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.ts';
-import { brokenGuards, insertRows, updateRows, type WriteContext } from './write-rows.ts';
+import { brokenGuards, givenRow, insertRows, updateRows, type WriteContext } from './write-rows.ts';
 
 /** What an import answers, and, beside a problem's own members, what a refused one does. */
 export const importReply = s.object({
@@ -66,7 +66,8 @@ export async function runImport(
   const written = good.filter((row) => row.action === 'create' || changed.has(row.id));
   await importer.afterWrite?.({
     ...context,
-    rows: written.map(({ id, value }) => ({ id, given: value })),
+    created: fresh.map(givenRow),
+    updated: known.filter((row) => changed.has(row.id)).map(givenRow),
   });
   return report(options, rows, bad, written, read.header);
 }

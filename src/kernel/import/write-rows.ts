@@ -4,7 +4,7 @@ import { join, literally, part, type Statement, sql } from '../database/sql.ts';
 import { allotCodes } from '../numbers.ts';
 import type { Fault } from '../problem.ts';
 import type { PlannedRow } from './duplicates.ts';
-import type { Guard, Importer, Reference } from './importer.ts';
+import type { GivenRow, Guard, Importer, Reference } from './importer.ts';
 
 /** Rows that one statement carries: enough to be fast, few enough to keep messages small. */
 const chunk = 2000;
@@ -27,16 +27,18 @@ export async function insertRows(
   const { series } = importer;
   const coded = series ? await withCodes(tx, orgId, series, rows) : rows.map((row) => row.value);
   for (let start = 0; start < rows.length; start += chunk) {
-    const ids = rows.slice(start, start + chunk).map((row) => row.id);
+    const some = rows.slice(start, start + chunk);
     const values = coded.slice(start, start + chunk).map((value, index) => ({
       ...importer.defaults,
       ...value,
-      id: ids[index],
+      id: some[index]?.id,
     }));
-    const before = importer.beforeInsert?.(orgId, ids);
+    const before = importer.beforeInsert?.(orgId, some.map(givenRow));
     await tx.all(...(before ? [before] : []), insert(context, importer, values));
   }
 }
+
+export const givenRow = ({ id, value }: PlannedRow): GivenRow => ({ id, given: value });
 
 async function withCodes(
   tx: Transaction,
@@ -72,7 +74,7 @@ function insert(
   importer: Importer,
   rows: object[],
 ): Statement {
-  const fields = ['id', ...Object.keys(importer.columns)];
+  const fields = ['id', ...Object.keys({ ...importer.columns, ...importer.compared })];
   const columns = literally(fields.map(columnOf).join(', '));
   const values = literally(fields.map((field) => fieldValue(importer, field)).join(', '));
   return sql`insert into ${literally(importer.table)}

@@ -1,0 +1,136 @@
+import type { WantedRow } from './books.ts';
+import type { Source } from './ledger-rows.ts';
+import { greater, NOTHING, Rational, total } from './rational.ts';
+
+/** A sales order as it stands, and what follows from that. Nothing here changes anything. */
+
+export type SalesStatus = 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
+
+export type Fulfillment = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
+
+/** Goods that left, as far as they were not taken back. */
+export interface Shipment {
+  readonly id: string;
+  readonly locationId: string;
+  readonly date: string;
+  /** The moment at which that day began, in the zone of when it was entered. */
+  readonly eventDate: string;
+  readonly quantity: Rational;
+}
+
+export interface SalesLine {
+  readonly id: string;
+  readonly skuId: string;
+  readonly quantity: Rational;
+  /** In the order's currency. */
+  readonly unitPrice: Rational;
+  readonly discountPercent: Rational;
+  readonly shipments: readonly Shipment[];
+}
+
+export interface SalesOrder {
+  readonly id: string;
+  /** As last set by hand; what shipments make of Confirmed, `salesStatusOf` says. */
+  readonly stated: 'Draft' | 'Confirmed' | 'Closed' | 'Cancelled';
+  readonly customerId: string;
+  readonly orderDate: string;
+  readonly requestedShipDate: string | null;
+  readonly shipFrom: string | null;
+  readonly onHold: boolean;
+  readonly holdReason: string | null;
+  /** Base currency for one unit of the order's, in which the amounts are. */
+  readonly exchangeRate: Rational;
+  readonly discountAmount: Rational;
+  readonly shippingAmount: Rational;
+  readonly taxAmount: Rational;
+  readonly lines: readonly SalesLine[];
+}
+
+export function salesStatusOf(order: SalesOrder): SalesStatus {
+  if (order.stated !== 'Confirmed') return order.stated;
+  return fulfillmentOf(order) === 'Fulfilled' ? 'Completed' : 'Confirmed';
+}
+
+export function fulfillmentOf({ lines }: Pick<SalesOrder, 'lines'>): Fulfillment {
+  if (!lines.some(isShipped)) return 'Unfulfilled';
+  return lines.every((line) => isNothing(openOf(line))) ? 'Fulfilled' : 'Partially Fulfilled';
+}
+
+export function fulfilledQuantity({ shipments }: Pick<SalesLine, 'shipments'>): Rational {
+  return total(shipments.map(({ quantity }) => quantity));
+}
+
+export function openOf(line: SalesLine): Rational {
+  return greater(NOTHING, line.quantity.minus(fulfilledQuantity(line)));
+}
+
+export function isShipped(line: Pick<SalesLine, 'shipments'>): boolean {
+  return line.shipments.length > 0;
+}
+
+/** Of a line, in the order's currency. */
+export function salesLineTotal({ quantity, unitPrice, discountPercent }: SalesLine): Rational {
+  const hundred = Rational.parse('100');
+  const charged = hundred.minus(discountPercent).over(hundred);
+  return quantity.times(unitPrice).times(charged).roundHalfEven(6);
+}
+
+export function salesSubtotal({ lines }: Pick<SalesOrder, 'lines'>): Rational {
+  return total(lines.map(salesLineTotal));
+}
+
+/** What the customer owes, of an order in a currency with cents. */
+export function salesTotal(order: SalesOrder): Rational {
+  return salesSubtotal(order)
+    .minus(order.discountAmount)
+    .plus(order.shippingAmount)
+    .plus(order.taxAmount)
+    .roundHalfUp(2);
+}
+
+/** What the shipped goods are sold for, in base currency: shares of line totals and discount. */
+export function revenueOf(order: SalesOrder): Rational {
+  const sold = total(
+    order.lines.map((line) =>
+      salesLineTotal(line).times(fulfilledQuantity(line)).over(line.quantity).roundHalfEven(6),
+    ),
+  );
+  const subtotal = salesSubtotal(order);
+  const discount = isNothing(subtotal)
+    ? NOTHING
+    : order.discountAmount.times(sold).over(subtotal).roundHalfEven(6);
+  return sold.minus(discount).times(order.exchangeRate);
+}
+
+/** The rows that the order and its shipments should have. */
+export function salesRows(order: SalesOrder): WantedRow[] {
+  return [...order.lines.flatMap((line) => shipped(order, line)), ...demand(order)];
+}
+
+function shipped(order: SalesOrder, line: SalesLine): WantedRow[] {
+  return line.shipments.map(({ id, locationId, date, eventDate, quantity }) => ({
+    source: sourceOf(order, line, id),
+    ...{ itemId: line.skuId, eventType: 'SHIP', locationId, quantity, date, eventDate },
+    unitCost: null,
+  }));
+}
+
+function demand(order: SalesOrder): WantedRow[] {
+  const { shipFrom } = order;
+  if (salesStatusOf(order) !== 'Confirmed' || shipFrom === null) return [];
+  const date = order.requestedShipDate ?? order.orderDate;
+  return order.lines
+    .filter((line) => !isNothing(openOf(line)))
+    .map((line) => ({
+      source: sourceOf(order, line, line.id),
+      ...{ itemId: line.skuId, eventType: 'DEMAND', locationId: shipFrom, date },
+      quantity: openOf(line),
+      unitCost: null,
+    }));
+}
+
+function sourceOf(order: SalesOrder, { id }: SalesLine, key: string): Source {
+  return { type: 'sales_order_item', id, key, orderId: order.id };
+}
+
+const isNothing = (value: Rational) => value.compare(NOTHING) === 0;

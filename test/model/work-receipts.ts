@@ -1,0 +1,135 @@
+import { NOTHING, Rational, total } from './rational.ts';
+import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
+import {
+  madePieces,
+  needOf,
+  type WorkLine,
+  type WorkOrder,
+  type WorkReceipt,
+  workLineOf,
+} from './work-order.ts';
+import type { WorkOrders } from './work-orders.ts';
+import { dateIn, daysAfter } from './zoned-days.ts';
+
+/** Numbers as decimal text, dates as `YYYY-MM-DD`. */
+export interface WorkReceiptRequest {
+  date?: string | undefined;
+  produced: readonly { lineId: string; good: string; scrapped?: string | undefined }[];
+  /** Default: the need for all pieces made. */
+  consumed?: readonly { itemId: string; quantity: string }[] | undefined;
+}
+
+/** What is made and used up by work orders, and what became of it later. */
+export class WorkReceipts {
+  readonly #orders: WorkOrders;
+
+  constructor(orders: WorkOrders) {
+    this.#orders = orders;
+  }
+
+  create(orderId: string, request: WorkReceiptRequest): Outcome<WorkOrder> {
+    const order = this.#orders.find(orderId);
+    if (!order) return notFound;
+    const { produced, consumed = [], date = this.#today() } = request;
+    const { items, overProduction } = this.#orders.books;
+    const known =
+      produced.every(({ lineId }) => order.lines.some(({ id }) => id === lineId)) &&
+      consumed.every(({ itemId }) => items.has(itemId));
+    const refusal = firstOf([!isWellFormed(request) && invalid, !known && notFound]);
+    if (refusal) return refusal;
+    const receipt: WorkReceipt = {
+      id: this.#orders.newId('work-receipt'),
+      date,
+      produced: produced.map(({ lineId, good, scrapped = '0' }) => ({
+        id: this.#orders.newId('work-receipt-line'),
+        lineId,
+        good: Rational.parse(good),
+        scrapped: Rational.parse(scrapped),
+      })),
+      consumed: this.#consumed(order, request),
+    };
+    const after = { ...order, overruled: true, receipts: [...order.receipts, receipt] };
+    const isOver = (line: WorkLine) => {
+      const made = madePieces(after, line);
+      return made.compare(line.quantity) > 0 && made.compare(madePieces(order, line)) > 0;
+    };
+    const strict = overProduction === 'reject';
+    return this.#orders.settle(after, [
+      this.#isAhead(date) && invalid,
+      strict && order.lines.some(isOver) && conflict('over_receipt'),
+    ]);
+  }
+
+  redate(receiptId: string, date: string): Outcome<WorkOrder> {
+    const order = this.orderOf(receiptId);
+    if (!order) return notFound;
+    const present = order.receipts.find(({ id }) => id === receiptId)?.date;
+    const receipts = order.receipts.map((each) =>
+      each.id === receiptId ? { ...each, date } : each,
+    );
+    const refused = date !== present && this.#isAhead(date);
+    return this.#orders.settle({ ...order, receipts }, [refused && invalid]);
+  }
+
+  remove(receiptId: string): Outcome<WorkOrder> {
+    const order = this.orderOf(receiptId);
+    if (!order) return notFound;
+    const receipts = order.receipts.filter(({ id }) => id !== receiptId);
+    return this.#orders.settle({ ...order, receipts }, []);
+  }
+
+  /** The value of what a receipt used up, where no good piece came of it; else null. */
+  scrapLoss(receiptId: string): Rational | null {
+    const receipt = this.orderOf(receiptId)?.receipts.find(({ id }) => id === receiptId);
+    const good = receipt?.produced.some((line) => line.good.compare(NOTHING) > 0);
+    return good === false ? this.#orders.books.costing.consumedValue(receiptId) : null;
+  }
+
+  /** The order that a receipt, unless it was deleted, belongs to. */
+  orderOf(receiptId: string): WorkOrder | undefined {
+    return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
+  }
+
+  /** Each item once, materials first: what was said, or else what all pieces made need. */
+  #consumed(order: WorkOrder, { produced, consumed }: WorkReceiptRequest): WorkReceipt['consumed'] {
+    const needs = produced.flatMap(({ lineId, good, scrapped = '0' }) => {
+      const { recipe } = workLineOf(order, lineId);
+      const pieces = Rational.parse(good).plus(Rational.parse(scrapped));
+      return recipe.inputs.map((input) => ({
+        itemId: input.itemId,
+        quantity: needOf(recipe, input, pieces),
+      }));
+    });
+    const said = consumed?.map(({ itemId, quantity }) => ({
+      itemId,
+      quantity: Rational.parse(quantity),
+    }));
+    const taken = said ?? needs;
+    const isSku = (itemId: string) => this.#orders.books.item(itemId).ledger === 'finishedGoods';
+    return [...new Set(taken.map(({ itemId }) => itemId))]
+      .sort((a, b) => Number(isSku(a)) - Number(isSku(b)))
+      .map((itemId) => {
+        const ofItem = taken.filter((each) => each.itemId === itemId);
+        return { itemId, quantity: total(ofItem.map(({ quantity }) => quantity)) };
+      });
+  }
+
+  /** Nothing is made later than tomorrow. */
+  #isAhead(date: string): boolean {
+    return date > daysAfter(this.#today(), 1);
+  }
+
+  #today(): string {
+    return dateIn(this.#orders.books.timeZone, this.#orders.books.now());
+  }
+}
+
+/** Something in every line, nothing below zero. */
+function isWellFormed({ produced, consumed = [] }: WorkReceiptRequest): boolean {
+  const sign = (text: string) => Rational.parse(text).compare(NOTHING);
+  const made = produced.every(
+    ({ good, scrapped = '0' }) =>
+      sign(good) >= 0 && sign(scrapped) >= 0 && sign(good) + sign(scrapped) > 0,
+  );
+  return made && produced.length > 0 && consumed.every(({ quantity }) => sign(quantity) > 0);
+}
