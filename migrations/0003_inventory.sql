@@ -124,7 +124,7 @@ create table ledger_counters (
 
 -- Every change of a row's cost after it was first written; append-only.
 create table cost_history (
-  org_id uuid not null references organizations,
+  org_id uuid not null,
   ledger_entry_id uuid not null,
   -- 1 for an entry's first change; numbered under the lock of its item's cost row.
   number int not null,

@@ -1,4 +1,5 @@
--- What is sold: channels that orders come through, sales orders, their lines, and what became of them.
+-- What is sold: channels that orders come through, sales orders, their lines, and what became of
+-- them.
 
 create table order_channels (
   org_id uuid not null references organizations,

@@ -32,6 +32,8 @@ describe('without any setting', () => {
       databaseUrl: undefined,
       databaseAppUrl: undefined,
       dataDir: resolve('data'),
+      s3: undefined,
+      documentLimit: 25 * 1024 * 1024,
       oidc: undefined,
       secretKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',
@@ -128,6 +130,7 @@ describe('each setting', () => {
     ],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['WRITE_TIMEOUT', '5', { writeTimeout: 5000 }],
+    ['DOCUMENT_LIMIT', '2', { documentLimit: 2 * 1024 * 1024 }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1, loopback', { trustProxy: '10.0.0.0/8, ::1, loopback' }],
@@ -158,6 +161,8 @@ describe('each setting', () => {
     ['RATE_LIMIT', '0'],
     ['RATE_LIMIT', 'many'],
     ['WRITE_TIMEOUT', '0'],
+    ['DOCUMENT_LIMIT', '0'],
+    ['DOCUMENT_LIMIT', '25M'],
     ['WRITE_TIMEOUT', '2m'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/40'],
@@ -198,6 +203,33 @@ describe('a mail server', () => {
   ])('sends mails from %s', (text, name) => {
     const { mailFrom } = readConfig({ MAIL_FROM: text });
     expect(mailFrom).toEqual({ name, address: 'stock@example.com' });
+  });
+});
+
+describe('a bucket', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'stock', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  const options = { bucket: 'b', accessKeyId: 'stock', secretAccessKey: 'hunter2' };
+
+  it("is Amazon's unless another address is given", () => {
+    const { s3 } = readConfig({ ...keys, S3_BUCKET: 'b', S3_REGION: 'eu-west-1' });
+    expect(s3).toEqual({ ...options, endpoint: undefined, region: 'eu-west-1' });
+    const other = readConfig({ ...keys, S3_BUCKET: 'b', S3_ENDPOINT: 'http://minio:9000/' });
+    expect(other.s3).toEqual({ ...options, endpoint: 'http://minio:9000', region: 'us-east-1' });
+  });
+
+  it.each([
+    [{ S3_BUCKET: 'b' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.'],
+    [{ ...keys }, 'S3_ACCESS_KEY_ID needs S3_BUCKET too.'],
+    [
+      { S3_ENDPOINT: 'http://minio:9000' },
+      'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.',
+    ],
+    [
+      { ...keys, S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' },
+      'S3_ENDPOINT must start with http:// or https://.',
+    ],
+  ])('is given whole: %j', (env, problem) => {
+    expect(problems(env as unknown as Record<string, string>)).toEqual([problem]);
   });
 });
 

@@ -182,7 +182,7 @@ function readS3(
   }
   const given = [...required, ...optional].find(value);
   const lacking = required.filter((name) => !value(name));
-  if (given) problems.push(`${given} needs ${lacking.join(' and ')} too.`);
+  if (given) problems.push(`${given} needs ${lacking.join(', ')} too.`);
   return undefined;
 }
 

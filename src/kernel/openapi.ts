@@ -9,6 +9,7 @@ import {
 import { failuresOf, problemResponse, problemSchema, responseName } from './openapi/failures.ts';
 import { operationOf } from './openapi/operation.ts';
 import type { JsonSchema } from './openapi/schemas.ts';
+import { unnumberedPaths } from './openapi/unnumbered.ts';
 
 /**
  * The interface as an OpenAPI 3.1 document, all of it from the registry.
@@ -32,7 +33,10 @@ export function openApiDocument(
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, about]) => ({ name, description: about })),
-    paths: pathsOf(endpoints, (endpoint) => operationOf(endpoint, refer)),
+    paths: {
+      ...pathsOf(endpoints, (endpoint) => operationOf(endpoint, refer)),
+      ...unnumberedPaths,
+    },
     components: {
       securitySchemes,
       parameters,

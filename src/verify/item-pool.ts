@@ -1,13 +1,14 @@
 /** The cost pool of an item: what first in, first out makes of its rows. */
-import { match } from '../domains/costing/match.ts';
+import { type Matched, match, type OutboundCost } from '../domains/costing/match.ts';
 import { directionOf } from '../domains/inventory/ledger-row.ts';
-import { type Exact, exact, sum, toText, ZERO } from '../kernel/exact.ts';
+import { divide, type Exact, exact, sum, toText, ZERO } from '../kernel/exact.ts';
 import { compared, type Difference } from './check.ts';
 import type { LiveRow } from './items.store.ts';
 import { type ItemFacts, nameOf } from './items.ts';
+import { groupedBy } from './pages.ts';
 
 export function poolDifferences(facts: ItemFacts): Difference[] {
-  const pool = poolOf(facts.rows);
+  const pool = poolOf(facts);
   return [
     ...rowDifferences(pool),
     ...totalDifferences(facts, pool),
@@ -20,7 +21,7 @@ interface Pool {
   rest: readonly LiveRow[];
   inbound: readonly PoolRow[];
   outbound: readonly PoolRow[];
-  matched: ReturnType<typeof match>;
+  matched: Matched;
 }
 
 interface PoolRow {
@@ -31,12 +32,46 @@ interface PoolRow {
   provisionalUnitCost: Exact;
 }
 
-function poolOf(rows: readonly LiveRow[]): Pool {
+function poolOf({ rows, circular }: ItemFacts): Pool {
   const going = (direction: 'in' | 'out' | undefined) =>
     rows.filter((row) => directionOf(row) === direction);
   const inbound = going('in').map(poolRow);
   const outbound = going('out').map(poolRow);
-  return { rest: going(undefined), inbound, outbound, matched: match(inbound, outbound) };
+  const matched = match(inbound, outbound);
+  const inCircles = new Set(circular.map(keyOf));
+  return {
+    rest: going(undefined),
+    inbound,
+    outbound,
+    matched: circular.length > 0 ? costCircular(matched, outbound, inCircles) : matched,
+  };
+}
+
+const keyOf = (take: { outboundId: string; inboundId: string }): string =>
+  `${take.outboundId} ${take.inboundId}`;
+
+const UNIT_COST_PLACES = 10;
+
+/** Units taken in a circle cost what the taker's provisional units do, not what the layer does. */
+function costCircular(
+  matched: Matched,
+  outbound: readonly PoolRow[],
+  inCircles: ReadonlySet<string>,
+): Matched {
+  const takes = groupedBy(
+    matched.takes.filter((take) => inCircles.has(keyOf(take))),
+    ({ outboundId }) => outboundId,
+  );
+  const costs = matched.outbound.map((cost, index): OutboundCost => {
+    const { provisionalUnitCost, quantity } = outbound[index] as PoolRow;
+    const more = (takes.get(cost.id) ?? []).map((take) =>
+      take.quantity.times(provisionalUnitCost.minus(take.unitCost)),
+    );
+    if (more.length === 0) return cost;
+    const value = cost.value.plus(sum(more));
+    return { ...cost, value, unitCost: divide(value, quantity, UNIT_COST_PLACES) };
+  });
+  return { ...matched, outbound: costs };
 }
 
 const poolRow = (row: LiveRow): PoolRow => ({

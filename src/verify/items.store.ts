@@ -86,3 +86,17 @@ export const selectSettings = (orgId: string, itemIds: readonly string[]): State
   sql`select c.item_id as "itemId", c.number, c.unit_cost as "unitCost",
       c.after_day as "afterDay", c.after_position as "afterPosition"
     from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;
+
+/** A match of units in a circle: they cost what the taker's provisional units do. */
+export interface CircularMatch {
+  /** The taker's. */
+  itemId: string;
+  outboundId: string;
+  inboundId: string;
+}
+
+export const selectCircularMatches = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select t.item_id as "itemId", c.outbound_id as "outboundId", c.inbound_id as "inboundId"
+    from circular_matches c
+    join ledger_entries t on t.org_id = c.org_id and t.id = c.outbound_id
+    where c.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])`;

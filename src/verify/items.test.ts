@@ -62,6 +62,16 @@ const changes: ByHand[] = [
     ],
   ],
   [
+    'a match in a circle, where there is none',
+    `insert into circular_matches (org_id, outbound_id, inbound_id)
+      select o.org_id, o.id, i.id from ledger_entries o
+      join ledger_entries i using (org_id) where o.code = 'MIL-1' and i.code = 'MIL-4'`,
+    [
+      'MIL-1: value is stored as 194, recomputed as 110',
+      'MIL-1: unitCost is stored as 2.1555555556, recomputed as 1.2222222222',
+    ],
+  ],
+  [
     'provisional units',
     `update ledger_entries set provisional_quantity = 9 ${coded('MIL-1')}`,
     ['MIL-1: provisionalQuantity is stored as 9, recomputed as 10'],

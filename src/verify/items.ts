@@ -5,11 +5,13 @@ import { costDifferences } from './item-cost.ts';
 import { figureDifferences } from './item-figures.ts';
 import { poolDifferences } from './item-pool.ts';
 import {
+  type CircularMatch,
   type Day,
   type ItemRecord,
   type LiveRow,
   type Place,
   type Setting,
+  selectCircularMatches,
   selectDays,
   selectItemRows,
   selectItems,
@@ -25,6 +27,7 @@ export interface ItemFacts {
   places: readonly Place[];
   days: readonly Day[];
   settings: readonly Setting[];
+  circular: readonly CircularMatch[];
 }
 
 /** How an item is named in what is reported. */
@@ -71,20 +74,29 @@ async function readFacts(
     selectPlaces(orgId, ids),
     selectDays(orgId, ids),
     selectSettings(orgId, ids),
+    selectCircularMatches(orgId, ids),
   );
-  const [rows, places, days, settings] = found as unknown as [LiveRow[], Place[], Day[], Setting[]];
-  const [rowsOf, placesOf, daysOf, settingsOf] = [
-    groupedBy(rows, itemOf),
-    groupedBy(places, itemOf),
-    groupedBy(days, itemOf),
-    groupedBy(settings, itemOf),
+  const [rows, places, days, settings, circular] = found as unknown as [
+    LiveRow[],
+    Place[],
+    Day[],
+    Setting[],
+    CircularMatch[],
   ];
+  const ofItem = {
+    rows: groupedBy(rows, itemOf),
+    places: groupedBy(places, itemOf),
+    days: groupedBy(days, itemOf),
+    settings: groupedBy(settings, itemOf),
+    circular: groupedBy(circular, itemOf),
+  };
   return items.map((item) => ({
     item,
-    rows: rowsOf.get(item.id) ?? [],
-    places: placesOf.get(item.id) ?? [],
-    days: daysOf.get(item.id) ?? [],
-    settings: settingsOf.get(item.id) ?? [],
+    rows: ofItem.rows.get(item.id) ?? [],
+    places: ofItem.places.get(item.id) ?? [],
+    days: ofItem.days.get(item.id) ?? [],
+    settings: ofItem.settings.get(item.id) ?? [],
+    circular: ofItem.circular.get(item.id) ?? [],
   }));
 }
 

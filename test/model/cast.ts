@@ -5,15 +5,19 @@ import { LedgerModel } from './ledger-model.ts';
 import { one } from './move.ts';
 import { type Organization, organizationOf } from './organization.ts';
 
-/** Ids of what a history is about. The last of the places is no ship-to. */
+/** Ids of what a history is about. The last of the places is no ship-to, and no work site. */
 export interface Records {
   skuIds: readonly string[];
   materialIds: readonly string[];
   places: readonly string[];
   vendorIds: readonly string[];
+  customerIds: readonly string[];
 }
 
-export const noRecords: Records = { skuIds: [], materialIds: [], places: [], vendorIds: [] };
+export const noRecords: Records = {
+  ...{ skuIds: [], materialIds: [], places: [] },
+  ...{ vendorIds: [], customerIds: [] },
+};
 
 /** How many of each a history in these subjects has: few, so that rows meet. */
 export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
@@ -22,6 +26,7 @@ export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Record
     materialIds: subjects.includes('materials') ? 2 : 0,
     places: 3,
     vendorIds: subjects.includes('purchases') ? 2 : 0,
+    customerIds: subjects.includes('sales') ? 2 : 0,
   };
 }
 
@@ -36,20 +41,27 @@ export class Cast implements Records {
   readonly materialIds: readonly string[];
   readonly places: readonly string[];
   readonly vendorIds: readonly string[];
+  readonly customerIds: readonly string[];
 
-  constructor({ skuIds, materialIds, places, vendorIds }: Records, now: string) {
+  constructor(records: Records, now: string) {
+    const { skuIds, materialIds, places, vendorIds, customerIds } = records;
     this.skuIds = skuIds;
     this.materialIds = materialIds;
     this.places = places;
     this.vendorIds = vendorIds;
+    this.customerIds = customerIds;
     const ledger = new LedgerModel({ now: () => now });
     for (const skuId of skuIds) ledger.addItem('finishedGoods', skuId);
     for (const [at, materialId] of materialIds.entries()) {
       const units = one(unitsPerPurchaseUnit, at);
       ledger.addItem('materials', materialId, { unitsPerPurchaseUnit: units });
     }
-    for (const place of places) ledger.addLocation(place, { isShipTo: place !== places.at(-1) });
+    for (const place of places) {
+      const fits = place !== places.at(-1);
+      ledger.addLocation(place, { isShipTo: fits, isWorkSite: fits });
+    }
     for (const vendorId of vendorIds) ledger.addVendor(vendorId);
+    for (const customerId of customerIds) ledger.addCustomer(customerId);
     this.model = organizationOf(ledger);
   }
 

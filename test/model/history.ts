@@ -68,7 +68,26 @@ const details: fc.Arbitrary<Omit<Step, 'kind'>> = fc.record({
   rehearsed: fc.nat(9).map((chance) => chance === 0),
 });
 
+/** What a history is about where it can be: some of all that an organization does meets more often. */
+const focuses: readonly (readonly Subject[])[] = [
+  ['ledger', 'materials', 'recipes', 'purchases', 'work', 'sales'],
+  ['ledger', 'materials', 'recipes', 'purchases', 'work'],
+  ['ledger', 'recipes', 'work', 'sales'],
+  ['recipes', 'work'],
+  ['ledger', 'sales'],
+];
+
 export function histories(
+  subjects: readonly Subject[],
+  length: { min: number; max: number },
+): fc.Arbitrary<Step[]> {
+  const about = focuses
+    .map((focus) => focus.filter((subject) => subjects.includes(subject)))
+    .filter((focus) => focus.length > 0);
+  return fc.oneof(...about.map((focus) => historiesAbout(focus, length)));
+}
+
+function historiesAbout(
   subjects: readonly Subject[],
   length: { min: number; max: number },
 ): fc.Arbitrary<Step[]> {

@@ -32,6 +32,34 @@ const kinds = {
     receiptGone: 3,
     overReceipt: 1,
   },
+  /** Work orders. */
+  work: {
+    workOrder: 3,
+    workStatus: 3,
+    workHeader: 2,
+    workGone: 1,
+    workLine: 2,
+    workLineEdit: 1,
+    workLineGone: 1,
+    make: 12,
+    makeEdit: 5,
+    makeGone: 4,
+    overProduction: 1,
+  },
+  /** Sales orders. */
+  sales: {
+    sale: 3,
+    saleStatus: 2,
+    saleHeader: 2,
+    saleGone: 1,
+    saleLine: 2,
+    saleLineEdit: 2,
+    saleLineGone: 1,
+    ship: 8,
+    shipAll: 3,
+    takeBack: 4,
+    hold: 1,
+  },
 } as const;
 
 export type Subject = keyof typeof kinds;
@@ -41,7 +69,7 @@ export const allSubjects = Object.keys(kinds) as Subject[];
 export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
 
 /** Subjects whose endpoints the service has: one that comes is added here, and is played. */
-const served: readonly Subject[] = ['ledger', 'materials', 'recipes', 'purchases'];
+const served: readonly Subject[] = allSubjects;
 
 export const playedSubjects = (process.env.SUBJECTS?.split(',') as Subject[] | undefined) ?? served;
 

@@ -32,7 +32,10 @@ const numeric = new Set(
     'exchangeRate',
     'additionalCost',
     'rejectedQuantity',
-  ].concat(['outputQuantity', 'conversionCost', 'scrapPercent']),
+  ].concat(
+    ['outputQuantity', 'conversionCost', 'scrapPercent', 'scrappedQuantity', 'fulfilledQuantity'],
+    ['discountPercent', 'discountAmount', 'shippingAmount', 'taxAmount'],
+  ),
 );
 
 /** Decimal texts as JSON numbers, all the way down; what is not given is left out. */

@@ -3,13 +3,21 @@ import { costMove } from './cost-moves.ts';
 import type { Step } from './history.ts';
 import type { Kind } from './kinds.ts';
 import { ledgerMove } from './ledger-moves.ts';
+import { makeMove } from './make-moves.ts';
 import { type Move, one } from './move.ts';
 import { orderMove } from './order-moves.ts';
 import { isOpen } from './purchase-order.ts';
 import { receiptMove } from './receipt-moves.ts';
+import { saleMove } from './sale-moves.ts';
+import { isPromised, isShipped } from './sales-order.ts';
 import { settingsMove } from './settings-moves.ts';
+import { shipMove } from './ship-moves.ts';
+import { workMove } from './work-moves.ts';
 
-const parts = [ledgerMove, settingsMove, costMove, orderMove, receiptMove];
+const parts = [
+  ...[ledgerMove, settingsMove, costMove, orderMove, receiptMove],
+  ...[workMove, makeMove, saleMove, shipMove],
+];
 
 /** The request that a step comes to, as things stand. */
 export function moveOf(cast: Cast, step: Step): Move {
@@ -37,6 +45,29 @@ export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): 
     case 'line':
     case 'lineEdit':
       return orders.length > 0 ? kind : 'order';
+    case 'makeEdit':
+    case 'makeGone':
+      if (model.work.all().some(({ receipts }) => receipts.length > 0)) return kind;
+      return model.work.all().length > 0 ? 'make' : 'workOrder';
+    case 'make':
+    case 'workStatus':
+    case 'workHeader':
+    case 'workLine':
+    case 'workLineEdit':
+      if (model.work.all().length > 0) return kind;
+      return skuIds.some((id) => model.ledger.item(id).recipe) ? 'workOrder' : 'recipe';
+    case 'takeBack':
+      if (model.sales.all().some(({ lines }) => lines.some(isShipped))) return kind;
+      return model.sales.all().some(isPromised) ? 'ship' : 'sale';
+    case 'ship':
+    case 'shipAll':
+      return model.sales.all().some(isPromised) ? kind : 'sale';
+    case 'saleStatus':
+    case 'saleHeader':
+    case 'saleLine':
+    case 'saleLineEdit':
+    case 'hold':
+      return model.sales.all().length > 0 ? kind : 'sale';
     case 'recipeEdit':
     case 'recipe':
       return model.ledger.item(one(skuIds, item)).recipe ? 'recipeEdit' : 'recipe';

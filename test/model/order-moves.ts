@@ -2,9 +2,9 @@ import type { Cast } from './cast.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import { anyOf, body, type Move, one } from './move.ts';
-import type { PurchaseOrder, Status } from './purchase-order.ts';
+import type { Status } from './purchase-order.ts';
 import type { HeaderRequest, LineRequest } from './purchase-orders.ts';
-import type { Outcome } from './requests.ts';
+import { settling } from './settling.ts';
 
 /** Purchase orders and their lines. */
 export function orderMove(cast: Cast, step: Step): Move | undefined {
@@ -61,7 +61,7 @@ function create(cast: Cast, step: Step): Move {
     exchangeRate: way % 4 === 0 ? '1.1' : undefined,
     items,
   };
-  return settling(cast, {
+  return settling(cast, '/purchase-orders', {
     method: 'POST',
     path: '/purchase-orders',
     body: sent(request),
@@ -77,7 +77,7 @@ function sent({ shipTo, ...rest }: HeaderRequest & object): Record<string, unkno
 
 function update(cast: Cast, { pick }: Step, request: HeaderRequest): Move {
   const order = anyOf(cast.model.orders.all(), pick);
-  return settling(cast, {
+  return settling(cast, '/purchase-orders', {
     method: 'PATCH',
     path: `/purchase-orders/${cast.ids.of(order?.id)}`,
     body: sent(request),
@@ -111,7 +111,7 @@ function remove(cast: Cast, { pick }: Step): Move {
 function addLine(cast: Cast, step: Step): Move {
   const order = anyOf(cast.model.orders.all(), step.pick);
   const request = lineOf(cast, step);
-  return settling(cast, {
+  return settling(cast, '/purchase-orders', {
     method: 'POST',
     path: `/purchase-orders/${cast.ids.of(order?.id)}/items`,
     body: body(request),
@@ -134,7 +134,7 @@ function updateLine(cast: Cast, step: Step): Move {
     { materialId, quantity, expectedDate: step.date ?? null },
   ];
   const request = one(requests, step.way);
-  return settling(cast, {
+  return settling(cast, '/purchase-orders', {
     method: 'PATCH',
     path: `/purchase-order-items/${cast.ids.of(line?.id)}`,
     body: body(request),
@@ -145,34 +145,10 @@ function updateLine(cast: Cast, step: Step): Move {
 
 function removeLine(cast: Cast, { pick }: Step): Move {
   const line = anyOf(linesOf(cast), pick);
-  return settling(cast, {
+  return settling(cast, '/purchase-orders', {
     method: 'DELETE',
     path: `/purchase-order-items/${cast.ids.of(line?.id)}`,
     status: 204,
     ask: () => cast.model.orders.removeLine(line?.id ?? ''),
   });
-}
-
-/** A request after which the order is read as a whole, for the ids of what is new in it. */
-function settling(
-  cast: Cast,
-  move: Omit<Move, 'read' | 'ask'> & { ask(): Outcome<PurchaseOrder> },
-): Move {
-  let outcome: Outcome<PurchaseOrder> | undefined;
-  return {
-    ...move,
-    ask: () => {
-      outcome = move.ask();
-      return outcome;
-    },
-    read: async (answer, client) => {
-      if (!outcome?.accepted) return;
-      const order = outcome.made;
-      if (!cast.ids.knows(order.id)) cast.ids.learn(order.id, answer.body.id);
-      const shown = await client.get(`/purchase-orders/${cast.ids.of(order.id)}`);
-      for (const [at, line] of order.lines.entries()) {
-        if (!cast.ids.knows(line.id)) cast.ids.learn(line.id, shown.body.items[at]?.id);
-      }
-    },
-  };
 }

@@ -9,13 +9,10 @@ import type { Move } from './move.ts';
 import { moveOf } from './moves.ts';
 import { greater, NOTHING } from './rational.ts';
 import type { Refused } from './requests.ts';
-import {
-  compareCosts,
-  compareLayers,
-  compareOrder,
-  compareReceipts,
-  compareSummary,
-} from './shown.ts';
+import { compareCosts, compareLayers, compareSummary } from './shown.ts';
+import { compareOrder, compareReceipts } from './shown-purchases.ts';
+import { compareSale } from './shown-sales.ts';
+import { compareMade, compareWorkOrder } from './shown-work.ts';
 import { Stage } from './stage.ts';
 import { matchRows, sorted, statedByModel, statedByService } from './stated.ts';
 
@@ -42,8 +39,7 @@ export class Player {
     const move = moveOf(stage, step);
     const touched = await this.move(move, step.rehearsed);
     await this.compare();
-    const order = stage.model.orders.find(touched ?? '');
-    if (order) await compareOrder(stage, order);
+    if (touched !== undefined) await this.compareTouched(touched);
     if (step.pick % 4 === 0) await this.compareSome(step.pick, written);
     if (step.pick % 4 === 1 && step.eventDate) await this.compareSummaries(step.eventDate);
     if (step.pick % 8 === 2) await this.audit();
@@ -59,6 +55,11 @@ export class Player {
       await compareOrder(this.stage, order);
       await compareReceipts(this.stage, order);
     }
+    for (const order of model.work.all()) {
+      await compareWorkOrder(this.stage, order);
+      await compareMade(this.stage, order);
+    }
+    for (const order of model.sales.all()) await compareSale(this.stage, order);
   }
 
   /** Sends the request of a move; answers the id of the record that was made or changed. */
@@ -114,6 +115,15 @@ export class Player {
     if (this.stage.materialIds.length > 0) await compareSummary(this.stage, 'materials', asOf);
   }
 
+  /** The order that a step made or changed, of whichever kind it is. */
+  private async compareTouched(orderId: string): Promise<void> {
+    const { orders, work, sales } = this.stage.model;
+    const [bought, made, sold] = [orders.find(orderId), work.find(orderId), sales.find(orderId)];
+    if (bought) await compareOrder(this.stage, bought);
+    if (made) await compareWorkOrder(this.stage, made);
+    if (sold) await compareSale(this.stage, sold);
+  }
+
   /** The layers of a row, and of all that the step wrote; and the orders, one after another. */
   private async compareSome(pick: number, written: number): Promise<void> {
     const rows = this.stage.model.ledger.rows();
@@ -121,9 +131,12 @@ export class Player {
     for (const each of [...(row ? [row] : []), ...rows.slice(written)]) {
       await compareLayers(this.stage, each);
     }
-    const orders = this.stage.model.orders.all();
-    const order = orders[pick % (orders.length || 1)];
-    if (order) await compareReceipts(this.stage, order);
+    const { orders, work, sales } = this.stage.model;
+    const chosen = <Order>(all: readonly Order[]) => all[pick % (all.length || 1)];
+    const [bought, made, sold] = [chosen(orders.all()), chosen(work.all()), chosen(sales.all())];
+    if (bought) await compareReceipts(this.stage, bought);
+    if (made) await compareMade(this.stage, made);
+    if (sold) await compareSale(this.stage, sold);
   }
 }
 
@@ -132,7 +145,9 @@ function repeatable({ status, body }: Answer): unknown {
   return { status, body: withoutIds(body) };
 }
 
-const ownIds = new Set(['id', 'requestId', 'poId', 'receiptId', 'ledgerEntryId']);
+const ownIds = new Set(
+  ['id', 'requestId', 'poId', 'woId', 'soId', 'receiptId'].concat('ledgerEntryId'),
+);
 
 function withoutIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutIds);

@@ -51,6 +51,11 @@ export function salesStatusOf(order: SalesOrder): SalesStatus {
   return fulfillmentOf(order) === 'Fulfilled' ? 'Completed' : 'Confirmed';
 }
 
+/** Whether goods are still waited for. */
+export function isPromised(order: SalesOrder): boolean {
+  return salesStatusOf(order) === 'Confirmed';
+}
+
 export function fulfillmentOf({ lines }: Pick<SalesOrder, 'lines'>): Fulfillment {
   if (!lines.some(isShipped)) return 'Unfulfilled';
   return lines.every((line) => isNothing(openOf(line))) ? 'Fulfilled' : 'Partially Fulfilled';
@@ -117,7 +122,7 @@ function shipped(order: SalesOrder, line: SalesLine): WantedRow[] {
 
 function demand(order: SalesOrder): WantedRow[] {
   const { shipFrom } = order;
-  if (salesStatusOf(order) !== 'Confirmed' || shipFrom === null) return [];
+  if (!isPromised(order) || shipFrom === null) return [];
   const date = order.requestedShipDate ?? order.orderDate;
   return order.lines
     .filter((line) => !isNothing(openOf(line)))

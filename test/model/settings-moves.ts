@@ -20,6 +20,12 @@ export function settingsMove(cast: Cast, step: Step): Move | undefined {
         ledger.overReceipt = overReceipt;
       });
     }
+    case 'overProduction': {
+      const overProduction = pick % 2 === 0 ? 'reject' : 'allow';
+      return organization({ settings: { overProduction } }, () => {
+        ledger.overProduction = overProduction;
+      });
+    }
     case 'close': {
       const closedThrough = one(closedDays, pick);
       return organization({ settings: { closedThrough } }, () => {
@@ -50,6 +56,7 @@ function activity(cast: Cast, step: Step): Move {
     [cast.isMaterial(itemId) ? '/materials' : '/skus', itemId],
     ['/locations', one(cast.places, place)],
     ...cast.vendorIds.slice(1).map((id): [string, string] => ['/vendors', id]),
+    ...cast.customerIds.slice(1).map((id): [string, string] => ['/customers', id]),
   ];
   const [path, id] = one(choices, pick);
   const isActive = step.way % 3 !== 0;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Client } from '../support/client.ts';
+import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
 import { newOrganization, type World } from '../support/world.ts';
 import { Cast, numbersOf, type Records, unitsPerPurchaseUnit } from './cast.ts';
@@ -37,7 +38,7 @@ async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<
     return ids;
   };
   const places = await several(numbers.places, (at) => newLocation(client, `Place ${at}`));
-  await client.patch(`/locations/${places.at(-1)}`, { isShipTo: false });
+  await client.patch(`/locations/${places.at(-1)}`, { isShipTo: false, isWorkSite: false });
   return {
     places,
     skuIds: await several(numbers.skuIds, (at) => newSku(client, { code: `SKU ${at}` })),
@@ -48,5 +49,8 @@ async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<
       const made = await client.post('/vendors', { name: `Vendor ${at}` });
       return made.body.id;
     }),
+    customerIds: await several(numbers.customerIds, (at) =>
+      newCustomer(client, { name: `Customer ${at}` }),
+    ),
   };
 }

@@ -150,7 +150,8 @@ export class WorkOrders {
     const order = this.orderOf(lineId);
     if (!order) return notFound;
     const lines = order.lines.filter(({ id }) => id !== lineId);
-    return this.settle({ ...order, lines }, [lines.length === 0 && invalid, receiptsOf(order)]);
+    const refusal = firstOf([lines.length === 0 && invalid, receiptsOf(order)]);
+    return refusal ?? this.settle({ ...order, lines }, []);
   }
 
   /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */

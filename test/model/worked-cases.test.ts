@@ -148,7 +148,9 @@ describe('what a work order still waits for', () => {
     expect(plans()).toEqual([]);
     const receiptId = make(made, '03-15', { good: '25' });
     expect(plans()).toEqual(['ORDER 35 lamp', 'DEMAND 70 steel']);
-    expect(told(model.work.update(made.id, { status: 'Cancelled' }))).toBe('409 work_order_has_receipts');
+    expect(told(model.work.update(made.id, { status: 'Cancelled' }))).toBe(
+      '409 work_order_has_receipts',
+    );
     madeBy(model.making.remove(receiptId));
     expect(model.work.all().map(workStatusOf)).toEqual(['Cancelled']);
   });

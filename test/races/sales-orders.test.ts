@@ -6,6 +6,7 @@ import { breachesOf } from '../support/invariants.ts';
 import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
 import { figuresOf, newSku } from '../support/stock.ts';
 import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+import { tally } from './stock-race.ts';
 
 let world: World;
 let database: pg.Client;
@@ -34,16 +35,6 @@ const together = (requests: readonly (() => Promise<Answer>)[]): Promise<Answer[
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-
-/** How often each status and code was answered; `done` for all that was. */
-function tally(answers: readonly Answer[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
-    const key = status < 300 ? 'done' : `${status} ${body.code}`;
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 const clients = 20;
 
@@ -191,7 +182,10 @@ test('goods that come while others leave and are taken back leave every figure w
     // Some ship on days before others have: what these took is matched anew.
     const day = `2026-03-${String(10 + (index % 7)).padStart(2, '0')}`;
     if (index % 5 === 4) return stock(owner, index % 2 ? bread : cake, 3, 1 + (index % 3), 12);
-    if (index % 11 === 10) return owner.patch(`/sales-orders/${order.id}`, { notes: `${index}` });
+    if (index % 11 === 10) {
+      // What other records could point at changes with it, which takes the strongest of locks.
+      return owner.patch(`/sales-orders/${order.id}`, { externalId: `shop-${index}` });
+    }
     return fulfil(owner, item, index % 8, index % 3 ? day : undefined);
   });
   const answers = [];

@@ -68,13 +68,41 @@ const statements: Record<string, string> = {
     group by 1, 2, 3 on conflict do nothing`,
 };
 
+/** Rows that point at one of several tables, once these are full. */
+const lastStatements: Record<string, string> = {
+  work_order_items: `insert into work_order_items (org_id, id, wo_id, line_number, sku_id, quantity,
+      material_unit_cost, conversion_cost, created_at, updated_at)
+    select $1, gen_random_uuid(), w.id, 1, s.id, 1, 0, 0, now(), now()
+    from work_orders w cross join (select id from skus where org_id = $1 limit 1) s
+    where w.org_id = $1`,
+  // Goods that were refused: the others need rows of the ledger.
+  purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
+      line_number, purchase_order_item_id, quantity, rejected_quantity, unit_cost)
+    select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1, 0 from purchase_order_receipts r
+    cross join (select id from purchase_order_items where org_id = $1 limit 1) i
+    where r.org_id = $1`,
+  work_order_receipt_items: `insert into work_order_receipt_items (org_id, id, receipt_id,
+      line_number, work_order_item_id, quantity, scrapped_quantity)
+    select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1 from work_order_receipts r
+    cross join (select id from work_order_items where org_id = $1 limit 1) i
+    where r.org_id = $1`,
+  documents: `insert into documents (org_id, id, purchase_order_id, file_key, file_name,
+      content_type, size_bytes, sha256, uploaded_by, created_at, updated_at)
+    select $1, gen_random_uuid(), p.id, $1::uuid::text || '/' || n, 'Note ' || n, 'text/plain', n,
+      'bulk', o.created_by, now() - n * interval '1 minute', now()
+    from organizations o cross join generate_series(1, 2000) n
+    cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
+};
+
 /** Fills all tables of an organization, those above first; the others by what their columns are. */
 export async function fill(orgId: string | undefined, world: World): Promise<void> {
   for (const text of Object.values(statements)) await query(text, [orgId], world);
-  for (const table of await query<Table>(otherTables, [Object.keys(statements)], world)) {
+  const named = [...Object.keys(statements), ...Object.keys(lastStatements)];
+  for (const table of await query<Table>(otherTables, [named], world)) {
     // Rows with rules of their own need a statement above; the list that lacks them says so.
     await query(insertInto(table, orgId ?? ''), [], world).catch(() => undefined);
   }
+  for (const text of Object.values(lastStatements)) await query(text, [orgId], world);
 }
 
 interface Table {

@@ -25,10 +25,12 @@ interface Options {
   port: number;
   /** As `npm start` does it, instead of the program alone. */
   npm?: boolean;
+  /** Further settings. */
+  env?: Record<string, string>;
 }
 
 /** Starts the service; what it says tells how far it is. */
-export function startProcess({ dataDir, port, npm }: Options): ServiceProcess {
+export function startProcess({ dataDir, port, npm, env }: Options): ServiceProcess {
   const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
   const child = spawn(command as string, args, {
     cwd: root,
@@ -36,6 +38,7 @@ export function startProcess({ dataDir, port, npm }: Options): ServiceProcess {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'false' },
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

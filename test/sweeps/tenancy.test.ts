@@ -147,6 +147,8 @@ const imports: Exceptions = {
   E064: rowByRow,
   E075: rowByRow,
   E086: rowByRow,
+  E128: rowByRow,
+  E143: rowByRow,
   E164: rowByRow,
 };
 

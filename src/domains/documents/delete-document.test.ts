@@ -1,6 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import { workOrder } from '../../../test/support/making.ts';
 import { newMember } from '../../../test/support/people.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
@@ -78,13 +80,17 @@ test('an order takes its documents with it, and the sweep their files', async ()
   const purchase = await newParent(owner);
   const { id: entityId } = await sell(owner, [], { status: 'Draft' });
   const sale = { entityType: 'sales_order', entityId };
+  const made = await workOrder(owner, await newProduct(owner, []), 10);
+  const work = { entityType: 'work_order', entityId: made.id };
   await swept();
   const before = filesOf();
   const ids = [await newDocument(purchase), await newDocument(purchase), await newDocument(sale)];
+  ids.push(await newDocument(work));
   expect((await owner.delete(`/purchase-orders/${purchase.entityId}`)).status).toBe(204);
   expect((await owner.delete(`/sales-orders/${entityId}`)).status).toBe(204);
+  expect((await owner.delete(`/work-orders/${made.id}`)).status).toBe(204);
   for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
-  expect(await looseFiles(own)).toHaveLength(3);
+  expect(await looseFiles(own)).toHaveLength(4);
   await sweep();
   expect(filesOf()).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import {
   download,
@@ -10,6 +11,7 @@ import {
   newParent,
   upload,
 } from '../../../test/support/documents.ts';
+import { workOrder } from '../../../test/support/making.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { expectProblem, faultPaths } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
@@ -76,10 +78,18 @@ test('a file is uploaded, told in full, and comes back byte for byte', async () 
   expect(await looseFiles(own)).toEqual([]);
 });
 
-test('a sales order takes documents too', async () => {
-  const { id: entityId } = await sell(owner, [], { status: 'Draft' });
-  const answer = await upload(owner, { entityType: 'sales_order', entityId });
-  expect(answer.body, answer.text).toMatchObject({ entityType: 'sales_order', entityId });
+test('sales orders and work orders take documents too', async () => {
+  const sale = await sell(owner, [], { status: 'Draft' });
+  const work = await workOrder(owner, await newProduct(owner, []), 10);
+  for (const [entityType, { id: entityId }] of [
+    ['sales_order', sale],
+    ['work_order', work],
+  ] as const) {
+    const answer = await upload(owner, { entityType, entityId });
+    expect(answer.body, answer.text).toMatchObject({ entityType, entityId });
+    const { body } = await owner.get('/documents', { query: { entityType, entityId } });
+    expect(body.data).toEqual([answer.body]);
+  }
 });
 
 test('the parts of the form come in any order', async () => {

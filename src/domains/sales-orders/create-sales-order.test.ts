@@ -218,6 +218,13 @@ describe('totals', () => {
       ['10'],
       '0',
     ],
+    [
+      'what rounds to nothing',
+      [{ quantity: 1, unitPrice: 10 }],
+      { discountAmount: 10.004 },
+      ['10'],
+      '0',
+    ],
     ['no decimals in yen', [{ quantity: 1, unitPrice: 10.5 }], { currency: 'JPY' }, ['10.5'], '11'],
   ])('of %s', async (_what, items, charges, lines, total) => {
     const skuId = await newSku(owner);

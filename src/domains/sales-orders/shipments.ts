@@ -97,7 +97,7 @@ export function dateFault(
   );
 }
 
-/** The fault of a day on which nothing is to be shipped; `isShipping` is whether anything may be. */
+/** The fault of a day on which nothing is to be shipped; `isShipping` says whether anything is. */
 export const idleDate = (day: unknown, isShipping: boolean, field: string): Fault | false =>
   day !== undefined &&
   !isShipping && {

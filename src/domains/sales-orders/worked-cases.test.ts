@@ -11,7 +11,7 @@ import {
   stock,
   stockOf,
 } from '../../../test/support/selling.ts';
-import { adjust, entryOf, figuresOf, march, newSku } from '../../../test/support/stock.ts';
+import { adjust, entryOf, march, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -77,21 +77,6 @@ test('goods leave at the cost of those that came first, whatever is entered late
   await cancel(early);
   expect(await orderOf(owner, sold)).toEqual(before);
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '80', value: '240' });
-  await expectSound(owner);
-});
-
-test('what production made costs ten decimals, and what was shipped of it follows exactly', async () => {
-  const skuId = await newSku(owner);
-  // 60 made for 260, and 1.50 of work a piece; as the ledger of finished goods has it.
-  const made = { skuId, quantity: 60, eventDate: march(15) };
-  const layer = await enter({ ...made, unitCost: 5.833333 });
-  const sold = await sell(owner, [{ skuId, quantity: 25, unitPrice: 8 }]);
-  const [item] = sold.items;
-  await ship(owner, item, 10, '2026-03-20');
-  expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 58.33333, margin: 21.66667 });
-  await enter({ ...made, replaces: layer.id, unitCost: 4.666667 });
-  expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 46.66667, margin: 33.33333 });
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '50', demand: '15' });
   await expectSound(owner);
 });
 

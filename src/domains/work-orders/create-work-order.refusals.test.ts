@@ -107,7 +107,9 @@ describe('an order', () => {
   test('is told first what it shows alone, then what is absent, then what is broken', async () => {
     const broken = { skuId: 'no recipe', stockLocationId: 'no stock location' };
     const absent = { ...broken, siteLocationId: nowhere };
-    expect(faultsOf(await create({ ...absent, quantity: 0 }))).toEqual([['/quantity', 'too_small']]);
+    expect(faultsOf(await create({ ...absent, quantity: 0 }))).toEqual([
+      ['/quantity', 'too_small'],
+    ]);
     expect(faultsOf(await create(absent))).toEqual([['/siteLocationId', 'not_found']]);
     expect(faultsOf(await create(broken)).sort()).toEqual([
       ['/skuId', 'no_bom'],

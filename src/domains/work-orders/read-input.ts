@@ -1,4 +1,5 @@
 /** What the request of a receipt names and means, against the order that it is for. */
+import Big from 'big.js';
 import { dayAfter, dayIn } from '../../kernel/calendar.ts';
 import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
 import { type Fault, missing } from '../../kernel/problem.ts';
@@ -22,14 +23,12 @@ export function itemNamed(
   return making.length === 1 ? making[0] : undefined;
 }
 
-/** Faults that only the combination of fields shows. */
-export function checkReceipt(body: Partial<Body>): (Fault | false)[] {
+/** Faults that only the combination of fields shows; what is not of its form is told by itself. */
+export function checkReceipt({ produced, consumed }: Partial<Body>): (Fault | false)[] {
   return [
-    ...(Array.isArray(body.produced) ? body.produced : []).flatMap((line, index) =>
-      checkLine(line ?? {}, `/produced/${index}`),
-    ),
-    ...(Array.isArray(body.consumed) ? body.consumed : []).map((each, index): Fault | false => {
-      const named = [each?.materialId, each?.skuId].filter((id) => id != null);
+    ...objectsOf(produced).flatMap(([line, index]) => checkLine(line, `/produced/${index}`)),
+    ...objectsOf(consumed).map(([each, index]): Fault | false => {
+      const named = [each.materialId, each.skuId].filter((id) => id != null);
       const path = `/consumed/${index}`;
       return (
         named.length !== 1 && { path, code: 'one_of', message: 'names a materialId or a skuId.' }
@@ -38,9 +37,13 @@ export function checkReceipt(body: Partial<Body>): (Fault | false)[] {
   ];
 }
 
-function checkLine(line: Partial<Body['produced'][number]>, path: string): (Fault | false)[] {
-  const pieces = [line.quantity, line.scrappedQuantity].filter((each) => each !== undefined);
-  const none = pieces.every((each) => isZero(each));
+/** The objects of what should be a list of them, each with its place. */
+const objectsOf = <T extends object>(list: readonly T[] | undefined): [T, number][] =>
+  (Array.isArray(list) ? list : [])
+    .map((each, index): [T, number] => [each, index])
+    .filter(([each]) => typeof each === 'object' && each !== null && !Array.isArray(each));
+
+function checkLine(line: Body['produced'][number], path: string): (Fault | false)[] {
   return [
     line.workOrderItemId === undefined &&
       line.skuId === undefined && {
@@ -48,16 +51,16 @@ function checkLine(line: Partial<Body['produced'][number]>, path: string): (Faul
         code: 'required',
         message: 'is required, or skuId.',
       },
-    none && {
-      path: `${path}/quantity`,
-      code: 'required',
-      message: 'must be above 0, or scrappedQuantity must be.',
-    },
+    isZero(line.quantity) &&
+      isZero(line.scrappedQuantity ?? ZERO) && {
+        path: `${path}/quantity`,
+        code: 'required',
+        message: 'must be above 0, or scrappedQuantity must be.',
+      },
   ];
 }
 
-const isZero = (value: unknown): boolean =>
-  typeof (value as Exact).eq === 'function' && (value as Exact).eq(ZERO);
+const isZero = (value: unknown): boolean => value instanceof Big && value.eq(ZERO);
 
 /** Lines that lead to no item of the order, and those that may mean several. */
 export function lineFaults(

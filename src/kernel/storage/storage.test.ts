@@ -175,6 +175,7 @@ const strict = test.runIf(env.S3_TEST_ENDPOINT);
 strict('a bucket takes no bytes but those that arrived', async () => {
   const storage = atTest();
   const file = arrived(Buffer.from('Flour'));
+  await storage.put(newKey(), file);
   writeFileSync(file.path, 'Sugar');
   await expect(storage.put(newKey(), file)).rejects.toBeInstanceOf(StorageFailure);
 });

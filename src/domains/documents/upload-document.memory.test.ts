@@ -1,0 +1,61 @@
+/** A large document passes through the service; at no time is it in its memory. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { download, fileOf, newParent, upload } from '../../../test/support/documents.ts';
+import { signIn, startProcess, untilReady } from '../../../test/support/service-process.ts';
+import { openWorld } from '../../../test/support/world.ts';
+import { freePort } from '../../kernel/embedded/postmaster.ts';
+
+const run = promisify(execFile);
+const mebibyte = 1024 * 1024;
+
+async function residentBytes(pid: number): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1024;
+}
+
+/** The most memory that a process has while something is done. */
+async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  let done = false;
+  const finished = work.finally(() => {
+    done = true;
+  });
+  while (!done) peak = Math.max(peak, await residentBytes(pid));
+  await finished;
+  return peak;
+}
+
+test('uploads and downloads of 25 MiB, five at once, take no memory to speak of', async () => {
+  // A process of its own, with the database of another.
+  const { databaseUrl, dataDir, service: other } = await openWorld();
+  const env = { DATABASE_URL: databaseUrl };
+  const service = startProcess({ dataDir, port: await freePort(), env });
+  try {
+    await untilReady(service);
+    const person = await signIn(service, dataDir);
+    const made = await person.post('/organizations', { name: 'Mill Lane Bakery' });
+    const owner = person.in(made.body.id);
+    const parent = await newParent(owner);
+    const pid = service.child.pid as number;
+    const roundTrip = async (size: number) => {
+      const sent = await upload(owner, { ...parent, file: fileOf(new Uint8Array(size)) });
+      expect(sent.body, sent.text).toMatchObject({ sizeBytes: size });
+      const { body } = await owner.get(`/documents/${sent.body.id}`);
+      const fetched = await download(body.downloadUrl, service.origin);
+      expect((await fetched.arrayBuffer()).byteLength).toBe(size);
+    };
+    // What a service needs once it has done everything once.
+    for (let time = 0; time < 10; time += 1) await roundTrip(mebibyte);
+    const before = await residentBytes(pid);
+    const five = Array.from({ length: 5 }, () => roundTrip(25 * mebibyte));
+    const peak = await peakDuring(pid, Promise.all(five));
+    const growth = (peak - before) / mebibyte;
+    expect(growth).toBeLessThan(50);
+  } finally {
+    service.child.kill('SIGTERM');
+    await service.ended;
+    await other.close();
+  }
+}, 90_000);

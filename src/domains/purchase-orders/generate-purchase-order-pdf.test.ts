@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../test/support/client.ts';
+import { readPdf, textOf } from '../../../test/support/pdf.ts';
+import { newVendor, order } from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+/** The file itself: `Answer` holds text. */
+async function fileOf(id: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${owner.origin}/api/purchase-orders/${id}/pdf`, {
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'x-org-id': owner.orgId as string,
+      ...headers,
+    },
+  });
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+test('an order is printed with its vendor, its lines and what they come to', async () => {
+  const vendorId = await newVendor(owner, {
+    name: 'Мельница и сыновья',
+    address: { city: 'Tver' },
+  });
+  const flour = await newMaterial(owner, { name: '小麦粉', code: 'FLOUR' });
+  const made = await order(owner, [{ materialId: flour, quantity: 12, unitPrice: 18.5 }], {
+    vendorId,
+    shippingAmount: 25,
+    notes: 'Ring twice.',
+  });
+  const { response, bytes } = await fileOf(made.id);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toContain(`${made.poNumber}.pdf`);
+  const [page] = await readPdf(bytes);
+  const text = textOf(page);
+  for (const said of [made.poNumber, 'Мельница', 'Tver', '小麦粉', 'FLOUR', '247.00', 'Ring']) {
+    expect(text).toContain(said);
+  }
+});
+
+test('the same order gives the same file', async () => {
+  const made = await order(owner, [
+    { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },
+  ]);
+  const [once, again] = [await fileOf(made.id), await fileOf(made.id)];
+  expect(Buffer.from(once.bytes).equals(Buffer.from(again.bytes))).toBe(true);
+});
+
+test('a client may ask for a PDF, and for nothing that it is not', async () => {
+  const made = await order(owner, [
+    { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },
+  ]);
+  expect((await fileOf(made.id, { accept: 'application/pdf' })).response.status).toBe(200);
+  expect((await fileOf(made.id, { accept: 'image/png' })).response.status).toBe(406);
+});
+
+test('an order that is not there has no paper', async () => {
+  const absent: Answer = await owner.get(
+    '/purchase-orders/0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701/pdf',
+  );
+  expect(absent.status).toBe(404);
+  expect(absent.body.code).toBe('not_found');
+});

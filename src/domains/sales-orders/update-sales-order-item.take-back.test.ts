@@ -1,0 +1,170 @@
+/** E151: what comes back. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  expectSound,
+  expectTransition,
+  fulfil,
+  orderOf,
+  rowsOf,
+  sell,
+  ship,
+  sides,
+  stock,
+  stocked,
+  stockOf,
+} from '../../../test/support/selling.ts';
+import { entryOf, newLocation, newSku } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  bread = await stocked(owner);
+  sold = await sell(owner, [{ skuId: bread, quantity: 10, unitPrice: 5 }], {
+    orderDate: '2026-03-02',
+  });
+});
+
+const line = () => sold.items[0];
+const shipmentsOf = async (item: { id: string }) =>
+  (await rowsOf(item)).filter(({ eventType }) => eventType === 'SHIP');
+
+describe('lowering what is fulfilled', () => {
+  /** Three shipments, entered in another order than that of their days. */
+  beforeEach(async () => {
+    await ship(owner, line(), 3, '2026-03-10');
+    await ship(owner, line(), 5, '2026-03-05');
+    await ship(owner, line(), 9, '2026-03-10');
+  });
+  const standing = async () =>
+    (await shipmentsOf(line()))
+      .filter(({ isVoided }) => !isVoided)
+      .map(({ day, quantity }) => [day, quantity]);
+
+  test('takes back the newest by day, then by entry, the last of them in part', async () => {
+    const before = await shipmentsOf(line());
+    expect(before.map(({ day, quantity }) => [day, quantity])).toEqual([
+      ['2026-03-10', '3'],
+      ['2026-03-05', '2'],
+      ['2026-03-10', '4'],
+    ]);
+    const answer = await fulfil(owner, line(), 4);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.fulfilledQuantity).toBe(4);
+    const after = await shipmentsOf(line());
+    expect(after).toMatchObject([
+      { id: before[0]?.id, isVoided: true },
+      { id: before[1]?.id, isVoided: false, quantity: '2' },
+      { id: before[2]?.id, isVoided: true },
+      { isVoided: false, quantity: '2', day: '2026-03-10', position: before[0]?.position },
+    ]);
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96', demand: '6' });
+    expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 8, margin: 12 });
+    await expectSound(owner);
+  });
+
+  test.each<[to: number, left: [string, string][]]>([
+    [
+      8.5,
+      [
+        ['2026-03-10', '3'],
+        ['2026-03-05', '2'],
+        ['2026-03-10', '3.5'],
+      ],
+    ],
+    [
+      5,
+      [
+        ['2026-03-10', '3'],
+        ['2026-03-05', '2'],
+      ],
+    ],
+    [2, [['2026-03-05', '2']]],
+    [0.000001, [['2026-03-05', '0.000001']]],
+    [0, []],
+  ])('to %d leaves %j', async (to, left) => {
+    await ship(owner, line(), to);
+    expect((await standing()).sort()).toEqual(left.toSorted());
+    await expectSound(owner);
+  });
+
+  test('to nothing is as if nothing had left', async () => {
+    await ship(owner, line(), 0);
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Unfulfilled',
+      costOfGoodsSold: null,
+      margin: null,
+    });
+    expect(await stockOf(owner, bread)).toEqual({ onHand: '100', demand: '10', value: '200' });
+    expect((await owner.delete(`/sales-orders/${sold.id}`)).status).toBe(204);
+    await expectSound(owner);
+  });
+
+  test('opens a Completed order again, held or not', async () => {
+    await ship(owner, line(), 10, '2026-03-11');
+    await owner.patch(`/sales-orders/${sold.id}`, { onHold: true });
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed', onHold: true });
+    await ship(owner, line(), 9);
+    expect(await orderOf(owner, sold)).toMatchObject({
+      status: 'Confirmed',
+      fulfillmentStatus: 'Partially Fulfilled',
+    });
+    expect(await stockOf(owner, bread)).toMatchObject({ demand: '1' });
+  });
+
+  test('goes together with a smaller quantity', async () => {
+    const body = { quantity: 4, fulfilledQuantity: 4 };
+    const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed', total: 20 });
+    expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96', demand: '0' });
+    await expectSound(owner);
+  });
+
+  test('leaves what is left where it was shipped from', async () => {
+    const elsewhere = await newLocation(owner);
+    await owner.patch(`/sales-orders/${sold.id}`, { shipFromLocationId: elsewhere });
+    await ship(owner, line(), 4);
+    const { shipFromLocationId } = await sides(owner);
+    const rows = (await rowsOf(line())).filter(({ isVoided }) => !isVoided);
+    expect(rows.map(({ eventType, locationId }) => [eventType, locationId]).sort()).toEqual([
+      ['DEMAND', elsewhere],
+      ['SHIP', shipFromLocationId],
+      ['SHIP', shipFromLocationId],
+    ]);
+    await expectSound(owner);
+  });
+
+  test('is done on no Closed order; it is opened first', async () => {
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed' });
+    expectTransition(await fulfil(owner, line(), 4), 'Closed', 'a shipment taken back');
+    await owner.patch(`/sales-orders/${sold.id}`, { status: 'Confirmed' });
+    await ship(owner, line(), 4);
+  });
+});
+
+test('what is left of a shipment keeps what its units cost before goods came', async () => {
+  const skuId = await newSku(owner);
+  await stock(owner, skuId, 1, 3);
+  const of = await sell(owner, [{ skuId, quantity: 9, unitPrice: 10 }]);
+  await ship(owner, of.items[0], 5, '2026-03-10');
+  // The next found stock costs more, and with it whatever is shipped now.
+  await stock(owner, skuId, 1, 8, 2);
+  await ship(owner, of.items[0], 3);
+  const rows = (await shipmentsOf(of.items[0])).filter(({ isVoided }) => !isVoided);
+  const entry = await entryOf(owner, rows[0]?.id as string, { include: 'layers' });
+  expect(entry.body).toMatchObject({
+    quantity: '3',
+    provisionalQuantity: '1',
+    provisionalUnitCost: '3',
+  });
+  await expectSound(owner);
+});

@@ -1,0 +1,115 @@
+/** E134: a further item of a work order. What is wrong with one: create-work-order.refusals.test.ts. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { booksOf, done, plansOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+let owner: Client;
+let flour: string;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner, { unitCost: 3 });
+  bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }], { conversionCost: 1.5 });
+  order = await workOrder(owner, bread, 4, { expectedDate: '2026-03-15' });
+});
+
+const add = (body: object = {}, extra = {}) =>
+  owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 3, ...body }, extra);
+
+test('is answered with its inputs, stands last and is planned', async () => {
+  const rows = await rowsOf(order.items[0]);
+  const answer = await add({ conversionCost: 2 });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.body).toMatchObject({
+    woId: order.id,
+    lineNumber: 2,
+    skuId: bread,
+    quantity: 3,
+    receivedQuantity: 0,
+    scrappedQuantity: 0,
+    materialUnitCost: 6,
+    conversionCost: 2,
+    inputs: [{ materialId: flour, skuId: null, quantityPerUnit: 2, unitCost: 3 }],
+    version: 1,
+    createdBy: owner.userId,
+  });
+  const read = await workOrderOf(owner, order);
+  expect(read.items).toEqual([order.items[0], answer.body]);
+  // What is said of the order is still said of its first item; the edit is one of the order.
+  expect(read).toMatchObject({ quantity: 4, conversionCost: 1.5, version: 2 });
+  expect(await plansOf(answer.body)).toMatchObject([
+    { eventType: 'ORDER', itemId: bread, quantity: '3', day: '2026-03-15' },
+    { eventType: 'DEMAND', itemId: flour, quantity: '6', day: '2026-03-15' },
+  ]);
+  expect(await rowsOf(order.items[0])).toEqual(rows);
+  await expectSound(owner);
+});
+
+test('takes the recipe of its moment', async () => {
+  const bom = (await owner.get(`/skus/${bread}/bom`)).body;
+  const rye = await newMaterial(owner, { unitCost: 1 });
+  const inputs = [{ materialId: rye, quantity: 5 }];
+  await done(owner.patch(`/boms/${bom.id}`, { inputs, conversionCost: 0.5 }));
+  const { body } = await add();
+  expect(body).toMatchObject({
+    materialUnitCost: 5,
+    conversionCost: 0.5,
+    inputs: [{ materialId: rye, quantityPerUnit: 5 }],
+  });
+  expect((await workOrderOf(owner, order)).items[0]).toEqual(order.items[0]);
+  await done(owner.delete(`/boms/${bom.id}`));
+  expect(faultsOf(await add())).toEqual([['/skuId', 'no_bom']]);
+});
+
+test.each(['Draft', 'Closed', 'Cancelled'])(
+  'of an order that is %s plans nothing',
+  async (status) => {
+    await done(owner.patch(`/work-orders/${order.id}`, { status }));
+    const { body } = await add();
+    expect(body.lineNumber).toBe(2);
+    expect(await rowsOf(body)).toEqual([]);
+  },
+);
+
+test('numbers are not given again', async () => {
+  const { id } = (await add()).body;
+  await done(owner.delete(`/work-order-items/${id}`));
+  expect((await add()).body.lineNumber).toBe(3);
+});
+
+test('an order has at most 200 items', async () => {
+  await query(
+    `insert into work_order_items select org_id, gen_random_uuid(), wo_id, n, sku_id, quantity,
+       received_quantity, scrapped_quantity, material_unit_cost, conversion_cost, version,
+       created_by, created_at, updated_at
+     from work_order_items, generate_series(2, 200) n where wo_id = $1`,
+    [order.id],
+  );
+  await query('update work_orders set last_line = 200 where id = $1', [order.id]);
+  const answer = await add();
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['', 'too_many']]);
+});
+
+test('a repeat adds no second one, a dry run and an order that was edited since none', async () => {
+  const key = { headers: { 'idempotency-key': `item-${order.id}` } };
+  const first = await add({}, key);
+  expect((await add({}, key)).body).toEqual(first.body);
+  const books = await booksOf(owner);
+  const dry = await add({}, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.body.lineNumber]).toEqual([201, 3]);
+  expect((await workOrderOf(owner, order)).items).toHaveLength(2);
+  expect(await booksOf(owner)).toEqual(books);
+});

@@ -1,0 +1,293 @@
+/** E137: what is wrong with a receipt, and in what order it is told. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  booksOf,
+  done,
+  make,
+  stock,
+  workOrder,
+  workOrderOf,
+  workPlaces,
+} from '../../../test/support/making.ts';
+import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
+import { configure, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, world } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let flour: string;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+let named: Record<string, string>;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  flour = await newMaterial(owner, { unitCost: 1 });
+  bread = await newProduct(owner, [{ materialId: flour }]);
+  order = await workOrder(owner, bread, 10);
+  const stranger = await newOrganization();
+  const theirs = await newProduct(stranger, [{ materialId: await newMaterial(stranger) }]);
+  const other = await workOrder(owner, bread, 1);
+  named = {
+    item: order.items[0].id,
+    'other item': other.items[0].id,
+    'their item': (await workOrder(stranger, theirs, 1)).items[0].id,
+    flour,
+    bread,
+    sku: await newSku(owner),
+    'their material': await newMaterial(stranger),
+    'their sku': theirs,
+  };
+});
+
+const meant = (body: unknown) =>
+  JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
+const receive = (body: object) =>
+  owner.post(`/work-orders/${order.id}/receipts`, meant({ receiptDate: '2026-03-15', ...body }));
+const line = (more: object = {}) => ({ workOrderItemId: 'item', quantity: 1, ...more });
+
+describe('a receipt', () => {
+  test.each<[title: string, body: object, faults: [string, string][]]>([
+    ['of nothing', {}, [['/produced', 'required']]],
+    ['of no lines', { produced: [] }, [['/produced', 'too_short']]],
+    ['of lines that are null', { produced: null }, [['/produced', 'invalid_type']]],
+    [
+      'of a line that is null, beside one that is text',
+      { produced: [null, 'bread'] },
+      [
+        ['/produced/0', 'invalid_type'],
+        ['/produced/1', 'invalid_type'],
+      ],
+    ],
+    [
+      'on a day that is none',
+      { receiptDate: '2026-02-29', produced: [line()] },
+      [['/receiptDate', 'invalid_date']],
+    ],
+    ['on null', { receiptDate: null, produced: [line()] }, [['/receiptDate', 'invalid_date']]],
+    [
+      'with a number of its own',
+      { receiptNumber: 'WOR-1', produced: [line()] },
+      [['/receiptNumber', 'unknown_field']],
+    ],
+    [
+      'at a place of its own',
+      { locationId: nowhere, produced: [line()] },
+      [['/locationId', 'unknown_field']],
+    ],
+    ['that consumed null', { produced: [line()], consumed: null }, [['/consumed', 'invalid_type']]],
+    [
+      'that consumed a null',
+      { produced: [line()], consumed: [null] },
+      [['/consumed/0', 'invalid_type']],
+    ],
+  ])('%s is refused', async (_title, body, faults) => {
+    const answer = await receive(body);
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer).sort()).toEqual(faults);
+  });
+});
+
+describe('a line', () => {
+  test.each<[title: string, more: object, faults: [string, string][]]>([
+    ['of no item', { workOrderItemId: undefined }, [['/workOrderItemId', 'required']]],
+    ['of an item that is null', { workOrderItemId: null }, [['/workOrderItemId', 'invalid_uuid']]],
+    ['without a quantity', { quantity: undefined }, [['/quantity', 'required']]],
+    ['of a quantity that is null', { quantity: null }, [['/quantity', 'invalid_type']]],
+    ['of a quantity that is text', { quantity: '1' }, [['/quantity', 'invalid_type']]],
+    ['of no piece at all', { quantity: 0 }, [['/quantity', 'required']]],
+    [
+      'of no piece, nor scrapped',
+      { quantity: 0, scrappedQuantity: 0 },
+      [['/quantity', 'required']],
+    ],
+    ['of less than none', { quantity: -1 }, [['/quantity', 'too_small']]],
+    ['of too many decimals', { quantity: 1e-7 }, [['/quantity', 'too_many_decimals']]],
+    ['of too many', { quantity: 1e12 }, [['/quantity', 'too_large']]],
+    ['scrapped below none', { scrappedQuantity: -1 }, [['/scrappedQuantity', 'too_small']]],
+    ['scrapped null', { scrappedQuantity: null }, [['/scrappedQuantity', 'invalid_type']]],
+    ['with a cost of its own', { unitCost: 1 }, [['/unitCost', 'unknown_field']]],
+    ['with too long a reason', { scrapReason: 'x'.repeat(201) }, [['/scrapReason', 'too_long']]],
+  ])('%s is refused', async (_title, more, faults) => {
+    const answer = await receive({ produced: [line(), line(more)] });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual(faults.map(([path, code]) => [`/produced/1${path}`, code]));
+  });
+
+  test('of a SKU that several items make has to name one', async () => {
+    const both = await workOrder(owner, bread, 1);
+    const body = { skuId: bread, quantity: 1 };
+    await done(owner.post(`/work-orders/${both.id}/items`, body));
+    const path = `/work-orders/${both.id}/receipts`;
+    const answer = await owner.post(path, { produced: [body] });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual([['/produced/0/skuId', 'ambiguous']]);
+    const one = { workOrderItemId: both.items[0].id, quantity: 1 };
+    expect((await owner.post(path, { produced: [one] })).status).toBe(201);
+  });
+});
+
+describe('what was consumed', () => {
+  test.each<[title: string, each: object, faults: [string, string][]]>([
+    ['names nothing', { quantity: 1 }, [['', 'one_of']]],
+    ['names nulls', { materialId: null, skuId: null, quantity: 1 }, [['', 'one_of']]],
+    ['names both', { materialId: 'flour', skuId: 'sku', quantity: 1 }, [['', 'one_of']]],
+    ['is none', { materialId: 'flour', quantity: 0 }, [['/quantity', 'too_small']]],
+    ['is not said', { materialId: 'flour' }, [['/quantity', 'required']]],
+    [
+      'has a cost',
+      { materialId: 'flour', quantity: 1, unitCost: 2 },
+      [['/unitCost', 'unknown_field']],
+    ],
+  ])('is refused where it %s', async (_title, each, faults) => {
+    const answer = await receive({ produced: [line()], consumed: [each] });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer)).toEqual(faults.map(([path, code]) => [`/consumed/0${path}`, code]));
+  });
+});
+
+test('what is not there is told all at once, after what the request alone shows', async () => {
+  const body = {
+    produced: [
+      line(),
+      line({ workOrderItemId: 'other item' }),
+      { skuId: 'sku', quantity: 1 },
+      line({ workOrderItemId: 'their item' }),
+    ],
+    consumed: [
+      { materialId: 'flour', quantity: 1 },
+      { materialId: 'their material', quantity: 1 },
+      { skuId: 'their sku', quantity: 1 },
+      { materialId: 'sku', quantity: 1 },
+      { skuId: nowhere, quantity: 1 },
+    ],
+  };
+  const answer = await receive(body);
+  expect(refusalOf(answer)).toEqual([404, 'not_found']);
+  expect(faultsOf(answer)).toEqual([
+    ['/produced/1/workOrderItemId', 'not_found'],
+    ['/produced/2/skuId', 'not_found'],
+    ['/produced/3/workOrderItemId', 'not_found'],
+    ['/consumed/1/materialId', 'not_found'],
+    ['/consumed/2/skuId', 'not_found'],
+    ['/consumed/3/materialId', 'not_found'],
+    ['/consumed/4/skuId', 'not_found'],
+  ]);
+  const alone = await receive({ ...body, notes: 7 });
+  expect(faultsOf(alone)).toEqual([['/notes', 'invalid_type']]);
+});
+
+test('an order that is not here is told before all else', async () => {
+  const stranger = await newOrganization();
+  for (const [client, id] of [
+    [stranger, order.id],
+    [owner, nowhere],
+    [owner, order.woNumber],
+  ] as const) {
+    const answer = await client.post(`/work-orders/${id}/receipts`, { produced: 1 });
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+  }
+});
+
+test('it may be dated a day ahead, where the organization is, and no further', async () => {
+  const { setNow } = await world();
+  try {
+    // In Auckland it is the second already.
+    setNow(new Date('2027-05-01T13:00:00Z'));
+    const here = await newOrganization({ timezone: 'Pacific/Auckland' });
+    const sku = await newProduct(here, [{ materialId: await newMaterial(here) }]);
+    const made = await workOrder(here, sku, 1);
+    const late = await make(here, made, 1, { receiptDate: '2027-05-04' });
+    expect(refusalOf(late)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(late)).toEqual([['/receiptDate', 'in_future']]);
+    expect((await make(here, made, 1, { receiptDate: '2027-05-03' })).status).toBe(201);
+  } finally {
+    setNow(undefined);
+  }
+});
+
+describe('more than was ordered', () => {
+  let strict: Client;
+  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+  let made: any;
+  beforeAll(async () => {
+    strict = await newOrganization({ settings: { overProduction: 'reject' } });
+  });
+  beforeEach(async () => {
+    const sku = await newProduct(strict, [{ materialId: await newMaterial(strict) }]);
+    made = await workOrder(strict, sku, 4);
+  });
+
+  test('is a fact where nothing is said', async () => {
+    const lots = await workOrder(owner, bread, 4);
+    expect((await make(owner, lots, 9)).status).toBe(201);
+    expect(await workOrderOf(owner, lots)).toMatchObject({
+      status: 'Completed',
+      items: [{ receivedQuantity: 9 }],
+    });
+    expect((await make(owner, lots, 1)).status).toBe(201);
+    await expectSound(owner);
+  });
+
+  test('is refused under the setting, naming line, open and asked, scrapped pieces too', async () => {
+    await done(make(strict, made, 2, { scrappedQuantity: 1 }));
+    const books = await booksOf(strict);
+    const answer = await make(strict, made, 1, { scrappedQuantity: 0.5 });
+    expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
+    expect(answer.body).toMatchObject({ line: 1, open: '1', asked: '1.5' });
+    const [{ id }] = made.items;
+    const twice = [1, 1].map((quantity) => ({ workOrderItemId: id, quantity }));
+    const both = await strict.post(`/work-orders/${made.id}/receipts`, { produced: twice });
+    expect(both.body).toMatchObject({ code: 'over_receipt', open: '1', asked: '2' });
+    expect(await booksOf(strict)).toEqual(books);
+    expect((await make(strict, made, 1)).status).toBe(201);
+    const none = await make(strict, made, 0.000001);
+    expect(none.body).toMatchObject({ code: 'over_receipt', open: '0', asked: '0.000001' });
+  });
+
+  test('made before the setting stays, and says that nothing is open', async () => {
+    await configure(strict, { overProduction: 'allow' });
+    await done(make(strict, made, 6));
+    await configure(strict, { overProduction: 'reject' });
+    const answer = await make(strict, made, 1);
+    expect(answer.body).toMatchObject({ code: 'over_receipt', open: '0', asked: '1' });
+  });
+});
+
+test('nothing is made in a closed period', async () => {
+  const strict = await newOrganization();
+  const sku = await newProduct(strict, [{ materialId: await newMaterial(strict) }]);
+  const made = await workOrder(strict, sku, 4);
+  await configure(strict, { closedThrough: '2026-03-31' });
+  const answer = await make(strict, made, 1, { receiptDate: '2026-03-31' });
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['/receiptDate', 'closed_period']]);
+  expect((await make(strict, made, 1, { receiptDate: '2026-04-01' })).status).toBe(201);
+});
+
+test('what is not there cannot be consumed where stock may not fall below zero', async () => {
+  const strict = await newOrganization({ settings: { negativeStock: 'reject' } });
+  const { siteLocationId: locationId } = await workPlaces(strict);
+  const [materialId, skuId] = [await newMaterial(strict), await newSku(strict)];
+  const sku = await newProduct(strict, [{ materialId, quantity: 3 }, { skuId }]);
+  await stock(strict, { materialId }, locationId, [5, 1, 1]);
+  const made = await workOrder(strict, sku, 4);
+  const books = await booksOf(strict);
+  const answer = await make(strict, made, 2);
+  expect(refusalOf(answer)).toEqual([409, 'insufficient_stock']);
+  expect(answer.body.shortages).toHaveLength(2);
+  expect(answer.body.shortages).toEqual(
+    expect.arrayContaining([
+      { materialId, locationId, onHand: '5', missing: '1' },
+      { skuId, locationId, onHand: '0', missing: '2' },
+    ]),
+  );
+  expect(await booksOf(strict)).toEqual(books);
+  const enough = [{ materialId, quantity: 5 }];
+  expect((await make(strict, made, 2, { consumed: enough })).status).toBe(201);
+});

@@ -1,0 +1,287 @@
+/** E137 and E139: what was made, and what was used up in making it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newBom, newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  booksOf,
+  done,
+  make,
+  placedRowsOf,
+  plansOf,
+  stock,
+  workOrder,
+  workOrderOf,
+  workPlaces,
+  workReceiptOf,
+} from '../../../test/support/making.ts';
+import { expectSound, rowsOf } from '../../../test/support/purchasing.ts';
+import { figuresOf, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, world } from '../../../test/support/world.ts';
+
+let owner: Client;
+let site: string;
+let shelf: string;
+let flour: string;
+let dough: string;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+const day = { receiptDate: '2026-03-15' };
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  ({ siteLocationId: site, stockLocationId: shelf } = await workPlaces(owner));
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner);
+  dough = await newSku(owner);
+  bread = await newProduct(
+    owner,
+    [
+      { skuId: dough, quantity: 1 },
+      { materialId: flour, quantity: 2 },
+    ],
+    { conversionCost: 0.5 },
+  );
+  await stock(owner, { materialId: flour }, site, [100, 3, 1]);
+  await stock(owner, { skuId: dough }, site, [100, 1, 1]);
+  order = await workOrder(owner, bread, 10);
+});
+
+const receive = (body: object, extra = {}) =>
+  owner.post(`/work-orders/${order.id}/receipts`, { ...day, ...body }, extra);
+const line = (more: object = {}) => ({ workOrderItemId: order.items[0].id, quantity: 4, ...more });
+
+test('is answered with all of its fields, and shown the same', async () => {
+  const scrapped = { scrappedQuantity: 1, scrapReason: 'Burnt' };
+  const answer = await receive({ notes: 'Night shift', produced: [line(scrapped)] });
+  expect(answer.status, answer.text).toBe(201);
+  const { id, createdAt } = answer.body;
+  const entry = { ledgerEntryId: expect.any(String) };
+  const settled = { provisionalQuantity: 0, provisionalUnitCost: null };
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    receiptNumber: expect.stringMatching(/^WOR-\d+$/),
+    woId: order.id,
+    receiptDate: '2026-03-15',
+    notes: 'Night shift',
+    version: 1,
+    createdBy: owner.userId,
+    createdAt: expect.any(String),
+    updatedAt: createdAt,
+    consumedMaterials: [
+      {
+        materialId: flour,
+        quantity: 10,
+        fifoLayers: [{ ...entry, quantity: 10, unitCost: 3 }],
+        ...settled,
+      },
+    ],
+    consumedSkus: [
+      {
+        skuId: dough,
+        quantity: 5,
+        fifoLayers: [{ ...entry, quantity: 5, unitCost: 1 }],
+        ...settled,
+      },
+    ],
+    produced: [
+      {
+        ...entry,
+        id: expect.any(String),
+        workOrderItemId: order.items[0].id,
+        skuId: bread,
+        quantity: 4,
+        ...scrapped,
+        // (5 x 1 + 10 x 3) / 4 + 0.5
+        unitCost: 9.25,
+      },
+    ],
+    scrapLoss: null,
+  });
+  expect(answer.headers.get('location')).toBe(`/api/work-order-receipts/${id}`);
+  expect(answer.headers.get('etag')).toBe('"1"');
+  const read = await owner.get(`/work-order-receipts/${id}`);
+  expect([read.status, read.headers.get('etag')]).toEqual([200, '"1"']);
+  expect(read.body).toEqual(answer.body);
+});
+
+test('its notes are an empty text where none were given, its day is today', async () => {
+  const { setNow } = await world();
+  try {
+    setNow(new Date('2027-05-01T13:00:00Z'));
+    const here = await newOrganization({ timezone: 'Pacific/Auckland' });
+    const sku = await newProduct(here, [{ materialId: await newMaterial(here) }]);
+    const made = await done(make(here, await workOrder(here, sku, 1), 1));
+    expect(made).toMatchObject({ notes: '', receiptDate: '2027-05-02', receiptNumber: 'WOR-1' });
+    expect((await rowsOf(made))[0]).toMatchObject({
+      day: '2027-05-02',
+      eventDate: '2027-05-01T12:00',
+    });
+  } finally {
+    setNow(undefined);
+  }
+});
+
+test('writes materials, then SKUs, then goods, each in its ledger and place', async () => {
+  const second = await done(
+    owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 5 }),
+  );
+  const produced = [{ workOrderItemId: second.id, quantity: 1 }, line({ quantity: 2 })];
+  const made = await done(receive({ produced }));
+  const rows = await placedRowsOf(made);
+  expect(rows).toMatchObject([
+    { eventType: 'CONSUME', itemId: flour, locationId: site, quantity: '6', unitCost: '3' },
+    { eventType: 'CONSUME', itemId: dough, locationId: site, quantity: '3', unitCost: '1' },
+    { eventType: 'RECEIVE', itemId: bread, locationId: shelf, quantity: '1', unitCost: '7.5' },
+    { eventType: 'RECEIVE', itemId: bread, locationId: shelf, quantity: '2', unitCost: '7.5' },
+  ]);
+  const [first = 0] = rows.map(({ position }) => position);
+  expect(rows.map(({ position }) => position - first)).toEqual([0, 1, 2, 3]);
+  expect(made.produced.map((each: { ledgerEntryId: string }) => each.ledgerEntryId)).toEqual(
+    rows.slice(2).map(({ id }) => id),
+  );
+  for (const row of rows)
+    expect([row.day, row.eventDate]).toEqual(['2026-03-15', '2026-03-15T00:00']);
+  const listed = async (path: string) =>
+    (await owner.get(`${path}/ledger`, { query: { sourceId: made.id } })).body.data;
+  const goods = await listed('/finished-goods-inventory');
+  expect(goods).toHaveLength(3);
+  for (const { sourceType, ref } of goods) {
+    expect([sourceType, ref]).toEqual(['work_order_receipt', null]);
+  }
+  const codeOf = (id: string) => goods.find((each: { id: string }) => each.id === id).code;
+  const codes = rows.slice(1).map(({ id }) => Number(codeOf(id).replace('FIL-', '')));
+  expect(codes).toEqual(codes.toSorted((a, b) => a - b));
+  const [consumed] = await listed('/materials-inventory');
+  expect(consumed).toMatchObject({ eventType: 'CONSUME', materialId: flour, unitCost: '3' });
+  await expectSound(owner);
+});
+
+test('figures, plans and what was made follow, the order is not edited', async () => {
+  await done(receive({ produced: [line({ quantity: 3, scrappedQuantity: 1 })] }));
+  expect(await workOrderOf(owner, order)).toEqual({
+    ...order,
+    status: 'Partially Received',
+    items: [{ ...order.items[0], receivedQuantity: 3, scrappedQuantity: 1 }],
+  });
+  expect(await plansOf(order.items[0])).toMatchObject([
+    { eventType: 'ORDER', quantity: '6' },
+    { eventType: 'DEMAND', itemId: dough, quantity: '6' },
+    { eventType: 'DEMAND', itemId: flour, quantity: '12' },
+  ]);
+  expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '6' });
+  const need = await materialsLedger.figuresOf(owner, flour);
+  expect(need).toMatchObject({ onHand: '92', demand: '12', available: '80' });
+  await expectSound(owner);
+});
+
+test('a line is named by the SKU where one item makes it', async () => {
+  const cake = await newProduct(owner, [{ materialId: flour }]);
+  await done(owner.post(`/work-orders/${order.id}/items`, { skuId: cake, quantity: 5 }));
+  const made = await done(receive({ produced: [{ skuId: cake, quantity: 2 }] }));
+  expect(made).toMatchObject({
+    consumedMaterials: [{ quantity: 2 }],
+    consumedSkus: [],
+    produced: [{ skuId: cake, quantity: 2, scrappedQuantity: 0, scrapReason: null, unitCost: 3 }],
+  });
+});
+
+test('two inputs of one material are one row; their needs are rounded each by itself', async () => {
+  const cake = await newSku(owner);
+  const third = { materialId: flour, quantity: 1 };
+  await newBom(owner, cake, [third, { skuId: dough, quantity: 1 }, third], { outputQuantity: 3 });
+  order = await workOrder(owner, cake, 10);
+  const made = await done(receive({ produced: [line({ quantity: 1 })] }));
+  expect(made.consumedMaterials).toMatchObject([{ materialId: flour, quantity: 0.666666 }]);
+  expect(await placedRowsOf(made)).toMatchObject([
+    { itemId: flour, quantity: '0.666666' },
+    { itemId: dough, quantity: '0.333333' },
+    { itemId: cake },
+  ]);
+  expect((await plansOf(order.items[0])).map(({ quantity }) => quantity)).toEqual([
+    '9',
+    '3',
+    '3',
+    '3',
+  ]);
+  await expectSound(owner);
+});
+
+describe('with what was consumed given by hand', () => {
+  test('that replaces the need wholly, and may name other items', async () => {
+    const sugar = await newMaterial(owner, { unitCost: 2 });
+    const consumed = [
+      { skuId: dough, quantity: 1 },
+      { materialId: sugar, quantity: 1.5, skuId: null },
+      { materialId: flour, quantity: 1 },
+      { materialId: sugar, quantity: 0.5 },
+    ];
+    const made = await done(receive({ produced: [line()], consumed }));
+    // The same material twice is one row.
+    expect(made.consumedMaterials).toMatchObject([
+      { materialId: sugar, quantity: 2, fifoLayers: [], provisionalQuantity: 2 },
+      { materialId: flour, quantity: 1 },
+    ]);
+    expect(made.consumedSkus).toMatchObject([{ skuId: dough, quantity: 1 }]);
+    // (2 x 2 + 3 + 1) / 4 + 0.5
+    expect(made.produced).toMatchObject([{ unitCost: 2.5 }]);
+    // The plan is the need of what is open, never what consumption leaves of it.
+    const open = (await plansOf(order.items[0])).map(({ quantity }) => quantity);
+    expect(open).toEqual(['6', '6', '12']);
+    await expectSound(owner);
+  });
+
+  test('nothing at all costs the work alone', async () => {
+    const made = await done(receive({ produced: [line()], consumed: [] }));
+    expect(made).toMatchObject({ consumedMaterials: [], consumedSkus: [] });
+    expect(made.produced).toMatchObject([{ unitCost: 0.5 }]);
+    expect(await rowsOf(made)).toHaveLength(1);
+  });
+
+  test('the goods themselves are rework', async () => {
+    await stock(owner, { skuId: bread }, site, [5, 7, 1]);
+    const made = await done(
+      receive({ produced: [line({ quantity: 5 })], consumed: [{ skuId: bread, quantity: 5 }] }),
+    );
+    expect(made).toMatchObject({
+      consumedSkus: [{ skuId: bread, fifoLayers: [{ unitCost: 7 }] }],
+      produced: [{ unitCost: 7.5 }],
+    });
+    await expectSound(owner);
+  });
+
+  test('and items that are inactive: what was used is a fact', async () => {
+    await done(owner.patch(`/materials/${flour}`, { isActive: false }));
+    await done(owner.patch(`/skus/${dough}`, { isActive: false }));
+    const consumed = [{ materialId: flour, quantity: 1 }];
+    expect((await receive({ produced: [line()], consumed })).status).toBe(201);
+    expect((await receive({ produced: [line()] })).status).toBe(201);
+  });
+});
+
+test('receipts are numbered on, and a number is not given again', async () => {
+  const numberOf = async () =>
+    Number((await done(make(owner, order, 1, day))).receiptNumber.slice(4));
+  const first = await numberOf();
+  const second = await done(make(owner, order, 1, day));
+  expect(Number(second.receiptNumber.slice(4))).toBe(first + 1);
+  await done(owner.delete(`/work-order-receipts/${second.id}`));
+  expect(await numberOf()).toBeGreaterThan(first + 1);
+});
+
+test('a repeat makes no second one, a dry run none', async () => {
+  const body = { produced: [line()] };
+  const books = await booksOf(owner);
+  const dry = await receive(body, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
+  expect(dry.body).toMatchObject({ produced: [{ quantity: 4, unitCost: 7.5 }] });
+  expect(await booksOf(owner)).toEqual(books);
+  const key = { headers: { 'idempotency-key': `receipt-${order.id}` } };
+  const first = await receive(body, key);
+  const again = await receive(body, key);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  expect(again.body).toEqual(first.body);
+  expect(await workReceiptOf(owner, first.body)).toEqual(first.body);
+  expect((await workOrderOf(owner, order)).items).toMatchObject([{ receivedQuantity: 4 }]);
+});

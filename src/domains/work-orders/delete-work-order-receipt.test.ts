@@ -1,0 +1,169 @@
+/** E141: a receipt is taken back, and everything is as it was before it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  booksOf,
+  done,
+  make,
+  stock,
+  workOrder,
+  workOrderOf,
+  workPlaces,
+  workReceiptOf,
+} from '../../../test/support/making.ts';
+import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
+import { configure, dispose, figuresOf, march, newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let site: string;
+let shelf: string;
+let flour: string;
+let bread: string;
+let books: Awaited<ReturnType<typeof booksOf>>;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+// biome-ignore lint/suspicious/noExplicitAny: its receipt.
+let receipt: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  ({ siteLocationId: site, stockLocationId: shelf } = await workPlaces(owner));
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner, { unitCost: 3 });
+  bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }], { conversionCost: 1 });
+  await stock(owner, { materialId: flour }, site, [20, 2, 1]);
+  order = await workOrder(owner, bread, 10);
+  books = await booksOf(owner);
+  receipt = await done(make(owner, order, 4, { receiptDate: '2026-03-10', scrappedQuantity: 1 }));
+});
+
+const path = () => `/work-order-receipts/${receipt.id}`;
+const takeBack = (extra = {}) => owner.delete(path(), extra);
+
+test('it is gone, and with it all that followed from it', async () => {
+  expect((await booksOf(owner)).places).not.toEqual(books.places);
+  const answer = await takeBack();
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(await booksOf(owner)).toEqual(books);
+  expect(await workOrderOf(owner, order)).toEqual(order);
+  for (const gone of [owner.get(path()), owner.patch(path(), { notes: 'Back' }), takeBack()]) {
+    expect(refusalOf(await gone)).toEqual([404, 'not_found']);
+  }
+  const rows = await rowsOf(receipt);
+  expect(rows).toMatchObject([{ isVoided: true }, { isVoided: true }]);
+  const entry = await owner.get(
+    `/finished-goods-inventory/ledger/${receipt.produced[0].ledgerEntryId}`,
+  );
+  expect(entry.body.voidedAt).toEqual(expect.any(String));
+  await expectSound(owner);
+});
+
+test('one of several leaves what the others made, and the one behind moves forward', async () => {
+  await stock(owner, { materialId: flour }, site, [20, 5, 2]);
+  const later = await done(make(owner, order, 10, { receiptDate: '2026-03-11' }));
+  // 10 at 2 and 10 at 5.
+  expect(later.produced).toMatchObject([{ unitCost: 8 }]);
+  expect((await workOrderOf(owner, order)).status).toBe('Completed');
+  await done(takeBack());
+  expect(await workReceiptOf(owner, later)).toMatchObject({
+    produced: [{ unitCost: 5 }],
+    version: 1,
+  });
+  expect(await workOrderOf(owner, order)).toMatchObject({
+    status: 'Completed',
+    items: [{ receivedQuantity: 10, scrappedQuantity: 0 }],
+  });
+  await expectSound(owner);
+});
+
+test('goods that left meanwhile are provisional, and settled when it is entered again', async () => {
+  const body = { skuId: bread, locationId: shelf, quantity: 4, eventDate: march(20) };
+  const { id } = await done(dispose(owner, body));
+  const entry = async () =>
+    (await owner.get(`/finished-goods-inventory/ledger/${id}`, { query: { include: 'layers' } }))
+      .body;
+  const before = [await entry(), await booksOf(owner)] as const;
+  // 10 flour at 2 for 4 pieces, and the work.
+  expect(before[0]).toMatchObject({ unitCost: '6', provisionalQuantity: '0' });
+  await done(takeBack());
+  expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '-4', negative: true });
+  // What a piece cost by its recipe when it left: 2 x 3 + 1.
+  expect(await entry()).toMatchObject({ unitCost: '7', provisionalQuantity: '4' });
+  await expectSound(owner);
+  const again = { receiptDate: '2026-03-10', scrappedQuantity: 1 };
+  const made = await done(make(owner, order, 4, again));
+  expect(await entry()).toMatchObject({ unitCost: '6', provisionalQuantity: '0' });
+  // Positions are not given again, nor are the receipt and its rows the same.
+  const like = ({ rows, ...figures }: (typeof before)[1]) => ({
+    ...figures,
+    rows: rows.map(({ position: _p, source_id, ...row }) => {
+      return { ...row, of: source_id === made.id ? receipt.id : source_id };
+    }),
+  });
+  expect(like(await booksOf(owner))).toEqual(like(before[1]));
+  await expectSound(owner);
+});
+
+test('another organization and a version that is past are refused, a dry run keeps it', async () => {
+  const stranger = await newOrganization();
+  expect(refusalOf(await stranger.delete(path()))).toEqual([404, 'not_found']);
+  await done(owner.patch(path(), { notes: 'Night' }));
+  const late = await takeBack({ headers: { 'if-match': '"1"' } });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  const now = await booksOf(owner);
+  const dry = await takeBack({ query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect(await booksOf(owner)).toEqual(now);
+  expect((await takeBack({ headers: { 'if-match': '"2"' } })).status).toBe(204);
+});
+
+test('in a closed period it stays', async () => {
+  await configure(owner, { closedThrough: '2026-03-10' });
+  const answer = await takeBack();
+  await configure(owner, { closedThrough: null });
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toHaveLength(1);
+  expect((await takeBack()).status).toBe(204);
+});
+
+describe('where stock may not fall below zero', () => {
+  let strict: Client;
+  let stockLocationId: string;
+  let sku: string;
+  beforeAll(async () => {
+    strict = await newOrganization();
+    ({ stockLocationId } = await workPlaces(strict));
+  });
+  beforeEach(async () => {
+    await configure(strict, { negativeStock: 'allow' });
+    sku = await newProduct(strict, [{ materialId: await newMaterial(strict) }]);
+    receipt = await done(make(strict, await workOrder(strict, sku, 10), 10));
+    await configure(strict, { negativeStock: 'reject' });
+  });
+  const leave = (quantity: number) =>
+    done(dispose(strict, { skuId: sku, locationId: stockLocationId, quantity }));
+
+  test('it stays when its goods have left, and says how far it could be cut', async () => {
+    await leave(7);
+    const now = await booksOf(strict);
+    const answer = await strict.delete(path());
+    expect(refusalOf(answer)).toEqual([409, 'insufficient_stock']);
+    expect(answer.body.shortages).toEqual([
+      { skuId: sku, locationId: stockLocationId, onHand: '3', missing: '7', maximumReduction: '3' },
+    ]);
+    expect(await booksOf(strict)).toEqual(now);
+    await configure(strict, { negativeStock: 'allow' });
+    expect((await strict.delete(path())).status).toBe(204);
+    expect(await figuresOf(strict, sku)).toMatchObject({ onHand: '-7' });
+    await expectSound(strict);
+  });
+
+  test('it can go while all of it is there: the inputs that return are always welcome', async () => {
+    expect((await strict.delete(path())).status).toBe(204);
+    await expectSound(strict);
+  });
+});

@@ -1,0 +1,82 @@
+/** E133: a work order that is deleted, and its plans with it. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import {
+  booksOf,
+  done,
+  hasWorkReceipts,
+  make,
+  workOrder,
+  workOrderOf,
+} from '../../../test/support/making.ts';
+import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+let owner: Client;
+let bread: string;
+let books: unknown;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  bread = await newProduct(owner, [{ materialId: await newMaterial(owner), quantity: 2 }]);
+  books = await booksOf(owner);
+  order = await workOrder(owner, bread, 4);
+});
+
+const remove = (extra = {}) => owner.delete(`/work-orders/${order.id}`, extra);
+
+test('it is gone, and what it planned is voided', async () => {
+  const answer = await remove();
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  for (const path of [`/work-orders/${order.id}`, `/work-orders/${order.id}/receipts`]) {
+    expect(refusalOf(await owner.get(path))).toEqual([404, 'not_found']);
+  }
+  expect(refusalOf(await remove())).toEqual([404, 'not_found']);
+  const item = `/work-order-items/${order.items[0].id}`;
+  expect(refusalOf(await owner.patch(item, { quantity: 1 }))).toEqual([404, 'not_found']);
+  expect(await booksOf(owner)).toEqual(books);
+  expect(await rowsOf(order.items[0])).toMatchObject([{ isVoided: true }, { isVoided: true }]);
+  const inputs = await query('select 1 from work_order_inputs where wo_item_id = $1', [
+    order.items[0].id,
+  ]);
+  expect(inputs).toEqual([]);
+  const next = await workOrder(owner, bread, 1);
+  expect(next.woNumber > order.woNumber).toBe(true);
+  await expectSound(owner);
+});
+
+test.each(['Draft', 'Closed', 'Cancelled'])('also when it is %s', async (status) => {
+  await done(owner.patch(`/work-orders/${order.id}`, { status }));
+  expect((await remove()).status).toBe(204);
+  expect(await booksOf(owner)).toEqual(books);
+});
+
+test('not while a receipt stands, and again when it was taken back', async () => {
+  const receipt = await done(make(owner, order, 1));
+  expect(refusalOf(await remove())).toEqual(hasWorkReceipts);
+  expect(await workOrderOf(owner, order)).toMatchObject({ status: 'Partially Received' });
+  await done(owner.delete(`/work-order-receipts/${receipt.id}`));
+  expect((await remove()).status).toBe(204);
+  expect(await booksOf(owner)).toEqual(books);
+  // What the receipt wrote can still be read.
+  expect(await rowsOf(receipt)).toMatchObject([{ isVoided: true }, { isVoided: true }]);
+  await expectSound(owner);
+});
+
+test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
+  const stranger = await newOrganization();
+  const theirs = await stranger.delete(`/work-orders/${order.id}`);
+  expect(refusalOf(theirs)).toEqual([404, 'not_found']);
+  const late = await remove({ headers: { 'if-match': '"7"' } });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  const dry = await remove({ query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect(await workOrderOf(owner, order)).toEqual(order);
+  expect((await remove({ headers: { 'if-match': '"1"' } })).status).toBe(204);
+});

@@ -1,0 +1,78 @@
+/** E136: an item that is taken off a work order. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import { booksOf, done, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import {
+  expectSound,
+  refusalOf,
+  rowsOf,
+  standingRowsOf,
+} from '../../../test/support/purchasing.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+// biome-ignore lint/suspicious/noExplicitAny: its second item.
+let item: any;
+let books: unknown;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  const flour = await newMaterial(owner, { unitCost: 3 });
+  const bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }]);
+  const loaf = await newProduct(owner, [{ materialId: flour, quantity: 5 }]);
+  order = await workOrder(owner, bread, 4);
+  books = await booksOf(owner);
+  item = await done(owner.post(`/work-orders/${order.id}/items`, { skuId: loaf, quantity: 3 }));
+});
+
+const remove = (id: string, extra = {}) => owner.delete(`/work-order-items/${id}`, extra);
+
+test('it is gone, with its plans', async () => {
+  const answer = await remove(item.id);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(refusalOf(await remove(item.id))).toEqual([404, 'not_found']);
+  const read = await workOrderOf(owner, order);
+  expect([read.items, read.version]).toEqual([order.items, 3]);
+  expect(await standingRowsOf(item)).toEqual([]);
+  expect(await rowsOf(item)).toHaveLength(2);
+  expect(await booksOf(owner)).toEqual(books);
+  await expectSound(owner);
+});
+
+test('without its first item an order is named after the lowest that is left', async () => {
+  await done(remove(order.items[0].id));
+  const { skuId, quantity, materialUnitCost, conversionCost } = item;
+  const top = { skuId, quantity, materialUnitCost, conversionCost };
+  const read = await workOrderOf(owner, order);
+  expect(read).toMatchObject({ ...top, items: [{ lineNumber: 2 }] });
+  const listed = (await owner.get('/work-orders', { query: { ids: order.id } })).body.data;
+  expect(listed).toMatchObject([{ ...top, itemCount: 1 }]);
+  const changed = await owner.patch(`/work-orders/${order.id}`, { quantity: 7 });
+  expect(changed.body).toMatchObject({ quantity: 7, items: [{ id: item.id, quantity: 7 }] });
+});
+
+test('the last one stays', async () => {
+  await done(remove(item.id));
+  const answer = await remove(order.items[0].id);
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toHaveLength(1);
+  expect(await booksOf(owner)).toEqual(books);
+});
+
+test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
+  const stranger = await newOrganization();
+  const theirs = await stranger.delete(`/work-order-items/${item.id}`);
+  expect(refusalOf(theirs)).toEqual([404, 'not_found']);
+  const late = await remove(item.id, { headers: { 'if-match': '"2"' } });
+  expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  const dry = await remove(item.id, { query: { dryRun: 'true' } });
+  expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
+  expect((await workOrderOf(owner, order)).items).toHaveLength(2);
+});

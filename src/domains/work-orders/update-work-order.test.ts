@@ -1,0 +1,230 @@
+/** E132: a work order that changes. Its status: update-work-order.status.test.ts. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newBom, newProduct } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  booksOf,
+  done,
+  placedRowsOf,
+  plansOf,
+  workOrder,
+  workOrderOf,
+} from '../../../test/support/making.ts';
+import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
+import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let flour: string;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let order: any;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  flour = await newMaterial(owner, { unitCost: 3 });
+  bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }], { conversionCost: 1.5 });
+  order = await workOrder(owner, bread, 60);
+});
+
+const change = (body: unknown, headers: Record<string, string> = {}) =>
+  owner.patch(`/work-orders/${order.id}`, body, { headers });
+const edited = { version: 2, updatedAt: expect.any(String) };
+
+test('the fields that are given change, and no others', async () => {
+  const fields = { startDate: '2026-03-01', notes: 'Oven 2', externalId: 'erp-1' };
+  const answer = await change(fields);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"2"');
+  expect(answer.body).toEqual({ ...order, ...fields, ...edited });
+  expect(await workOrderOf(owner, order)).toEqual(answer.body);
+  const cleared = await change({ externalId: null, expectedDate: null, notes: '' });
+  expect(cleared.body).toMatchObject({ externalId: null, notes: '', version: 3 });
+});
+
+describe('plan rows follow', () => {
+  test('another day, in the place that they had', async () => {
+    const before = await placedRowsOf(order.items[0]);
+    await done(change({ expectedDate: '2026-04-01' }));
+    const after = await placedRowsOf(order.items[0]);
+    expect(after).toEqual(
+      before.map((row) => ({
+        ...row,
+        id: expect.any(String),
+        day: '2026-04-01',
+        eventDate: '2026-04-01T00:00',
+      })),
+    );
+    expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+    expect((await rowsOf(order.items[0])).filter(({ isVoided }) => isVoided)).toHaveLength(2);
+    await done(change({ expectedDate: null }));
+    expect(await plansOf(order.items[0])).toMatchObject([{ day: '2026-03-10' }, {}]);
+  });
+
+  test('the start where no day is expected, and else not', async () => {
+    await done(change({ startDate: '2026-03-20' }));
+    expect(await plansOf(order.items[0])).toMatchObject([{ day: '2026-03-20' }, {}]);
+    await done(change({ expectedDate: '2026-04-01' }));
+    const rows = await rowsOf(order.items[0]);
+    await done(change({ startDate: '2026-03-21' }));
+    expect(await rowsOf(order.items[0])).toEqual(rows);
+  });
+
+  test('other places, and only the rows that stand there', async () => {
+    const [goods, need] = await placedRowsOf(order.items[0]);
+    const [site, shelf] = [await newLocation(owner), await newLocation(owner)];
+    await done(change({ siteLocationId: site }));
+    const [sameGoods, moved] = await placedRowsOf(order.items[0]);
+    expect(sameGoods).toEqual(goods);
+    expect(moved).toEqual({ ...need, id: moved?.id, locationId: site });
+    await done(change({ stockLocationId: shelf }));
+    expect(await placedRowsOf(order.items[0])).toEqual([
+      { ...goods, id: expect.any(String), locationId: shelf },
+      moved,
+    ]);
+    await expectSound(owner);
+  });
+
+  test('another quantity, for an input that the recipe names twice as well', async () => {
+    const cake = await newSku(owner);
+    await newBom(owner, cake, [
+      { materialId: flour, quantity: 1 },
+      { materialId: flour, quantity: 0.25 },
+      { skuId: bread, quantity: 3 },
+    ]);
+    order = await workOrder(owner, cake, 4);
+    const before = await placedRowsOf(order.items[0]);
+    expect(before.map(({ quantity }) => quantity)).toEqual(['4', '4', '1', '12']);
+    const answer = await change({ quantity: 8 });
+    expect(answer.body).toMatchObject({ quantity: 8, items: [{ quantity: 8, version: 2 }] });
+    const after = await placedRowsOf(order.items[0]);
+    expect(after.map(({ quantity }) => quantity)).toEqual(['8', '8', '2', '24']);
+    expect(after.map(({ position }) => position)).toEqual(before.map(({ position }) => position));
+    await expectSound(owner);
+  });
+});
+
+test('another SKU freezes its recipe of this moment, with its conversion cost', async () => {
+  const rye = await newMaterial(owner, { unitCost: 2 });
+  const loaf = await newProduct(owner, [{ materialId: rye, quantity: 3 }], { conversionCost: 4 });
+  const answer = await change({ skuId: loaf });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({
+    skuId: loaf,
+    quantity: 60,
+    materialUnitCost: 6,
+    conversionCost: 4,
+    items: [{ id: order.items[0].id, skuId: loaf, inputs: [{ materialId: rye, quantity: 3 }] }],
+  });
+  expect(await workOrderOf(owner, order)).toEqual(answer.body);
+  expect(await plansOf(order.items[0])).toMatchObject([
+    { eventType: 'ORDER', itemId: loaf, quantity: '60' },
+    { eventType: 'DEMAND', itemId: rye, quantity: '180' },
+  ]);
+  const given = await change({ skuId: bread, quantity: 1, conversionCost: 0 });
+  expect(given.body).toMatchObject({ skuId: bread, quantity: 1, conversionCost: 0 });
+  await expectSound(owner);
+});
+
+test('the same SKU freezes nothing anew', async () => {
+  const { id } = (await owner.get(`/skus/${bread}/bom`)).body;
+  await done(owner.patch(`/boms/${id}`, { conversionCost: 9 }));
+  const answer = await change({ skuId: bread, notes: 'Still' });
+  expect(answer.body).toMatchObject({ conversionCost: 1.5, notes: 'Still' });
+});
+
+test.each([{}, { status: 'Production' }, { quantity: 60, conversionCost: 1.5, notes: '' }])(
+  'to what it is already, as by %j, is no change',
+  async (body) => {
+    const books = await booksOf(owner);
+    const answer = await change(body);
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(answer.body).toEqual(order);
+    expect(await booksOf(owner)).toEqual(books);
+  },
+);
+
+test('what has become inactive since may stay', async () => {
+  const [sku, place] = [order.skuId, await newLocation(owner)];
+  await done(change({ siteLocationId: place }));
+  await done(owner.patch(`/skus/${sku}`, { isActive: false }));
+  await done(owner.patch(`/locations/${place}`, { isActive: false }));
+  const answer = await change({ skuId: sku, siteLocationId: place, quantity: 5 });
+  expect(answer.status, answer.text).toBe(200);
+});
+
+describe('it is refused', () => {
+  let named: Record<string, string>;
+  beforeAll(async () => {
+    const noSite = await owner.post('/locations', { name: 'Yard', isWorkSite: false });
+    named = { 'no recipe': await newSku(owner), 'no work site': noSite.body.id };
+  });
+  const meant = (body: object) =>
+    JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
+
+  test.each<[body: object, faults: [string, string][]]>([
+    [{ skuId: 'no recipe' }, [['/skuId', 'no_bom']]],
+    [{ siteLocationId: 'no work site' }, [['/siteLocationId', 'wrong_role']]],
+    [{ siteLocationId: null }, [['/siteLocationId', 'invalid_uuid']]],
+    [{ quantity: 0 }, [['/quantity', 'too_small']]],
+    [{ quantity: 0.0000001 }, [['/quantity', 'too_many_decimals']]],
+    [{ conversionCost: -1 }, [['/conversionCost', 'too_small']]],
+    [{ startDate: null }, [['/startDate', 'invalid_date']]],
+    [{ status: 'Sent' }, [['/status', 'not_allowed']]],
+    [{ woNumber: 'WO-1' }, [['/woNumber', 'unknown_field']]],
+    [{ materialUnitCost: 2 }, [['/materialUnitCost', 'unknown_field']]],
+    [{ items: [] }, [['/items', 'unknown_field']]],
+    [
+      { quantity: -1, startDate: 'soon' },
+      [
+        ['/quantity', 'too_small'],
+        ['/startDate', 'invalid_date'],
+      ],
+    ],
+  ])('as %j', async (body, faults) => {
+    const answer = await change(meant(body));
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(answer).sort()).toEqual(faults);
+    expect(await workOrderOf(owner, order)).toEqual(order);
+  });
+
+  test('with records that are not there, before those that are broken', async () => {
+    const answer = await change({ skuId: nowhere, stockLocationId: nowhere, ...meant({}) });
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/skuId', 'not_found'],
+      ['/stockLocationId', 'not_found'],
+    ]);
+    const both = await change(meant({ skuId: nowhere, siteLocationId: 'no work site' }));
+    expect(faultsOf(both)).toEqual([['/skuId', 'not_found']]);
+  });
+
+  test('with the externalId of another', async () => {
+    await workOrder(owner, bread, 1, { externalId: 'mine' });
+    expect(faultsOf(await change({ externalId: 'mine' }))).toEqual([['/externalId', 'duplicate']]);
+  });
+
+  test('from another organization, and at a version that is past', async () => {
+    const stranger = await newOrganization();
+    const answer = await stranger.patch(`/work-orders/${order.id}`, { quantity: 0 });
+    expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    await done(change({ notes: 'One' }, { 'if-match': '"1"' }));
+    const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
+    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+  });
+});
+
+test('a dry run answers what would follow, and nothing does', async () => {
+  const books = await booksOf(owner);
+  const path = `/work-orders/${order.id}`;
+  const answer = await owner.patch(path, { quantity: 7 }, { query: { dryRun: 'true' } });
+  expect(answer.headers.get('dry-run')).toBe('true');
+  expect(answer.body).toMatchObject({ quantity: 7, version: 2 });
+  expect(await workOrderOf(owner, order)).toEqual(order);
+  expect(await booksOf(owner)).toEqual(books);
+});

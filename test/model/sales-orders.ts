@@ -1,0 +1,298 @@
+import type { Books } from './books.ts';
+import { isUnvoided } from './ledger-rows.ts';
+import { lesser, NOTHING, Rational } from './rational.ts';
+import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
+import {
+  fulfilledQuantity,
+  fulfillmentOf,
+  isPromised,
+  isShipped,
+  type SalesLine,
+  type SalesOrder,
+  type SalesStatus,
+  type Shipment,
+  salesRows,
+  salesStatusOf,
+  salesTotal,
+} from './sales-order.ts';
+import {
+  changedLine,
+  isSoundHeader,
+  isSoundLine,
+  type SalesChanges,
+  type SalesHeader,
+  type SalesLineChanges,
+  type SalesLineRequest,
+  type SalesRequest,
+  withHeader,
+  withLine,
+} from './sales-requests.ts';
+import { dateIn, daysAfter, midnightIn } from './zoned-days.ts';
+
+/** Where a status may be taken by hand. */
+const transitions: Record<SalesStatus, readonly SalesStatus[]> = {
+  Draft: ['Confirmed', 'Cancelled'],
+  Confirmed: ['Draft', 'Cancelled', 'Closed'],
+  Completed: ['Closed'],
+  Closed: ['Confirmed'],
+  Cancelled: [],
+};
+
+type Rules = readonly (Refused | undefined | false)[];
+
+/** Sales orders, their lines, and what is shipped of them. */
+export class SalesOrders {
+  readonly #books: Books;
+  readonly #orders = new Map<string, SalesOrder>();
+  #lastId = 0;
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  all(): SalesOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  find(orderId: string): SalesOrder | undefined {
+    return this.#orders.get(orderId);
+  }
+
+  create(request: SalesRequest): Outcome<SalesOrder> {
+    const { items = [], status = 'Draft', customerId } = request;
+    if (!isSoundHeader(request) || !items.every(isSoundLine)) return invalid;
+    const unpriced = items.some(({ unitPrice }) => unitPrice === undefined);
+    const known = this.#knows(request) && items.every(({ skuId }) => this.#isSku(skuId));
+    const fits = known && this.#canRefer(request) && items.every((item) => this.#isActive(item));
+    const blank: SalesOrder = {
+      ...{ id: this.#newId('sales-order'), stated: status, customerId, requestedShipDate: null },
+      ...{ orderDate: this.#today(), shipFrom: null, onHold: false, holdReason: null },
+      exchangeRate: Rational.parse('1'),
+      ...{ discountAmount: NOTHING, shippingAmount: NOTHING, taxAmount: NOTHING },
+      lines: items.map((item) => this.#lineOf(item)),
+    };
+    const order = withHeader(blank, request);
+    const refusal = firstOf([...broken(order), !known && notFound, !fits && invalid]);
+    if (refusal || unpriced) return refusal ?? invalid;
+    return this.#settle(order, []);
+  }
+
+  update(orderId: string, request: SalesChanges): Outcome<SalesOrder> {
+    const order = this.#orders.get(orderId);
+    if (!order) return notFound;
+    if (!isSoundHeader(request)) return invalid;
+    if (!this.#knows(request)) return notFound;
+    const { status, fulfillment, shipDate = this.#today() } = request;
+    const from = salesStatusOf(order);
+    const isNew = status !== undefined && status !== from;
+    const stated = isNew ? (status as SalesOrder['stated']) : order.stated;
+    const edited = { ...withHeader(order, request), stated };
+    const shipped = order.lines.some(isShipped);
+    const fixed = edited.customerId !== order.customerId;
+    const takenBack = isNew && (status === 'Draft' || status === 'Cancelled');
+    const ships = fulfillment !== undefined && fulfillment !== fulfillmentOf(order);
+    const after = ships ? this.#shipAll(edited, shipDate) : edited;
+    return this.#settle(after, [
+      !this.#canRefer(request, order) && invalid,
+      ...broken(edited),
+      this.#isAhead(shipDate) && invalid,
+      isNew && !transitions[from].includes(status) && conflict('invalid_transition'),
+      shipped && (fixed || takenBack) && conflict('sales_order_has_shipments'),
+      ships && fulfillment !== 'Fulfilled' && conflict('invalid_transition'),
+      ...(ships ? shippingRules(edited) : []),
+    ]);
+  }
+
+  remove(orderId: string): Outcome<null> {
+    const order = this.#orders.get(orderId);
+    if (!order) return notFound;
+    if (order.lines.some(isShipped)) return conflict('sales_order_has_shipments');
+    this.#books.keep(this.#books.changeTo(orderId, []));
+    this.#orders.delete(orderId);
+    return { accepted: true, made: null };
+  }
+
+  addLine(orderId: string, request: SalesLineRequest): Outcome<SalesOrder> {
+    const order = this.#orders.get(orderId);
+    if (!order) return notFound;
+    if (!isSoundLine(request)) return invalid;
+    if (!this.#isSku(request.skuId)) return notFound;
+    const unpriced = request.unitPrice === undefined;
+    if (unpriced || !this.#isActive(request)) return invalid;
+    return this.#settle({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
+  }
+
+  updateLine(lineId: string, request: SalesLineChanges): Outcome<SalesOrder> {
+    const order = this.orderOf(lineId);
+    const line = order?.lines.find(({ id }) => id === lineId);
+    if (!order || !line) return notFound;
+    if (!isSoundLine(request)) return invalid;
+    const { skuId = line.skuId, shipDate = this.#today() } = request;
+    if (!this.#isSku(skuId)) return notFound;
+    const edited = changedLine(line, request);
+    const before = fulfilledQuantity(line);
+    const fulfilled = request.fulfilled === undefined ? before : Rational.parse(request.fulfilled);
+    const more = fulfilled.compare(before);
+    const moved = this.#moved(order, edited, fulfilled, shipDate);
+    const fixed = skuId !== line.skuId || edited.quantity.compare(fulfilled) < 0;
+    const given = request.fulfilled !== undefined;
+    return this.#settle(withLine(order, moved), [
+      skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
+      given && fulfilled.compare(edited.quantity) > 0 && invalid,
+      ...broken(withLine(order, edited)),
+      this.#isAhead(shipDate) && invalid,
+      isShipped(line) && fixed && conflict('sales_order_has_shipments'),
+      ...(more > 0 ? shippingRules(withLine(order, edited)) : []),
+      more < 0 && order.stated !== 'Confirmed' && conflict('invalid_transition'),
+    ]);
+  }
+
+  removeLine(lineId: string): Outcome<SalesOrder> {
+    const order = this.orderOf(lineId);
+    const line = order?.lines.find(({ id }) => id === lineId);
+    if (!order || !line) return notFound;
+    const lines = order.lines.filter((each) => each !== line);
+    const after = { ...order, lines };
+    return this.#settle(after, [
+      isShipped(line) && conflict('sales_order_has_shipments'),
+      ...broken(after),
+    ]);
+  }
+
+  /** The exact value of all that the order shipped, at what it costs now. */
+  costOfGoodsSold(order: SalesOrder): Rational {
+    const ids = new Set(order.lines.flatMap(({ shipments }) => shipments.map(({ id }) => id)));
+    const skuIds = [...new Set(order.lines.map(({ skuId }) => skuId))];
+    return skuIds
+      .flatMap((skuId) => this.#books.outbound(skuId))
+      .filter(({ row }) => ids.has(row.source?.key ?? ''))
+      .reduce((sum, { value }) => sum.plus(value), NOTHING);
+  }
+
+  /** The order that a line belongs to. */
+  orderOf(lineId: string): SalesOrder | undefined {
+    return this.all().find(({ lines }) => lines.some(({ id }) => id === lineId));
+  }
+
+  /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */
+  #settle(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
+    const change = this.#books.changeTo(order.id, salesRows(order));
+    const refusal = firstOf([...rules, this.#books.judge(change)]);
+    if (refusal) return refusal;
+    this.#books.keep(change);
+    this.#orders.set(order.id, order);
+    return { accepted: true, made: order };
+  }
+
+  #shipAll(order: SalesOrder, date: string): SalesOrder {
+    const lines = order.lines.map((line) => this.#moved(order, line, line.quantity, date));
+    return { ...order, lines };
+  }
+
+  /** The line with so much shipped of it in all: one shipment more, or the newest taken back. */
+  #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, date: string): SalesLine {
+    const more = fulfilled.minus(fulfilledQuantity(line));
+    if (more.compare(NOTHING) <= 0) return this.#takenBack(line, more.negated());
+    const shipment: Shipment = {
+      id: this.#newId('shipment'),
+      locationId: order.shipFrom ?? '',
+      date,
+      eventDate: midnightIn(this.#books.timeZone, date),
+      quantity: more,
+    };
+    return { ...line, shipments: [...line.shipments, shipment] };
+  }
+
+  #takenBack(line: SalesLine, quantity: Rational): SalesLine {
+    const rows = this.#books.rows().filter(isUnvoided);
+    const positionOf = ({ id }: Shipment) =>
+      rows.find((row) => row.source?.key === id)?.position ?? 0;
+    const newestFirst = [...line.shipments].sort((a, b) =>
+      a.date === b.date ? positionOf(b) - positionOf(a) : a.date < b.date ? 1 : -1,
+    );
+    let left = quantity;
+    const kept = newestFirst.map((shipment) => {
+      const taken = lesser(left, shipment.quantity);
+      left = left.minus(taken);
+      return { ...shipment, quantity: shipment.quantity.minus(taken) };
+    });
+    const remaining = new Map(kept.map((shipment) => [shipment.id, shipment]));
+    const shipments = line.shipments
+      .map((shipment) => remaining.get(shipment.id) ?? shipment)
+      .filter((shipment) => shipment.quantity.compare(NOTHING) > 0);
+    return { ...line, shipments };
+  }
+
+  #lineOf({
+    skuId,
+    quantity,
+    unitPrice = '0',
+    discountPercent = '0',
+  }: SalesLineRequest): SalesLine {
+    return {
+      id: this.#newId('sales-line'),
+      skuId,
+      quantity: Rational.parse(quantity),
+      unitPrice: Rational.parse(unitPrice),
+      discountPercent: Rational.parse(discountPercent),
+      shipments: [],
+    };
+  }
+
+  #knows({ customerId, shipFrom }: SalesHeader): boolean {
+    const { customers, locations } = this.#books;
+    return (!customerId || customers.has(customerId)) && (!shipFrom || locations.has(shipFrom));
+  }
+
+  /** Whether what the request names anew may be named: active, and in its role. */
+  #canRefer({ customerId, shipFrom }: SalesHeader, before?: SalesOrder): boolean {
+    const { customers, locations } = this.#books;
+    const customer =
+      customerId === before?.customerId ? undefined : customers.get(customerId ?? '');
+    const place = shipFrom === before?.shipFrom ? undefined : locations.get(shipFrom ?? '');
+    return (
+      customer?.active !== false && place?.active !== false && place?.isStockLocation !== false
+    );
+  }
+
+  #isSku(itemId: string): boolean {
+    return this.#books.items.get(itemId)?.ledger === 'finishedGoods';
+  }
+
+  #isActive({ skuId }: { skuId: string }): boolean {
+    return this.#books.item(skuId).active;
+  }
+
+  /** Goods do not leave later than tomorrow. */
+  #isAhead(date: string): boolean {
+    return date > daysAfter(this.#today(), 1);
+  }
+
+  #today(): string {
+    return dateIn(this.#books.timeZone, this.#books.now());
+  }
+
+  #newId(kind: string): string {
+    this.#lastId += 1;
+    return `${kind}-${this.#lastId}`;
+  }
+}
+
+/** What no order may be, whichever way it came about. */
+function broken(order: SalesOrder): Rules {
+  const { stated, lines, shipFrom, onHold, holdReason } = order;
+  return [
+    stated !== 'Draft' && lines.length === 0 && invalid,
+    stated === 'Confirmed' && shipFrom === null && invalid,
+    !onHold && holdReason !== null && invalid,
+    salesTotal(order).compare(NOTHING) < 0 && invalid,
+  ];
+}
+
+/** Only a confirmed order that is not on hold ships. */
+function shippingRules(order: SalesOrder): Rules {
+  return [
+    !isPromised(order) && conflict('invalid_transition'),
+    order.onHold && conflict('order_on_hold'),
+  ];
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { isUnvoided } from './ledger-rows.ts';
+import {
+  landedUnitCosts,
+  lineTotal,
+  type PurchaseOrder,
+  receivedQuantity,
+  statusOf,
+} from './purchase-order.ts';
+import { total } from './rational.ts';
+import { number } from './shown.ts';
+import type { Stage } from './stage.ts';
+
+/** Compares what the service shows of purchase orders with what the model says. */
+
+/** E113 and E123: an order with its lines and receipts. */
+export async function compareOrder({ client, ids }: Stage, order: PurchaseOrder): Promise<void> {
+  const path = `/purchase-orders/${ids.of(order.id)}`;
+  const [head, receipts] = await Promise.all([client.get(path), client.get(`${path}/receipts`)]);
+  expect(head.status, head.text).toBe(200);
+  const subtotal = total(order.lines.map(lineTotal));
+  expect(head.body).toMatchObject({
+    status: statusOf(order),
+    vendorId: order.vendorId,
+    orderDate: order.orderDate,
+    expectedDate: order.expectedDate,
+    shipToLocationId: order.shipTo,
+    exchangeRate: number(order.exchangeRate),
+    subtotal: number(subtotal),
+    total: number(subtotal.roundHalfUp(2)),
+    items: order.lines.map((line) => ({
+      id: ids.of(line.id),
+      materialId: line.materialId,
+      quantity: number(line.quantity),
+      unitPrice: number(line.unitPrice),
+      unitsPerPurchaseUnit: number(line.unitsPerPurchaseUnit),
+      expectedDate: line.expectedDate,
+      receivedQuantity: number(receivedQuantity(order, line)),
+      lineTotal: number(lineTotal(line)),
+    })),
+  });
+  const receiptIds = receipts.body.data.map(({ id }: { id: string }) => id);
+  expect(receiptIds.sort()).toEqual(order.receipts.map(({ id }) => ids.of(id)).sort());
+}
+
+/** E124: what arrived, what it landed at, and which row it is. */
+export async function compareReceipts(stage: Stage, order: PurchaseOrder): Promise<void> {
+  const { client, ids, model } = stage;
+  for (const receipt of order.receipts) {
+    const { body } = await client.get(`/purchase-order-receipts/${ids.of(receipt.id)}`);
+    const landed = landedUnitCosts(order, receipt);
+    const rowOf = (lineId: string) =>
+      model.ledger.rows().find((row) => row.source?.key === lineId && isUnvoided(row));
+    expect(body).toMatchObject({
+      poId: ids.of(order.id),
+      receiptDate: receipt.date,
+      locationId: receipt.locationId,
+      additionalCost: number(receipt.additionalCost),
+      items: receipt.lines.map((line) => ({
+        id: ids.of(line.id),
+        purchaseOrderItemId: ids.of(line.lineId),
+        quantity: number(line.quantity),
+        rejectedQuantity: number(line.rejected),
+        unitCost: number(line.unitCost),
+        landedUnitCost: number(landed.get(line.id) ?? null),
+        ledgerEntryId: landed.has(line.id) ? ids.of(rowOf(line.id)?.id) : null,
+      })),
+    });
+  }
+}
