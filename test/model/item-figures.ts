@@ -1,4 +1,5 @@
 import type { Books } from './books.ts';
+import type { LayerFigures, OutboundFigures } from './costing.ts';
 import { figuresByPlace, isPlan, type PlaceFigures, type Row, together } from './ledger-rows.ts';
 import { NOTHING, type Rational, total } from './rational.ts';
 import { timestamp } from './zoned-days.ts';
@@ -20,10 +21,7 @@ export function figuresOf(books: Books, itemId: string, asOf?: string): ItemFigu
   const counts = (row: Row) => until === null || row.eventDate <= until;
   const came = books.layers(itemId).filter(({ row }) => counts(row));
   const left = books.outbound(itemId).filter(({ row }) => counts(row));
-  const value = total([
-    ...came.map(({ row, unitCost }) => row.quantity.times(unitCost)),
-    ...left.map((taker) => taker.value.negated()),
-  ]);
+  const value = until === null ? worthOf(came, left) : pastWorthOf(came, left);
   const held = total([
     ...came.map(({ row }) => row.quantity),
     ...left.map(({ row }) => row.quantity.negated()),
@@ -39,6 +37,27 @@ export function figuresOf(books: Books, itemId: string, asOf?: string): ItemFigu
     averageUnitCost: average.roundHalfEven(10),
     places: new Map([...places].map(([id, at]) => [id, { ...at, value: valueAt(at) }])),
   };
+}
+
+/** Open layers at their cost, less provisional units at theirs. */
+function worthOf(layers: readonly LayerFigures[], outbound: readonly OutboundFigures[]): Rational {
+  return total([
+    ...layers.map(({ open, unitCost }) => open.times(unitCost)),
+    ...outbound.map(({ row, provisionalQuantity }) =>
+      provisionalQuantity.times(row.provisionalUnitCost ?? NOTHING).negated(),
+    ),
+  ]);
+}
+
+/** What came at its cost, less what left at its. */
+function pastWorthOf(
+  layers: readonly LayerFigures[],
+  outbound: readonly OutboundFigures[],
+): Rational {
+  return total([
+    ...layers.map(({ row, unitCost }) => row.quantity.times(unitCost)),
+    ...outbound.map(({ value }) => value.negated()),
+  ]);
 }
 
 /** The plans that stood at a moment: by when they were made and voided, not by their dates. */

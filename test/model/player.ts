@@ -96,7 +96,13 @@ export class Player {
       missing: String(short.onHandAfter.negated()),
       ...(takesBack && { maximumReduction: String(greater(NOTHING, short.onHandBefore)) }),
     }));
-    expect([status, body.shortages ?? []], asked).toEqual([refused.status, missing]);
+    // Nothing says in which order they are told.
+    const told = (body.shortages ?? []) as Record<string, unknown>[];
+    const named = ({ materialId, skuId, locationId }: Record<string, unknown>) =>
+      `${materialId} ${skuId} ${locationId}`;
+    const inOrder = (all: Record<string, unknown>[]) =>
+      all.toSorted((a, b) => (named(a) < named(b) ? -1 : 1));
+    expect([status, inOrder(told)], asked).toEqual([refused.status, inOrder(missing)]);
   }
 
   private async compare(): Promise<void> {

@@ -1,17 +1,31 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntityType } from '../../src/domains/documents/document.ts';
 import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import { newProduct } from './boms.ts';
 import type { Answer, Client, Extra } from './client.ts';
+import { workOrder } from './making.ts';
 import { order } from './purchasing.ts';
+import { sell } from './selling.ts';
+import { newMaterial } from './stock.ts';
 import { type MakeRequest, made, unique } from './valid-request.ts';
 import { query, type World } from './world.ts';
 
-/** Makes a purchase order; answers what documents of it are named with. */
-export async function newParent(owner: Client) {
-  return {
-    entityType: 'purchase_order',
-    entityId: (await order(owner, [], { status: 'Draft' })).id as string,
-  };
+const draft = { status: 'Draft' };
+
+const makers: Record<EntityType, (owner: Client) => Promise<{ id: string }>> = {
+  purchase_order: (owner) => order(owner, [], draft),
+  work_order: async (owner) => {
+    const inputs = [{ materialId: await newMaterial(owner) }];
+    return workOrder(owner, await newProduct(owner, inputs), 10, draft);
+  },
+  sales_order: (owner) => sell(owner, [], draft),
+};
+
+/** Makes an order; answers what documents of it are named with. */
+export async function newParent(owner: Client, entityType: EntityType = 'purchase_order') {
+  const { id: entityId } = await makers[entityType](owner);
+  return { entityType, entityId };
 }
 
 /** A form of fields, with a text as `file` for a file; what has no fields stays what it is. */

@@ -1,14 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
-import { workOrder } from '../../../test/support/making.ts';
 import { newMember } from '../../../test/support/people.ts';
-import { sell } from '../../../test/support/selling.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 import { openLog } from '../../kernel/log.ts';
 import { eraseDeletedOrganizations } from '../platform/erase-organizations.ts';
+import { entityTypes } from './document.ts';
 
 let own: World;
 let owner: Client;
@@ -77,22 +75,20 @@ test('a dry run deletes neither row nor file', async () => {
 });
 
 test('an order takes its documents with it, and the sweep their files', async () => {
-  const purchase = await newParent(owner);
-  const { id: entityId } = await sell(owner, [], { status: 'Draft' });
-  const sale = { entityType: 'sales_order', entityId };
-  const made = await workOrder(owner, await newProduct(owner, []), 10);
-  const work = { entityType: 'work_order', entityId: made.id };
   await swept();
   const before = filesOf();
-  const ids = [await newDocument(purchase), await newDocument(purchase), await newDocument(sale)];
-  ids.push(await newDocument(work));
-  expect((await owner.delete(`/purchase-orders/${purchase.entityId}`)).status).toBe(204);
-  expect((await owner.delete(`/sales-orders/${entityId}`)).status).toBe(204);
-  expect((await owner.delete(`/work-orders/${made.id}`)).status).toBe(204);
-  for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
-  expect(await looseFiles(own)).toHaveLength(4);
-  await sweep();
-  expect(filesOf()).toEqual(before);
+  for (const entityType of entityTypes) {
+    const parent = await newParent(owner, entityType);
+    const ids = [await newDocument(parent), await newDocument(parent)];
+    const path = `/${entityType.replace('_', '-')}s/${parent.entityId}`;
+    const dry = await owner.delete(path, { query: { dryRun: 'true' } });
+    expect([dry.status, await looseFiles(own)]).toEqual([204, []]);
+    expect((await owner.delete(path)).status).toBe(204);
+    for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
+    expect(await looseFiles(own)).toHaveLength(2);
+    await sweep();
+    expect(filesOf()).toEqual(before);
+  }
 });
 
 test('an organization takes its files with it', async () => {

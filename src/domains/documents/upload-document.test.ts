@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import {
   download,
@@ -11,10 +10,9 @@ import {
   newParent,
   upload,
 } from '../../../test/support/documents.ts';
-import { workOrder } from '../../../test/support/making.ts';
-import { sell } from '../../../test/support/selling.ts';
 import { expectProblem, faultPaths } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+import { entityTypes } from './document.ts';
 
 const limit = 1024 * 1024;
 
@@ -78,18 +76,12 @@ test('a file is uploaded, told in full, and comes back byte for byte', async () 
   expect(await looseFiles(own)).toEqual([]);
 });
 
-test('sales orders and work orders take documents too', async () => {
-  const sale = await sell(owner, [], { status: 'Draft' });
-  const work = await workOrder(owner, await newProduct(owner, []), 10);
-  for (const [entityType, { id: entityId }] of [
-    ['sales_order', sale],
-    ['work_order', work],
-  ] as const) {
-    const answer = await upload(owner, { entityType, entityId });
-    expect(answer.body, answer.text).toMatchObject({ entityType, entityId });
-    const { body } = await owner.get('/documents', { query: { entityType, entityId } });
-    expect(body.data).toEqual([answer.body]);
-  }
+test.each(entityTypes)('a %s takes documents', async (entityType) => {
+  const of = await newParent(owner, entityType);
+  const answer = await upload(owner, of);
+  expect(answer.body, answer.text).toMatchObject(of);
+  const { body } = await owner.get('/documents', { query: of });
+  expect(body.data).toEqual([answer.body]);
 });
 
 test('the parts of the form come in any order', async () => {

@@ -185,7 +185,7 @@ test('a dry run answers the same, and keeps nothing', async () => {
   expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
 });
 
-test('a thousand orders are a matter of seconds', async () => {
+test('a thousand orders come in one request, each with its demand', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row({ orderKey: `many-${index}` }));
   const answer = await send(rows);
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);

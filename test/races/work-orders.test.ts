@@ -1,0 +1,252 @@
+/** E129 to E141: orders and receipts that many people are busy with at once. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newBom, newProduct } from '../support/boms.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { breachesOf } from '../support/invariants.ts';
+import { done, make, stock, workOrder, workOrderOf, workPlaces } from '../support/making.ts';
+import { order, receive } from '../support/purchasing.ts';
+import { figuresOf, materialsLedger, newMaterial, newSku } from '../support/stock.ts';
+import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+import { tally } from './stock-race.ts';
+
+let world: World;
+let database: pg.Client;
+let closed = false;
+
+beforeAll(async () => {
+  world = await openWorld();
+  database = new pg.Client({ connectionString: world.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  if (!closed) await world.service.close();
+});
+
+const newOwner = (settings: object = {}) => newOrganization({ settings }, { world });
+
+const expectSound = async ({ orgId = '' }: Client) =>
+  expect(
+    await breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows),
+  ).toEqual([]);
+
+/** Sends requests all at once. */
+const together = (requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  Promise.all(requests.map((request) => request()));
+
+const times = <T>(count: number, each: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => each(index));
+
+const onDay = (day: number) => ({ receiptDate: `2026-03-${String(day).padStart(2, '0')}` });
+
+test('receipts of one order all count, and never more than is ordered where that is refused', async () => {
+  for (const overProduction of ['allow', 'reject']) {
+    const owner = await newOwner({ overProduction });
+    const materialId = await newMaterial(owner);
+    const sku = await newProduct(owner, [{ materialId, quantity: 2 }]);
+    const made = await workOrder(owner, sku, 10);
+    const answers = await together(times(8, (turn) => () => make(owner, made, 3, onDay(8 - turn))));
+    const count = overProduction === 'allow' ? 8 : 3;
+    const refused = count === 8 ? {} : { '409 over_receipt': 5 };
+    expect(tally(answers)).toEqual({ done: count, ...refused });
+    expect(await figuresOf(owner, sku)).toMatchObject({
+      onHand: String(3 * count),
+      onOrder: count === 8 ? '0' : '1',
+    });
+    expect(await workOrderOf(owner, made)).toMatchObject({
+      status: count === 8 ? 'Completed' : 'Partially Received',
+      items: [{ receivedQuantity: 3 * count }],
+    });
+    const numbers = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => body.receiptNumber);
+    expect(new Set(numbers).size).toBe(count);
+    await expectSound(owner);
+  }
+});
+
+test.each(['reject', 'allow'])(
+  'orders that compete for the last material under %s',
+  async (negativeStock) => {
+    const owner = await newOwner({ negativeStock });
+    const materialId = await newMaterial(owner, { unitCost: 2 });
+    const { siteLocationId } = await workPlaces(owner);
+    const skus = [
+      await newProduct(owner, [{ materialId }]),
+      await newProduct(owner, [{ materialId }]),
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      const orders = await Promise.all(skus.map((sku) => workOrder(owner, sku, 50)));
+      const { onHand: before } = await materialsLedger.figuresOf(owner, materialId);
+      // Five are there: two of three each, and no third.
+      await stock(owner, { materialId }, siteLocationId, [5 + Math.max(0, -Number(before)), 3, 1]);
+      const { onHand } = await materialsLedger.figuresOf(owner, materialId);
+      const requests = times(6, (turn) => () => make(owner, orders[turn % 2], 2, onDay(2 + turn)));
+      const answers = tally(await together(requests));
+      const left = (await materialsLedger.figuresOf(owner, materialId)).onHand;
+      if (negativeStock === 'reject') {
+        const fit = Math.floor(Number(onHand) / 2);
+        expect(answers).toEqual({ done: fit, '409 insufficient_stock': 6 - fit });
+        expect(Number(left)).toBe(Number(onHand) - 2 * fit);
+        expect(Number(left)).toBeGreaterThanOrEqual(0);
+      } else {
+        expect(answers).toEqual({ done: 6 });
+        expect(Number(left)).toBe(Number(onHand) - 12);
+      }
+      await expectSound(owner);
+    }
+  },
+);
+
+describe('a receipt, and', () => {
+  /** Makes goods of a new order beside what else is done to it, over and over. */
+  async function beside(
+    others: (owner: Client, made: { id: string; items: { id: string }[] }) => Promise<Answer>,
+  ) {
+    const owner = await newOwner();
+    const sku = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
+    const ends: unknown[][] = [];
+    for (const turn of times(8, (index) => index)) {
+      const made = await workOrder(owner, sku, 4);
+      const pair = [() => make(owner, made, 1), () => others(owner, made)];
+      // Whoever is first by a hair is not always the same.
+      const sent = await together(turn % 2 ? pair : pair.toReversed());
+      const [receipt, other] = (turn % 2 ? sent : sent.toReversed()) as [Answer, Answer];
+      const after = await owner.get(`/work-orders/${made.id}`);
+      ends.push([
+        receipt.status === 201 ? 'received' : receipt.body.code,
+        other.status < 300 ? 'done' : other.body.code,
+        after.body.status,
+      ]);
+    }
+    await expectSound(owner);
+    return ends;
+  }
+
+  const kept = ['received', 'work_order_has_receipts', 'Partially Received'];
+  test.each<[what: string, other: Parameters<typeof beside>[0], first: unknown[]]>([
+    [
+      'its order’s end',
+      (by, { id }) => by.delete(`/work-orders/${id}`),
+      ['not_found', 'done', 404],
+    ],
+    [
+      'its order cancelled',
+      (by, { id }) => by.patch(`/work-orders/${id}`, { status: 'Cancelled' }),
+      ['received', 'done', 'Partially Received'],
+    ],
+    [
+      'another quantity of its item',
+      (by, { items }) => by.patch(`/work-order-items/${items[0]?.id}`, { quantity: 1 }),
+      ['received', 'done', 'Completed'],
+    ],
+  ])('%s: one of the two is first', async (_what, other, first) => {
+    for (const end of await beside(other)) expect([kept, first]).toContainEqual(end);
+  });
+});
+
+test('one receipt that is taken back and re-dated at once is one or the other', async () => {
+  const owner = await newOwner();
+  const materialId = await newMaterial(owner);
+  const sku = await newProduct(owner, [{ materialId }]);
+  for (let turn = 0; turn < 6; turn += 1) {
+    const made = await workOrder(owner, sku, 4);
+    const receipt = await done(make(owner, made, 2, onDay(2)));
+    const path = `/work-order-receipts/${receipt.id}`;
+    const answers = await together([
+      () => owner.patch(path, onDay(1)),
+      () => owner.delete(path),
+      () => owner.delete(path),
+      () => owner.patch(path, { notes: `Turn ${turn}` }),
+    ]);
+    const deleted = [answers[1], answers[2]].map((answer) => answer?.status).sort();
+    expect(deleted).toEqual([204, 404]);
+    for (const answer of [answers[0], answers[3]]) expect([200, 404]).toContain(answer?.status);
+    expect(await workOrderOf(owner, made)).toMatchObject({ status: 'Production' });
+  }
+  expect((await figuresOf(owner, sku)).onHand).toBe('0');
+  await expectSound(owner);
+});
+
+test('receipts that consume each other’s goods, in opposite order, all come in', async () => {
+  const owner = await newOwner();
+  const materialId = await newMaterial(owner, { unitCost: 1 });
+  const [a, b] = [await newSku(owner), await newSku(owner)];
+  await newBom(owner, a, [{ materialId }]);
+  await newBom(owner, b, [{ skuId: a }]);
+  const orders = { a: await workOrder(owner, a, 100), b: await workOrder(owner, b, 100) };
+  const rounds = times(10, (turn) => () => {
+    const of = turn % 2 ? { made: orders.a, skuId: b } : { made: orders.b, skuId: a };
+    const consumed = [
+      { skuId: of.skuId, quantity: 2 },
+      { materialId, quantity: 1 },
+    ];
+    return make(owner, of.made, 2, { ...onDay(1 + ((turn * 3) % 7)), consumed });
+  });
+  const answers = await together(rounds);
+  expect(tally(answers)).toEqual({ done: 10 });
+  await expectSound(owner);
+  const moved = await together(
+    answers.map(({ body }, turn) => () => {
+      const path = `/work-order-receipts/${body.id}`;
+      return turn % 3 ? owner.patch(path, onDay(1 + ((turn * 5) % 7))) : owner.delete(path);
+    }),
+  );
+  expect(tally(moved)).toEqual({ done: 10 });
+  await expectSound(owner);
+});
+
+test('goods bought for an earlier day re-cost what is being made of them meanwhile', async () => {
+  const owner = await newOwner();
+  const materialId = await newMaterial(owner, { unitCost: 1 });
+  const { siteLocationId: shipToLocationId } = await workPlaces(owner);
+  const dough = await newProduct(owner, [{ materialId }]);
+  const bread = await newProduct(owner, [{ skuId: dough }, { materialId }]);
+  const orders = [await workOrder(owner, dough, 100), await workOrder(owner, bread, 100)];
+  const item = { materialId, quantity: 200, unitPrice: 2 };
+  const bought = await order(owner, [item], { shipToLocationId });
+  const stand = await Promise.all(
+    times(3, (turn) => done(receive(owner, bought, [10], onDay(3 + turn)))),
+  );
+  const kinds: ((turn: number) => Promise<Answer>)[] = [
+    (turn) => make(owner, orders[turn % 2], 2, onDay(10 - turn)),
+    (turn) => receive(owner, bought, [3], { ...onDay(1 + turn), additionalCost: turn }),
+    (turn) => make(owner, orders[(turn + 1) % 2], 1, { ...onDay(5), scrappedQuantity: 1 }),
+    (turn) => {
+      const { id, items } = stand[turn % 3];
+      const line = { id: items[0].id, unitCost: turn + 1 };
+      return owner.patch(`/purchase-order-receipts/${id}`, { ...onDay(1 + turn), items: [line] });
+    },
+    (turn) => owner.patch(`/materials/${materialId}`, { unitCost: turn + 0.5 }),
+    () => workOrder(owner, bread, 1).then((body) => ({ status: 201, body }) as Answer),
+  ];
+  const answers = await together(times(5, (turn) => kinds.map((kind) => () => kind(turn))).flat());
+  expect(tally(answers)).toEqual({ done: 30 });
+  await expectSound(owner);
+  const receipts = answers.map(({ body }) => body).filter(({ receiptNumber }) => receiptNumber);
+  const paths = new Set(
+    receipts.map(({ id, receiptNumber }) =>
+      receiptNumber.startsWith('WOR')
+        ? `/work-order-receipts/${id}`
+        : `/purchase-order-receipts/${id}`,
+    ),
+  );
+  const ends = await together([...paths].map((path) => () => owner.delete(path)));
+  expect(tally(ends)).toEqual({ done: paths.size });
+  expect((await figuresOf(owner, bread)).onHand).toBe('0');
+  await expectSound(owner);
+});
+
+test('in all of this nobody ever stood in a deadlock', async () => {
+  // The service's connections report what they have counted when they end.
+  await world.service.close();
+  closed = true;
+  const name = new URL(world.databaseUrl).pathname.slice(1);
+  const [counted] = await query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = $1',
+    [name],
+    { ...world, databaseUrl: inject('clusterUrl') },
+  );
+  expect(counted?.deadlocks).toBe(0);
+});
