@@ -1,13 +1,14 @@
 -- The two inventory ledgers, in one table: finished goods and materials behave the same and are
 -- told apart by `ledger`. Rows are appended, never erased: what is taken back is voided.
 
--- dividend / divisor to 10 decimals, a tie to the even digit; both are above zero, or the dividend
--- is zero. PostgreSQL's own division chooses its scale, and its round() takes ties away from zero.
+-- dividend / divisor to 10 decimals, a tie to the even digit; the divisor is not zero. PostgreSQL's
+-- own division chooses its scale, and its round() takes ties away from zero.
 create function quotient_half_even(dividend numeric, divisor numeric) returns numeric
   language sql immutable parallel safe
   as $$ select (div(dividend * 10000000000, divisor)
-    + case when 2 * mod(dividend * 10000000000, divisor) > divisor then 1
-        when 2 * mod(dividend * 10000000000, divisor) < divisor then 0
+    + case when 2 * abs(mod(dividend * 10000000000, divisor)) < abs(divisor) then 0
+        when 2 * abs(mod(dividend * 10000000000, divisor)) > abs(divisor)
+          then sign(dividend) * sign(divisor)
         else mod(div(dividend * 10000000000, divisor), 2) end) * 0.0000000001 $$;
 
 create table ledger_entries (

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { endpoints } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
@@ -93,10 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   mountOperations(server, { database, metrics });
   mountFiles(server, files, database, now);
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
-  for (const route of local ? signInRoutes(local) : []) {
-    mountRaw(server, route.method, route.path, route.handle);
-  }
-  if (local) mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler());
+  if (local) mountSignIn(server, local);
   const sweeper = setInterval(() => sweep(database, now(), log), sweepInterval).unref();
   const close = async () => {
     clearInterval(sweeper);
@@ -126,9 +124,17 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
 }
 
+/** The development identity provider, and the pages that sign people in with it. */
+function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
+  for (const route of signInRoutes(local)) {
+    mountRaw(server, route.method, route.path, route.handle);
+  }
+  mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler());
+}
+
 /** The addresses of files, where the service hands them out itself. */
 function mountFiles(
-  server: Awaited<ReturnType<typeof openServer>>,
+  server: FastifyInstance,
   { storage, links }: OpenFiles,
   database: Database,
   now: () => Date,

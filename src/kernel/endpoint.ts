@@ -158,8 +158,11 @@ export interface Received {
   store(): Promise<void>;
   /** Ties what was stored to the transaction: they stay together or not at all. */
   keep(tx: Transaction): Promise<void>;
-  /** Cleans up after any end of the request; what was stored and not kept goes. Never throws. */
-  close(): Promise<void>;
+  /**
+   * Cleans up after any end of the request, and never throws. What was stored goes, unless it is
+   * `kept`; where that is not known, unless the database says so.
+   */
+  close(kept: boolean): Promise<void>;
 }
 
 interface Writes<Body extends TSchema, Query extends TSchema, Subject> {

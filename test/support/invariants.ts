@@ -1,3 +1,4 @@
+import { orderBreaches, orderTables } from './order-invariants.ts';
 import { query } from './world.ts';
 
 /**
@@ -40,17 +41,22 @@ const folded = `
       select item_id, to_location_id, 0, quantity, 0, 0 from live where event_type = 'TRANSFER') m
     group by m.item_id, m.location_id)`;
 
-/** Every row of a pool as the interval of units that it holds; and where the intervals overlap. */
+/**
+ * Every row of a pool as the interval of units that it holds; and where the intervals overlap. What
+ * was made of its own taker costs what the taker's provisional units do.
+ */
 const matched = `
   spans as (
     select l.*, sum(quantity) over pool - quantity as starts, sum(quantity) over pool as ends
     from live l where way is not null
     window pool as (partition by item_id, way order by day, position)),
   takes as (
-    select i.id as in_id, o.id as out_id, i.unit_cost,
+    select i.item_id, i.id as in_id, o.id as out_id, i.unit_cost as layer_cost,
+      case when c.inbound_id is null then i.unit_cost else o.provisional_unit_cost end as unit_cost,
       least(i.ends, o.ends) - greatest(i.starts, o.starts) as quantity
     from spans i join spans o on o.item_id = i.item_id and o.way = 'out'
       and i.starts < o.ends and o.starts < i.ends
+    left join circular_matches c on c.org_id = $1 and c.outbound_id = o.id and c.inbound_id = i.id
     where i.way = 'in'),
   layers as (
     select s.*, s.quantity - coalesce(t.taken, 0) as open
@@ -147,8 +153,8 @@ const costs = `
     or (abs(unit_cost * quantity - value) * 2 = quantity * 1e-10
       and mod(unit_cost * 1e10, 2) <> 0)
   union all
-  select format('item %s: layers came to %s, but %s were taken and %s are open', p.item_id, l.cost,
-    t.cost, l.open_cost)
+  select format('item %s: layers came to %s, but %s were taken, %s are open and %s run in circles',
+    p.item_id, l.cost, t.cost, l.open_cost, c.cost)
   from pools p
   cross join lateral (select coalesce(sum(quantity * unit_cost), 0) as cost,
       coalesce(sum(open_quantity * unit_cost), 0) as open_cost
@@ -156,7 +162,9 @@ const costs = `
   cross join lateral (
     select coalesce(sum(value - provisional_quantity * provisional_unit_cost), 0) as cost
     from takers where item_id = p.item_id) t
-  where l.cost <> t.cost + l.open_cost
+  cross join lateral (select coalesce(sum(quantity * (layer_cost - unit_cost)), 0) as cost
+    from takes where item_id = p.item_id) c
+  where l.cost <> t.cost + l.open_cost + c.cost
   union all
   select format('%s counts as %s', code, direction) from live
   where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
@@ -197,11 +205,12 @@ const numbering = `
   select format('%s stands at position %s twice', string_agg(code, ' and '), position)
   from live group by position having count(*) > 1
   union all
-  select format('%s of %s comes after a later position', code, ledger)
-  from (select *, lag(position) over (partition by ledger order by number) as previous from (
+  select format('%s at %s of %s comes after %s at %s', code, position, ledger, before, previous)
+  from (select *, lag(position) over codes as previous, lag(code) over codes as before from (
       select distinct on (ledger, position) code, ledger, position,
         substring(code from '\\d+$')::bigint as number
-      from ledger_entries where org_id = $1 order by ledger, position, number) first) n
+      from ledger_entries where org_id = $1 order by ledger, position, number) first
+    window codes as (partition by ledger order by number)) n
   where previous > position
   union all
   select format('%s or its position is beyond the counter', t.code)
@@ -236,6 +245,9 @@ const history = `
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
 
-const statement = `with recursive ${[live, folded, matched, pools, recipeTables].join(',')}
-  select breach from (${[figures, costs, recipes, numbering, history].join(' union all ')}) found (breach)
+const tables = [live, folded, matched, pools, recipeTables, ...orderTables];
+const breaches = [figures, costs, recipes, numbering, history, ...orderBreaches];
+
+const statement = `with recursive ${tables.join(',')}
+  select breach from (${breaches.join(' union all ')}) found (breach)
   order by breach limit 50`;

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../kernel/database/database.ts';
-import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/exact.ts';
 import type { PoolFigures } from './pool.ts';
+import { poolColumns } from './pool-rows.store.ts';
 
 /** SQL on pools that feed each other: whole, since a circle may reach anywhere in them. */
 
@@ -17,11 +18,6 @@ export const circleRows = (
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
       and t.voided_at is null
     order by t.day, t.position`);
-
-const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
-  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
-  t.provisional_quantity as "provisionalQuantity",
-  t.provisional_unit_cost as "provisionalUnitCost"`);
 
 export interface SettledRow {
   id: string;

@@ -31,6 +31,10 @@ describe('the quotient of the database', () => {
     ['just below a tie', '0.00000000029999999', '2', '0.0000000001'],
     ['just above a tie', '0.00000000010000001', '2', '0.0000000001'],
     ['a tie of a small divisor', '0.00000000000000015', '0.000001', '0.0000000002'],
+    ['a tie below zero, to zero', '-0.0000000001', '2', '0'],
+    ['a tie below zero, away from it', '0.0000000003', '-2', '-0.0000000002'],
+    ['two thirds of less than nothing', '-2', '3', '-0.6666666667'],
+    ['two that are less than nothing', '-2', '-3', '0.6666666667'],
     ['less than can be shown', '0.0000000000000001', '999999999999.999999', '0'],
     ['the dearest of the smallest', '999999999999', '0.000001', '999999999999000000'],
     [
@@ -58,7 +62,11 @@ describe('the quotient of the database', () => {
     const any = fc
       .tuple(money, quantity, quantity)
       .map(([cost, taken, divisor]): [Exact, Exact] => [cost.times(taken), divisor]);
-    const pairs = fc.sample(fc.oneof(ties, any), 5000);
+    const sign = fc.constantFrom(exact('1'), exact('-1'));
+    const signed = fc
+      .tuple(fc.oneof(ties, any), sign, sign)
+      .map(([[a, b], of, by]): [Exact, Exact] => [a.times(of), b.times(by)]);
+    const pairs = fc.sample(signed, 5000);
     expect(await quotients(pairs)).toEqual(pairs.map(([a, b]) => toText(divide(a, b, 10))));
   });
 });

@@ -1,4 +1,4 @@
-/** The service with its documents in a bucket: E165 to E168, and what becomes of them without it. */
+/** Documents in a bucket: E165 to E168, and what becomes of them without it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { fileOf, filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';

@@ -1,6 +1,8 @@
 /** Uploads that break off, come all at once, or lose their database: what is left of them. */
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
@@ -179,6 +181,15 @@ test('an order that goes while its document comes takes it along, or refuses it'
   }
   await owner.delete(`/documents/${(await upload(owner, parent)).body.id}`);
   await settled();
+});
+
+test('a disk that cannot be written to is no fault of the request', async () => {
+  const tmp = join(own.dataDir, 'tmp');
+  rmSync(tmp, { recursive: true });
+  writeFileSync(tmp, 'No folder');
+  expectProblem(await upload(owner, parent), 'unavailable');
+  rmSync(tmp);
+  expect((await upload(owner, parent)).status).toBe(201);
 });
 
 // The first commit writes down that a file is coming; the second is that of the document.

@@ -9,7 +9,7 @@ import { Outcome } from '../../kernel/endpoint.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
-import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
 import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
 import { type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
@@ -128,7 +128,11 @@ async function lockRow(
   itemId: string,
   id: string,
 ): Promise<StoredRow | undefined> {
-  await lockItemsAndAbove(tx, org.id, [itemId]);
+  const itemIds = [itemId];
+  await lockItemsAndAbove(tx, org.id, itemIds);
+  // What was voided reaches back: all that post will want is locked in one go.
+  const above = { from: itemIds, recosted: itemIds };
+  await lockProductionToo(tx, org.id, itemIds, above, () => []);
   return findRow(tx, ledger, org.id, id);
 }
 

@@ -7,9 +7,10 @@ import {
   type PoolFigures,
   type PoolRow,
 } from '../costing/pool.ts';
+import { poolRowOf } from '../costing/pool-rows.store.ts';
 import type { PricedRow } from './ledger.store.ts';
 import { directionOf, type NewRow, type StoredRow } from './ledger-row.ts';
-import { type ItemPool, poolRowOf } from './pool.store.ts';
+import type { ItemPool } from './pool.store.ts';
 
 /** The change of one item's pool. */
 export interface Turn {

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { literally, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
-import { figuresOf, type PoolDay, type PoolRow, type PoolTotals } from '../costing/pool.ts';
+import type { PoolDay, PoolRow, PoolTotals } from '../costing/pool.ts';
+import { poolColumns, poolRowOf, type RawPoolRow } from '../costing/pool-rows.store.ts';
 
 /** SQL statements on the cost pools of items: `items`, `item_days`, and open layers. */
 
@@ -51,37 +52,6 @@ export async function poolDays(
     days.get(itemId)?.push(found);
   }
   return days;
-}
-
-interface RawPoolRow {
-  id: string;
-  direction: number;
-  day: string;
-  position: number;
-  quantity: string;
-  unitCost: string | null;
-  openQuantity: string | null;
-  value: string | null;
-  provisionalQuantity: string | null;
-  provisionalUnitCost: string | null;
-}
-
-const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
-  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
-  t.provisional_quantity as "provisionalQuantity",
-  t.provisional_unit_cost as "provisionalUnitCost"`);
-
-export function poolRowOf(row: RawPoolRow): PoolRow {
-  const direction = row.direction === 1 ? 'in' : 'out';
-  return {
-    id: row.id,
-    direction,
-    day: row.day,
-    position: row.position,
-    quantity: exact(row.quantity),
-    unitCost: exact((direction === 'in' ? row.unitCost : row.provisionalUnitCost) ?? '0'),
-    figures: figuresOf(row),
-  };
 }
 
 /** The first open layers of each item, in order. */

@@ -10,10 +10,10 @@ import {
   writeCircularMatches,
 } from '../costing/circles.store.ts';
 import type { PoolFigures } from '../costing/pool.ts';
+import { poolRowOf, type RawPoolRow } from '../costing/pool-rows.store.ts';
 import type { Production } from '../costing/production.ts';
 import type { RecostedSale, Rematch, Rematched } from '../costing/rematch.store.ts';
 import { receiptsInto } from '../work-orders/receipt-costs.store.ts';
-import { poolRowOf } from './pool.store.ts';
 import type { PostContext } from './post.ts';
 
 export interface SettledCircle extends Rematched {
@@ -90,7 +90,7 @@ export async function settleCircle(
 function standingRow(row: Record<string, unknown>): StandingRow {
   const { itemId, sourceType, sourceId } = row as unknown as StandingRow;
   const receiptId = sourceType === 'work_order_receipt' ? sourceId : null;
-  const pooled = poolRowOf(row as unknown as Parameters<typeof poolRowOf>[0]);
+  const pooled = poolRowOf(row as unknown as RawPoolRow);
   return { ...pooled, itemId, sourceType, sourceId, receiptId };
 }
 

@@ -1,5 +1,7 @@
+import { type Columns, columns } from '../../kernel/columns.ts';
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import type { Ledger } from './ledger.ts';
+import { summaryPlace, summaryRow } from './summary.ts';
 
 export interface SummaryScope {
   orgId: string;
@@ -9,10 +11,49 @@ export interface SummaryScope {
   asOf?: string | undefined;
 }
 
+const available = (of: string) => `${of}.on_hand - ${of}.demand`;
+const projected = (of: string) =>
+  `${of}.on_hand + ${of}.in_transit + ${of}.on_order - ${of}.demand`;
+
+/** What the goods there are worth at the item's average; rounded once, as all that is shown. */
+const worthThere = (of: string) => `case when w.units = 0
+  then quotient_half_even((${of}.on_hand + ${of}.in_transit) * i.current_cost, 1)
+  else quotient_half_even(w.value * (${of}.on_hand + ${of}.in_transit), w.units) end`;
+
+const placeColumns = columns(summaryPlace, 'p', {
+  available: available('p'),
+  projected: projected('p'),
+  value: worthThere('p'),
+  negative: 'p.on_hand < 0',
+});
+
+/** Whether an item is anywhere: what one place lacks another may have too much. */
+export const isAnywhere = 'f.place_count > 0';
+export const isNegative = 'f.negative';
+export const isBelowReorderPoint = `t.reorder_point is not null and ${projected('f')} < t.reorder_point`;
+
+/** The row of an item, from what `selectSummary` joins; all of one place when it is narrowed. */
+export const summaryColumns = (ledger: Ledger): Columns =>
+  columns(summaryRow(ledger), 't', {
+    [ledger.itemField]: 't.id',
+    onHand: 'f.on_hand',
+    inTransit: 'f.in_transit',
+    onOrder: 'f.on_order',
+    demand: 'f.demand',
+    available: available('f'),
+    projected: projected('f'),
+    averageUnitCost: `case when w.units = 0 then i.current_cost
+      else quotient_half_even(w.value, w.units) end`,
+    value: `case when f.narrowed then ${worthThere('f')} else quotient_half_even(w.value, 1) end`,
+    negative: isNegative,
+    belowReorderPoint: isBelowReorderPoint,
+    locations: 'f.places',
+  });
+
 /**
- * Items with their figures: `t` is the item's record, `i` its cost row, `f` what all its places
- * come to (of one alone when `narrowed`), with the places themselves as JSON whose decimals are
- * text.
+ * Items with their figures: `t` is the item's record, `i` its cost row, `w` its value and units,
+ * `f` what all its places come to (of one alone when `narrowed`), with the places themselves as
+ * JSON.
  */
 export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
   const places = scope.asOf === undefined ? currentPlaces(scope) : placesAsOf(scope, scope.asOf);
@@ -23,14 +64,12 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
     cross join lateral (
       select coalesce(sum(p.on_hand), 0) as on_hand, coalesce(sum(p.in_transit), 0) as in_transit,
         coalesce(sum(p.on_order), 0) as on_order, coalesce(sum(p.demand), 0) as demand,
-        coalesce(bool_or(p.on_hand < 0), false) as negative,
+        coalesce(bool_or(p.on_hand < 0), false) as negative, count(*) as place_count,
         ${literally(String(scope.locationId !== undefined))} as narrowed,
-        coalesce(jsonb_agg(jsonb_build_object('locationId', p.location_id,
-          'onHand', p.on_hand::text, 'inTransit', p.in_transit::text,
-          'onOrder', p.on_order::text, 'demand', p.demand::text) order by p.location_id), '[]')
-          as places
-      from (${places}) p
-      where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) f`;
+        '[' || coalesce(string_agg(p."~json", ',' order by p.location_id), '') || ']' as places
+      from (
+        select p.*, ${placeColumns.json} from (${places}) p
+        where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) p) f`;
 }
 
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;

@@ -70,16 +70,18 @@ describe('from material to intermediate to goods to what left', () => {
   ];
 
   test('each is costed of what it really took', async () => {
-    // 40 at 1 and 20 at 3 make 30; 24 of them make 8.
-    expect(await costs()).toEqual([3.4333333333, 10.8, '10.7999999999']);
+    // 40 at 1 and 20 at 3 make 30, at a cost that is rounded; 24 of them make 8.
+    expect(await costs()).toEqual([3.4333333333, 10.7999999999, '10.7999999999']);
     expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '0' });
     await expectSound(owner);
   });
 
   test('goods of an earlier day change them all, and taking them back restores them', async () => {
+    const item = { materialId: flour, quantity: 40, unitPrice: 0.5 };
+    const late = await order(owner, [item], { shipToLocationId: site });
     const books = await booksOf(owner);
     const receipts = [await workReceiptOf(owner, ofDough), await workReceiptOf(owner, ofBread)];
-    const early = await bought(flour, 30, 0.5, 2);
+    const early = await done(receive(owner, late, [30], on(2)));
     // The day before the latest: the material costs what it did, and so do the recipes. What was
     // taken changes in both receipts, in their goods and in what left of them.
     expect(early.cascade).toEqual({
@@ -95,11 +97,7 @@ describe('from material to intermediate to goods to what left', () => {
     ]);
     await expectSound(owner);
     expect((await owner.delete(`/purchase-order-receipts/${early.id}`)).status).toBe(204);
-    expect(await booksOf(owner)).toEqual({ ...books, rows: expect.any(Array) });
-    const stood = (await booksOf(owner)).rows.filter(
-      (row) => row.source_id !== early.items[0].purchaseOrderItemId,
-    );
-    expect(stood).toEqual(expect.arrayContaining(books.rows));
+    expect(await booksOf(owner)).toEqual(books);
     expect([await workReceiptOf(owner, ofDough), await workReceiptOf(owner, ofBread)]).toEqual(
       receipts,
     );
@@ -146,7 +144,7 @@ describe('from material to intermediate to goods to what left', () => {
         provisionalUnitCost: 6.1,
       },
     ]);
-    expect((await costs())[1]).toBeUndefined();
+    expect(costOf(await workReceiptOf(owner, ofBread))).toBe(18.8);
     await expectSound(owner);
   });
 });

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fragment, literally, part, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import type { PoolRow } from '../costing/pool.ts';
+import { poolColumns, poolRowOf, type RawPoolRow } from '../costing/pool-rows.store.ts';
 import type { MadeLine } from '../costing/production.ts';
-import { poolRowOf } from '../inventory/pool.store.ts';
 
 /** SQL by which costing reads what receipts of work orders consumed and made. */
 
@@ -45,7 +45,7 @@ async function readCosts(
     select r.id as "receiptId", w.sku_id as "itemId", n.quantity as good,
       n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
       w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", v.value as consumed,
-      ${layer}
+      ${poolColumns}
     from work_order_receipts r
     join work_order_receipt_items n on n.org_id = r.org_id and n.receipt_id = r.id
     join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
@@ -69,12 +69,7 @@ async function readCosts(
   return [...receipts.values()];
 }
 
-const layer = literally(`t.id, t.direction, t.day, t.position, t.quantity,
-  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
-  t.provisional_quantity as "provisionalQuantity",
-  t.provisional_unit_cost as "provisionalUnitCost"`);
-
-type CostRow = Parameters<typeof poolRowOf>[0] &
+type CostRow = RawPoolRow &
   Record<
     | 'receiptId'
     | 'itemId'

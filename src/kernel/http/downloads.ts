@@ -2,23 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { attachment } from '../storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
-import type { ByteRange, FileStorage } from '../storage/storage.ts';
+import type { ByteRange, FileStorage, StoredFile } from '../storage/storage.ts';
 import { isUuid } from '../validate.ts';
-
-/** A file as it is handed out. */
-export interface DownloadableFile {
-  key: string;
-  fileName: string;
-  contentType: string;
-  sizeBytes: number;
-  sha256: string;
-}
 
 export interface DownloadOptions {
   links: SignedLinks;
   storage: FileStorage;
   /** The file of a document; undefined when it is not there any more. */
-  find(orgId: string, id: string): Promise<DownloadableFile | undefined>;
+  find(orgId: string, id: string): Promise<StoredFile | undefined>;
   now(): Date;
 }
 
@@ -52,7 +43,7 @@ const gone = () => new Problem('not_found', 'This file is not there any more.');
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: DownloadableFile,
+  file: StoredFile,
   storage: FileStorage,
 ): Promise<FastifyReply> {
   const { sizeBytes } = file;

@@ -1,6 +1,6 @@
 /** How an endpoint takes in a form with a file: spooled, checked, stored, and kept or removed. */
 import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Transaction } from '../database/database.ts';
 import type { Received, Reception } from '../endpoint.ts';
 import { makeFolder } from '../folder.ts';
@@ -10,6 +10,7 @@ import { compileCheck } from '../validate.ts';
 import type { Services } from '../workflow/services.ts';
 import { type Form, type FormFile, readForm } from './form.ts';
 import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
+import { noPlace } from './spool.ts';
 import { storageUnavailable } from './storage.ts';
 
 /** What `run` is given of the form's `file`. */
@@ -28,7 +29,7 @@ export function formIntake(schema: TSchema): Reception {
     accepts: ['multipart/form-data'],
     async receive({ stream, contentType, orgId }, services) {
       const { incoming, limit } = services.files;
-      makeFolder(incoming, 0o700);
+      prepareFolder(incoming);
       const paths: string[] = [];
       const newPath = () => {
         const path = join(incoming, services.newId());
@@ -47,6 +48,16 @@ export function formIntake(schema: TSchema): Reception {
       }
     },
   };
+}
+
+/** Of the folders above it, others live in the data folder: it keeps the usual mode. */
+function prepareFolder(path: string): void {
+  try {
+    makeFolder(dirname(path));
+    makeFolder(path, 0o700);
+  } catch (error) {
+    throw noPlace(error);
+  }
 }
 
 function received(
@@ -72,11 +83,10 @@ function received(
       const taken = await tx.run(takeUpFile(key));
       if (taken === 0) throw new Problem('conflict', 'The upload took too long. Repeat it.');
     },
-    async close() {
+    async close(kept) {
       await removeAll();
-      if (!announced) return;
-      // Only the database knows how the transaction ended. If this fails too, the sweep finds the
-      // file by itself, only later.
+      if (!announced || kept) return;
+      // If this fails too, the sweep finds the file by itself, only later.
       await database
         .transaction({ orgId }, (tx) => tx.run(letGoOfFile(key)))
         .then(

@@ -36,10 +36,14 @@ export async function spool(
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(from, measured, file, { signal }).catch((error) => {
     const { syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? unavailable('There is no place for the file.', error) : error;
+    throw syscall ? noPlace(error) : error;
   });
   return { sizeBytes, sha256: hash.digest('hex') };
 }
+
+/** The disk is full, or not to be written to. */
+export const noPlace = (cause: unknown): Problem =>
+  unavailable('There is no place for the file.', cause);
 
 export const tooLarge = (limit: number): Problem =>
   new Problem('payload_too_large', `A file may have ${limit} bytes at most.`);

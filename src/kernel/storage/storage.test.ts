@@ -15,7 +15,7 @@ import { openSecretKey } from '../identity/secrets.ts';
 import { folderStorage } from './folder-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import { signedLinks } from './signed-links.ts';
-import { type ArrivedFile, type FileStorage, StorageFailure, type StoredFile } from './storage.ts';
+import { type ArrivedFile, type FileStorage, type LinkedFile, StorageFailure } from './storage.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stockwright-storage-'));
 const secretKey = await openSecretKey({ dataDir: dir });
@@ -55,7 +55,7 @@ function arrived(bytes: Uint8Array): ArrivedFile {
   return { path, contentType: 'text/html', sizeBytes: bytes.length, sha256 };
 }
 
-function stored(key: string, fileName = 'Größe.html'): StoredFile {
+function stored(key: string, fileName = 'Größe.html'): LinkedFile {
   const [orgId = ''] = key.split('/');
   return { orgId, id: randomUUID(), key, fileName, contentType: 'text/html' };
 }

@@ -22,7 +22,7 @@ export interface FileStorage {
   /** Removes a file; one that is not there is no error. Throws StorageFailure. */
   remove(key: string): Promise<void>;
   /** An absolute address at which anybody can fetch the file for a while. */
-  link(file: StoredFile, lifetime: Lifetime): Promise<string>;
+  link(file: LinkedFile, lifetime: Lifetime): Promise<string>;
   /** The bytes of a file, where the service serves them itself; undefined when it is gone. */
   open?(key: string, range?: ByteRange): Promise<Readable | undefined>;
   close(): void;
@@ -39,12 +39,19 @@ export interface ArrivedFile {
 
 /** A file that a record holds. */
 export interface StoredFile {
-  orgId: string;
-  /** The record's. */
-  id: string;
   key: string;
   fileName: string;
   contentType: string;
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/** What a link leads to: the file of a record. */
+export interface LinkedFile extends Pick<StoredFile, 'key' | 'fileName' | 'contentType'> {
+  orgId: string;
+  /** The record's. */
+  id: string;
 }
 
 /** From when until when; full seconds, both. */

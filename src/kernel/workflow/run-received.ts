@@ -28,6 +28,7 @@ export async function runReceived(
   const stream = request.body instanceof Readable ? request.body : undefined;
   const contentType = request.headers['content-type'] ?? '';
   const received = await reception.receive({ stream, contentType, orgId }, services);
+  let kept = false;
   try {
     const asked = { ...sent, body: received.body };
     const key = keyOf(endpoint, asked, caller, request, received.fingerprint);
@@ -36,8 +37,10 @@ export async function runReceived(
     if (asked.dryRun) return tried;
     if (tried.replayed) return { ...tried, dryRun: false };
     await received.store();
-    return await transact(writing, true);
+    const answer = await transact(writing, true);
+    kept = !answer.replayed;
+    return answer;
   } finally {
-    await received.close();
+    await received.close(kept);
   }
 }

@@ -1,0 +1,335 @@
+/** E128: purchase orders in bulk, as JSON. As CSV: import-purchase-orders.csv.test.ts. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../test/support/client.ts';
+import { newMember } from '../../../test/support/people.ts';
+import {
+  expectSound,
+  newVendor,
+  order,
+  orderOf,
+  receive,
+  refusalOf,
+  rowsOf,
+  standingRowsOf,
+  stockOf,
+} from '../../../test/support/purchasing.ts';
+import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+let vendorId: string;
+let dock: string;
+let flour: string;
+let paint: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  vendorId = await newVendor(owner, { code: 'MILL', name: 'Aire Valley Millers' });
+  dock = (await owner.post('/locations', { code: 'DOCK', name: 'Main dock' })).body.id;
+  flour = await newMaterial(owner, { code: 'FLOUR', name: 'Wheat flour' });
+  paint = await newMaterial(owner, {
+    code: 'PAINT',
+    name: 'Paint',
+    unit: 'OZ',
+    purchaseUnit: 'GAL',
+    unitsPerPurchaseUnit: 128,
+  });
+});
+
+const send = (body: object, extra = {}) => owner.post('/purchase-orders/bulk-import', body, extra);
+const line = (more: object = {}) => ({ material: 'FLOUR', quantity: 2, unitPrice: 1.5, ...more });
+const row = (more: object = {}) => ({
+  vendor: 'MILL',
+  status: 'Ordered',
+  shipToLocation: 'DOCK',
+  items: [line()],
+  ...more,
+});
+const errorsOf = ({ body }: Answer) =>
+  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
+const count = async () =>
+  (
+    await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
+  )[0]?.n;
+
+test('orders come in with their lines, as if they were made one by one', async () => {
+  const full = {
+    orderDate: '2026-03-01',
+    expectedDate: '2026-03-20',
+    currency: 'EUR',
+    exchangeRate: 1.1,
+    paymentTerms: '30 days',
+    vendorReference: 'Q-7',
+    shippingAmount: 4,
+    taxAmount: 1,
+    notes: 'Ring first',
+  };
+  const items = [
+    line({ quantity: 10, expectedDate: '2026-03-15', notes: 'Dry' }),
+    { materialId: paint, quantity: 3, unitPrice: 64, description: 'White' },
+  ];
+  const ids = { vendorId, shipToLocationId: dock, status: 'Ordered', items };
+  const answer = await send({ rows: [{ ...ids, ...full, orderKey: 'L-1' }, { vendor: 'MILL' }] });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toEqual({
+    mode: 'atomic',
+    dryRun: false,
+    total: 2,
+    created: 2,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    ids: [expect.any(String), expect.any(String)],
+    errors: [],
+    failedRows: [],
+  });
+  const [first, second] = [
+    await orderOf(owner, { id: answer.body.ids[0] }),
+    await orderOf(owner, { id: answer.body.ids[1] }),
+  ];
+  const made = await order(
+    owner,
+    items.map(({ material: _, ...item }: Record<string, unknown>) => ({
+      materialId: flour,
+      ...item,
+    })),
+    { ...full, vendorId, shipToLocationId: dock },
+  );
+  const plain = (text: object) =>
+    JSON.parse(JSON.stringify(text), (key, value) =>
+      /^(id|poId|poNumber|createdAt|updatedAt|externalId)$/.test(key) ? undefined : value,
+    );
+  expect(plain(first)).toEqual(plain(made));
+  expect(first).toMatchObject({ externalId: 'L-1', createdBy: owner.userId, version: 1 });
+  expect(second).toMatchObject({ status: 'Draft', vendorId, items: [], externalId: null });
+  expect(second.poNumber > first.poNumber).toBe(true);
+  expect(await standingRowsOf(first.items[1])).toMatchObject([
+    { eventType: 'ORDER', itemId: paint, locationId: dock, quantity: '384', day: '2026-03-20' },
+  ]);
+  const received = await receive(owner, first, [10, 3]);
+  expect(received.status, received.text).toBe(201);
+  await expectSound(owner);
+});
+
+test('names, codes and ids say the same, whatever the case of a name', async () => {
+  const rows = [
+    {
+      vendor: 'aire valley MILLERS',
+      shipToLocation: 'main dock',
+      items: [line({ material: 'wheat FLOUR' })],
+    },
+    { vendorId, shipToLocationId: dock, items: [line({ material: undefined, materialId: flour })] },
+    { vendor: 'MILL', vendorId, items: [line({ materialId: flour })] },
+  ];
+  const { body, text } = await send({ rows });
+  expect(body, text).toMatchObject({ created: 3, failed: 0 });
+  for (const id of body.ids) {
+    expect(await orderOf(owner, { id })).toMatchObject({
+      vendorId,
+      items: [{ materialId: flour }],
+    });
+  }
+});
+
+describe('what is wrong', () => {
+  beforeAll(async () => {
+    await newVendor(owner, { name: 'Twins' });
+    await newVendor(owner, { name: 'twins' });
+    const old = await newVendor(owner, { code: 'OLD' });
+    await owner.patch(`/vendors/${old}`, { isActive: false });
+    await owner.post('/locations', { code: 'OFFICE', name: 'Office', isShipTo: false });
+  });
+
+  test.each<[title: string, row: object, errors: [path: string, code: string][]]>([
+    ['no vendor', { vendor: undefined }, [['/vendor', 'required']]],
+    ['a vendor of null', { vendor: null }, [['/vendor', 'required']]],
+    ['a vendor that is not there', { vendor: 'NONE' }, [['/vendor', 'not_found']]],
+    [
+      'an id that is not there',
+      { vendor: undefined, vendorId: nowhere },
+      [['/vendorId', 'not_found']],
+    ],
+    ['a name that two have', { vendor: 'Twins' }, [['/vendor', 'ambiguous']]],
+    [
+      'a name and the id of another',
+      { vendor: 'OLD', vendorId: undefined },
+      [['/vendor', 'inactive']],
+    ],
+    ['a place without dock', { shipToLocation: 'OFFICE' }, [['/shipToLocation', 'wrong_role']]],
+    [
+      'no place, though Ordered',
+      { shipToLocation: undefined },
+      [['/shipToLocationId', 'required']],
+    ],
+    ['no line, though Ordered', { items: [] }, [['/status', 'no_items']]],
+    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['an unknown field', { colour: 'red' }, [['/colour', 'unknown_field']]],
+    [
+      'two keys that differ',
+      { orderKey: 'A', externalId: 'B' },
+      [['/externalId', 'contradiction']],
+    ],
+    [
+      'a line of nothing',
+      { items: [{}] },
+      [
+        ['/items/0/material', 'required'],
+        ['/items/0/quantity', 'required'],
+        ['/items/0/unitPrice', 'required'],
+      ],
+    ],
+    [
+      'lines of all sorts',
+      {
+        items: [
+          line(),
+          line({ material: 'NONE', quantity: 0 }),
+          line({ unitPrice: '1', colour: 'red' }),
+        ],
+      },
+      [
+        ['/items/1/material', 'not_found'],
+        ['/items/1/quantity', 'too_small'],
+        ['/items/2/colour', 'unknown_field'],
+        ['/items/2/unitPrice', 'invalid_type'],
+      ],
+    ],
+    [
+      'faults of order and line at once',
+      { vendor: 'NONE', orderDate: 'soon', items: [line({ quantity: -1 })] },
+      [
+        ['/items/0/quantity', 'too_small'],
+        ['/orderDate', 'invalid_date'],
+        ['/vendor', 'not_found'],
+      ],
+    ],
+  ])('as %s is told by its row and path', async (_title, more, errors) => {
+    const before = await count();
+    const answer = await send({ rows: [row(), row(more)] });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
+    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [], failedRows: [] });
+    expect(await count()).toBe(before);
+  });
+
+  test('of every row is told, not of the first', async () => {
+    const rows = [row({ vendor: 'NONE' }), 7, row(), row({ items: [line({ quantity: 0 })] })];
+    const answer = await send({ rows });
+    expect(errorsOf(answer)).toEqual([
+      [1, '/vendor', 'not_found'],
+      [2, '', expect.any(String)],
+      [4, '/items/0/quantity', 'too_small'],
+    ]);
+  });
+
+  test('of others is not there', async () => {
+    const stranger = await newOrganization();
+    const theirs = {
+      vendorId: await newVendor(stranger),
+      shipToLocationId: await newLocation(stranger),
+    };
+    const item = line({ material: undefined, materialId: await newMaterial(stranger) });
+    const answer = await send({ rows: [{ ...theirs, items: [item] }] });
+    expect(errorsOf(answer).sort()).toEqual([
+      [1, '/items/0/materialId', 'not_found'],
+      [1, '/shipToLocationId', 'not_found'],
+      [1, '/vendorId', 'not_found'],
+    ]);
+  });
+});
+
+test('in parts, what is good is made and the rest comes back, ready to be sent again', async () => {
+  const bad =
+    '{ "vendor": "MILL" , "items":[{"material":"FLOUR","quantity":1.50,"unitPrice":"x"}] }';
+  const body = `{"mode":"partial","rows":[${JSON.stringify(row())},${bad},{"vendor":"MILL"}]}`;
+  const answer = await owner.post('/purchase-orders/bulk-import', body);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({ mode: 'partial', total: 3, created: 2, failed: 1 });
+  expect(answer.body.ids).toHaveLength(2);
+  expect(answer.text).toContain(`"failedRows":[${bad}]`);
+  const [failed] = answer.body.failedRows;
+  failed.items[0].unitPrice = 1;
+  expect((await send({ rows: [failed] })).body).toMatchObject({ created: 1, failed: 0 });
+});
+
+describe('a key that an order has already', () => {
+  test('is refused, or its row skipped, and never an update', async () => {
+    const key = { orderKey: 'ERP-1' };
+    const [first] = (await send({ rows: [row(key)] })).body.ids;
+    expect(await orderOf(owner, { id: first })).toMatchObject({ externalId: 'ERP-1' });
+    const again = await send({ rows: [row(key), row()] });
+    expect(errorsOf(again)).toEqual([[1, '/externalId', 'duplicate']]);
+    const skipped = await send({
+      onDuplicate: 'skip',
+      rows: [row({ ...key, notes: 'New' }), row()],
+    });
+    expect(skipped.body).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0 });
+    expect((await orderOf(owner, { id: first })).notes).toBeNull();
+    const before = await count();
+    const update = await send({ onDuplicate: 'update', rows: [row(key)] });
+    expect(refusalOf(update)).toEqual([422, 'validation_failed']);
+    expect(update.body.errors).toMatchObject([{ path: '/onDuplicate' }]);
+    expect(await count()).toBe(before);
+  });
+
+  test('twice in one import is refused, whatever is to be done with duplicates', async () => {
+    for (const onDuplicate of ['error', 'skip']) {
+      const rows = [row({ orderKey: `T-${onDuplicate}` }), row({ externalId: `T-${onDuplicate}` })];
+      expect(errorsOf(await send({ onDuplicate, rows }))).toEqual([
+        [2, '/externalId', 'duplicate'],
+      ]);
+    }
+  });
+});
+
+test('a dry run answers what the real one would, and keeps nothing', async () => {
+  const before = [await count(), await stockOf(owner, flour)];
+  for (const [body, extra] of [
+    [{ dryRun: true }, {}],
+    [{}, { query: { dryRun: 'true' } }],
+  ] as const) {
+    const answer = await send({ ...body, rows: [row()] }, extra);
+    expect([answer.status, answer.headers.get('dry-run')]).toEqual([200, 'true']);
+    expect(answer.body).toMatchObject({ dryRun: true, created: 1, failed: 0 });
+    const refused = await send({ ...body, rows: [row({ vendor: 'NONE' })] }, extra);
+    expect(refusalOf(refused)).toEqual([422, 'validation_failed']);
+  }
+  expect([await count(), await stockOf(owner, flour)]).toEqual(before);
+});
+
+test('is for admins, and a repeat with the same key makes nothing twice', async () => {
+  const member = await newMember(owner);
+  const refused = await member.post('/purchase-orders/bulk-import', { rows: [row()] });
+  expect(refusalOf(refused)).toEqual([403, 'forbidden']);
+  const key = { headers: { 'idempotency-key': 'import-1' } };
+  const first = await send({ rows: [row()] }, key);
+  const again = await send({ rows: [row()] }, key);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.body).toEqual(first.body);
+});
+
+test('a thousand orders come in within seconds, with their plans', async () => {
+  const many = await newOrganization();
+  const vendor = await newVendor(many);
+  const shipToLocationId = await newLocation(many);
+  const materials = [await newMaterial(many), await newMaterial(many)];
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    vendorId: vendor,
+    shipToLocationId,
+    status: 'Ordered',
+    orderKey: `L-${index}`,
+    items: materials.map((materialId) => ({ materialId, quantity: 2, unitPrice: index })),
+  }));
+  const start = Date.now();
+  const { body, text } = await many.post('/purchase-orders/bulk-import', { rows });
+  expect(body, text.slice(0, 300)).toMatchObject({ created: 1000, failed: 0 });
+  expect(Date.now() - start).toBeLessThan(15_000);
+  expect(new Set(body.ids).size).toBe(1000);
+  expect(await stockOf(many, materials[0] as string)).toMatchObject({ onOrder: '2000' });
+  const last = await orderOf(many, { id: body.ids[999] });
+  expect(last).toMatchObject({ externalId: 'L-999', poNumber: expect.stringMatching(/-1000$/) });
+  expect(await rowsOf(last.items[1])).toMatchObject([{ eventType: 'ORDER', quantity: '2' }]);
+  await expectSound(many);
+});

@@ -1,0 +1,93 @@
+/** What is looked up in the rows would be found: each rule, broken by hand, is told. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProduct } from './boms.ts';
+import type { Client } from './client.ts';
+import { breachesOf } from './invariants.ts';
+import { done, make, workOrder } from './making.ts';
+import { order, receive } from './purchasing.ts';
+import { fulfil, sell } from './selling.ts';
+import { newMaterial } from './stock.ts';
+import { newOrganization, world } from './world.ts';
+
+let owner: Client;
+let database: pg.Client;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: (await world()).databaseUrl });
+  await database.connect();
+  owner = await newOrganization();
+  await doBusiness();
+}, 60_000);
+afterAll(() => database.end());
+
+/** Buys, makes, reworks in a circle, and sells; something of each order stays open. */
+async function doBusiness(): Promise<void> {
+  const flour = await newMaterial(owner);
+  const items = [{ materialId: flour, quantity: 30, unitPrice: 2 }];
+  const bought = await order(owner, items);
+  await done(receive(owner, bought, [20], { receiptDate: '2026-03-01', additionalCost: 7 }));
+  const bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }], {
+    conversionCost: 1,
+  });
+  const baking = await workOrder(owner, bread, 30);
+  await done(make(owner, baking, 8, { receiptDate: '2026-03-05', scrappedQuantity: 1 }));
+  // Bread made of bread, of which more had left before: it is made of itself.
+  const consumed = [{ skuId: bread, quantity: 5 }];
+  await done(make(owner, baking, 5, { receiptDate: '2026-03-10', consumed }));
+  const sold = await sell(owner, [{ skuId: bread, quantity: 10, unitPrice: 5 }]);
+  await done(fulfil(owner, sold.items[0], 8, '2026-03-07'));
+}
+
+const breaches = () =>
+  breachesOf(
+    owner.orgId as string,
+    async (text, values) => (await database.query(text, values)).rows,
+  );
+
+test('sound ledgers break nothing, and the circle is there', async () => {
+  expect(await breaches()).toEqual([]);
+  const { rows } = await database.query('select 1 from circular_matches where org_id = $1', [
+    owner.orgId,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+const own = 'org_id = $1';
+const rows = (set: string, which: string) =>
+  `update ledger_entries set ${set} where ${own} and ${which}`;
+const all = (table: string, set: string) => `update ${table} set ${set} where ${own}`;
+const made = `source_type = 'work_order_receipt' and event_type = 'RECEIVE'`;
+const everySale = `
+  insert into circular_matches (org_id, outbound_id, inbound_id)
+  select $1, o.id, i.id from ledger_entries i
+  join ledger_entries o on o.${own} and o.event_type = 'SHIP'
+  where i.${own} and i.code = 'FIL-2'`;
+
+test.each<[what: string, statement: string, told: RegExp]>([
+  ['goods received', all('purchase_order_items', 'received_quantity = 19'), /19 received/],
+  ['good pieces', all('work_order_items', 'received_quantity = 12'), /12 good/],
+  ['scrapped pieces', all('work_order_items', 'scrapped_quantity = 2'), /2 scrapped/],
+  ['goods shipped', all('sales_order_items', 'fulfilled_quantity = 7'), /7 shipped/],
+  ['goods on order', rows('quantity = 9', `event_type = 'ORDER'`), /^ORDER of 9 /],
+  ['demand of work', rows(`day = '2026-03-02'`, `event_type = 'DEMAND'`), /2026-03-02 for/],
+  ['demand of sales', all('sales_orders', `requested_ship_date = '2026-04-01'`), /2026-04-01/],
+  ['a landed cost', all('purchase_order_receipts', 'additional_cost = 8'), /^POR-1 landed 20 at/],
+  ['a line received', all('purchase_order_receipt_items', 'quantity = 19'), /its line of 19 is/],
+  ['a produced cost', rows('unit_cost = 9', made), /^WOR-1 used up .* goods bear/],
+  ['work on a piece', all('work_order_items', 'conversion_cost = 3'), /^WOR-1 used up/],
+  ['the day of work', all('work_order_receipts', `receipt_date = '2026-03-06'`), /WOR-1: its/],
+  ['a receipt taken back', all('work_order_receipts', 'deleted_at = now()'), /of no receipt/],
+  ['links', all('production_links', 'receipts = receipts + 1'), /are counted$/],
+  ['a circle', `delete from circular_matches where ${own}`, /which is so, but not noted$/],
+  ['no circle', everySale, /which is noted, but not so$/],
+  ['worth', rows('value = value + 1', `event_type = 'CONSUME'`), /is worth/],
+])('%s, if wrong, is told', async (_what, statement, told) => {
+  await database.query('begin');
+  try {
+    await database.query(statement, [owner.orgId]);
+    expect(await breaches()).toContainEqual(expect.stringMatching(told));
+  } finally {
+    await database.query('rollback');
+  }
+});

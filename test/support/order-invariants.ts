@@ -1,0 +1,201 @@
+/**
+ * What must hold between orders, their receipts and shipments, and the rows of the ledgers; looked
+ * up in the rows, by definition. Reads the tables that invariants.ts lays out: `live` and `takes`.
+ */
+
+/** Which work order receipts take goods of which, directly or through others. */
+const feeding = `
+  feeds as (
+    select distinct o.source_id as taker, i.source_id as supplier
+    from takes t
+    join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
+    join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'),
+  reaches as (
+    select taker, supplier from feeds
+    union
+    select r.taker, f.supplier from reaches r join feeds f on f.taker = r.supplier),
+  closing as (
+    select t.out_id, t.in_id from takes t
+    join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
+    join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'
+    where (i.day, i.position) >= (o.day, o.position)
+      and exists (select 1 from reaches r
+        where r.taker = o.source_id and r.supplier = i.source_id)
+      and exists (select 1 from reaches r
+        where r.taker = i.source_id and r.supplier = o.source_id))`;
+
+/** Accepted lines of purchase receipts, each with what it weighs among those of its receipt. */
+const landing = `
+  accepted as (
+    select l.*, r.receipt_number, r.receipt_date, r.location_id, r.additional_cost, i.material_id,
+      i.units_per_purchase_unit, l.quantity * i.units_per_purchase_unit as units,
+      l.quantity * l.unit_cost as worth,
+      sum(l.quantity * l.unit_cost) over receipt as whole_worth,
+      sum(l.quantity * i.units_per_purchase_unit) over receipt as whole_units
+    from purchase_order_receipt_items l
+    join purchase_order_receipts r on r.org_id = $1 and r.id = l.receipt_id and r.deleted_at is null
+    join purchase_order_items i on i.org_id = $1 and i.id = l.purchase_order_item_id
+    where l.org_id = $1 and l.quantity > 0
+    window receipt as (partition by l.receipt_id)),
+  landed as (
+    select a.*, case when whole_worth = 0 then units else worth end as weight,
+      case when whole_worth = 0 then whole_units else whole_worth end as whole
+    from accepted a)`;
+
+/** What work order receipts made, and what they took. */
+const making = `
+  made as (
+    select l.*, r.receipt_number, r.receipt_date, r.wo_id, i.sku_id, i.conversion_cost,
+      o.stock_location_id
+    from work_order_receipt_items l
+    join work_order_receipts r on r.org_id = $1 and r.id = l.receipt_id and r.deleted_at is null
+    join work_order_items i on i.org_id = $1 and i.id = l.work_order_item_id
+    join work_orders o on o.org_id = $1 and o.id = r.wo_id
+    where l.org_id = $1),
+  links as (
+    select consumed_item_id, produced_sku_id, count(*) as receipts
+    from (
+      select distinct c.source_id, c.item_id as consumed_item_id, p.item_id as produced_sku_id
+      from live c join live p on p.source_id = c.source_id and p.event_type = 'RECEIVE'
+      where c.event_type = 'CONSUME') l
+    group by 1, 2)`;
+
+/**
+ * What open orders still wait for. The need of an input is numerator / denominator millionths,
+ * rounded half-even.
+ */
+const waiting = `
+  work_lines as (
+    select i.*, o.site_location_id, o.stock_location_id, coalesce(expected_date, start_date) as day,
+      greatest(0, quantity - received_quantity - scrapped_quantity) as open
+    from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
+    where i.org_id = $1 and o.status in ('Production', 'Partially Received')),
+  needs_of_work as (
+    select l.id, n.item_id, l.site_location_id, l.day,
+      n.quantity * (100 + n.scrap_percent) * l.open * 1e6 as numerator,
+      n.output_quantity * 100 as denominator
+    from work_lines l join work_order_inputs n on n.org_id = $1 and n.wo_item_id = l.id),
+  waited as (
+    select 'ORDER' as event_type, i.material_id as item_id, o.ship_to_location_id as location_id,
+      greatest(0, i.quantity - i.received_quantity) * i.units_per_purchase_unit as quantity,
+      coalesce(i.expected_date, o.expected_date, o.order_date) as day,
+      'purchase_order_item' as source_type, i.id as source_id
+    from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
+    where i.org_id = $1 and o.status in ('Ordered', 'Partially Received')
+    union all
+    select 'ORDER', sku_id, stock_location_id, open, day, 'work_order_item', id from work_lines
+    union all
+    select 'DEMAND', item_id, site_location_id, 1e-6 * (div(numerator, denominator)
+        + case when mod(numerator, denominator) * 2 > denominator
+          or (mod(numerator, denominator) * 2 = denominator
+            and mod(div(numerator, denominator), 2) = 1) then 1 else 0 end),
+      day, 'work_order_item', id
+    from needs_of_work
+    union all
+    select 'DEMAND', i.sku_id, o.ship_from_location_id, i.quantity - i.fulfilled_quantity,
+      coalesce(o.requested_ship_date, o.order_date), 'sales_order_item', i.id
+    from sales_order_items i join sales_orders o on o.org_id = $1 and o.id = i.so_id
+    where i.org_id = $1 and o.status = 'Confirmed')`;
+
+export const orderTables = [feeding, landing, making, waiting];
+
+const circles = `
+  select format('%s takes of %s in a circle, which is %s', o.code, i.code,
+    case when c.in_id is null then 'noted, but not so' else 'so, but not noted' end)
+  from closing c
+  full join (select * from circular_matches where org_id = $1) m
+    on m.outbound_id = c.out_id and m.inbound_id = c.in_id
+  left join ledger_entries o on o.org_id = $1 and o.id = coalesce(c.out_id, m.outbound_id)
+  left join ledger_entries i on i.org_id = $1 and i.id = coalesce(c.in_id, m.inbound_id)
+  where c.in_id is null or m.inbound_id is null`;
+
+const landedCosts = `
+  select format('%s landed %s at %s, which its cost and share do not come to', receipt_number,
+    quantity, landed_unit_cost)
+  from landed
+  cross join lateral (
+    select (landed_unit_cost * units - worth) * whole - additional_cost * weight as off,
+      units * whole * 1e-10 as digit) d
+  where scale(trim_scale(landed_unit_cost)) > 10 or abs(off) * 2 > digit
+    or (abs(off) * 2 = digit and mod(landed_unit_cost * 1e10, 2) <> 0)
+  union all
+  select format('%s: its line of %s is not what the ledger says', a.receipt_number, a.quantity)
+  from landed a left join live e on e.id = a.ledger_entry_id
+  where (e.event_type, e.item_id, e.location_id, e.quantity, e.unit_cost, e.day, e.source_id)
+    is distinct from ('RECEIVE', a.material_id, a.location_id, a.units, a.landed_unit_cost,
+      a.receipt_date, a.receipt_id)
+  union all
+  select format('%s is no line of a receipt that stands', code) from live e
+  where source_type = 'purchase_order_receipt'
+    and not exists (select 1 from accepted a where a.ledger_entry_id = e.id)`;
+
+const madeCosts = `
+  select format('%s used up %s, but its goods bear %s', m.receipt_number, c.worth, m.borne)
+  from (
+    select l.receipt_id, l.receipt_number, sum(l.quantity) as pieces,
+      sum(l.quantity * (e.unit_cost - l.conversion_cost)) as borne
+    from made l join live e on e.id = l.ledger_entry_id group by 1, 2) m
+  cross join lateral (select coalesce(sum(value), 0) as worth from live e
+    where e.source_id = m.receipt_id and e.event_type = 'CONSUME') c
+  where abs(m.borne - c.worth) * 2 > m.pieces * 1e-10
+  union all
+  select format('%s: its line of %s is not what the ledger says', m.receipt_number, m.quantity)
+  from made m left join live e on e.id = m.ledger_entry_id
+  where m.quantity > 0 and (e.event_type, e.item_id, e.quantity, e.day, e.source_id)
+    is distinct from ('RECEIVE', m.sku_id, m.quantity, m.receipt_date, m.receipt_id)
+  union all
+  select format('%s is of no receipt that stands, or of another day', e.code) from live e
+  left join work_order_receipts r on r.org_id = $1 and r.id = e.source_id and r.deleted_at is null
+  where e.source_type = 'work_order_receipt' and (r.id is null or r.receipt_date <> e.day
+    or (e.event_type = 'RECEIVE' and not exists (
+      select 1 from made m where m.ledger_entry_id = e.id)))
+  union all
+  select format('%s receipts made %s of %s, but %s are counted', coalesce(l.receipts, 0),
+    coalesce(l.produced_sku_id, p.produced_sku_id),
+    coalesce(l.consumed_item_id, p.consumed_item_id), coalesce(p.receipts, 0))
+  from links l
+  full join (select * from production_links where org_id = $1) p
+    on p.consumed_item_id = l.consumed_item_id and p.produced_sku_id = l.produced_sku_id
+  where coalesce(l.receipts, 0) <> coalesce(p.receipts, 0)`;
+
+const counted = `
+  select format('%s line %s counts %s received; its receipts say %s', o.po_number, i.line_number,
+    i.received_quantity, r.quantity)
+  from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
+  cross join lateral (select coalesce(sum(a.quantity), 0) as quantity from accepted a
+    where a.purchase_order_item_id = i.id) r
+  where i.org_id = $1 and i.received_quantity <> r.quantity
+  union all
+  select format('%s line %s counts %s good and %s scrapped; its receipts say %s and %s',
+    o.wo_number, i.line_number, i.received_quantity, i.scrapped_quantity, r.good, r.scrapped)
+  from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
+  cross join lateral (select coalesce(sum(m.quantity), 0) as good,
+      coalesce(sum(m.scrapped_quantity), 0) as scrapped
+    from made m where m.work_order_item_id = i.id) r
+  where i.org_id = $1 and (i.received_quantity, i.scrapped_quantity) <> (r.good, r.scrapped)
+  union all
+  select format('%s line %s counts %s shipped; its shipments say %s', o.so_number, i.line_number,
+    i.fulfilled_quantity, s.quantity)
+  from sales_order_items i join sales_orders o on o.org_id = $1 and o.id = i.so_id
+  cross join lateral (select coalesce(sum(quantity), 0) as quantity from live e
+    where e.source_id = i.id and e.event_type = 'SHIP' and e.item_id = i.sku_id) s
+  where i.org_id = $1 and i.fulfilled_quantity <> s.quantity
+  union all
+  select format('%s ships for no line that stands', code) from live e
+  where event_type = 'SHIP' and not exists (
+    select 1 from sales_order_items i where i.org_id = $1 and i.id = e.source_id)`;
+
+const planned = `
+  select format('%s of %s %s at %s on %s for %s: %s wanted, %s written', event_type, quantity,
+    item_id, location_id, day, source_id, count(*) filter (where is_wanted),
+    count(*) filter (where not is_wanted))
+  from (
+    select event_type, item_id, location_id, quantity, day, source_type, source_id, true as is_wanted
+    from waited where quantity > 0
+    union all
+    select event_type, item_id, location_id, quantity, day, source_type, source_id, false
+    from live where event_type in ('ORDER', 'DEMAND')) p
+  group by event_type, item_id, location_id, quantity, day, source_type, source_id
+  having count(*) filter (where is_wanted) <> count(*) filter (where not is_wanted)`;
+
+export const orderBreaches = [circles, landedCosts, madeCosts, counted, planned];
