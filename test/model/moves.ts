@@ -13,6 +13,7 @@ import { isPromised, isShipped } from './sales-order.ts';
 import { settingsMove } from './settings-moves.ts';
 import { shipMove } from './ship-moves.ts';
 import { workMove } from './work-moves.ts';
+import type { WorkOrder } from './work-order.ts';
 
 const parts = [
   ...[ledgerMove, settingsMove, costMove, orderMove, receiptMove],
@@ -30,7 +31,9 @@ export function moveOf(cast: Cast, step: Step): Move {
 }
 
 /** The kind itself, or what has to come before it: most often there is something to act upon. */
-export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): Kind {
+export function leadingTo(cast: Cast, step: Step): Kind {
+  const { model, skuIds } = cast;
+  const { kind, item, pick } = step;
   if (pick % 10 === 9) return kind;
   const orders = model.orders.all();
   switch (kind) {
@@ -45,6 +48,12 @@ export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): 
     case 'line':
     case 'lineEdit':
       return orders.length > 0 ? kind : 'order';
+    case 'lineGone':
+      if (orders.some(({ lines }) => lines.length > 1)) return kind;
+      return orders.length > 0 ? 'line' : 'order';
+    case 'workLineGone':
+      if (model.work.all().some(isDivisible)) return kind;
+      return model.work.all().some(isBlank) ? 'workLine' : 'workOrder';
     case 'makeEdit':
     case 'makeGone':
       if (model.work.all().some(({ receipts }) => receipts.length > 0)) return kind;
@@ -62,6 +71,9 @@ export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): 
     case 'ship':
     case 'shipAll':
       return model.sales.all().some(isPromised) ? kind : 'sale';
+    case 'saleLineGone':
+      if (model.sales.all().some(({ lines }) => lines.length > 1)) return kind;
+      return model.sales.all().length > 0 ? 'saleLine' : 'sale';
     case 'saleStatus':
     case 'saleHeader':
     case 'saleLine':
@@ -75,3 +87,8 @@ export function leadingTo({ model, skuIds }: Cast, { kind, item, pick }: Step): 
       return kind;
   }
 }
+
+const isBlank = ({ receipts }: WorkOrder) => receipts.length === 0;
+
+/** Whether one of the lines can be taken out. */
+const isDivisible = (order: WorkOrder) => isBlank(order) && order.lines.length > 1;

@@ -2,7 +2,7 @@ import type { Cast } from './cast.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import { anyOf, body, type Move, one } from './move.ts';
-import type { SalesStatus } from './sales-order.ts';
+import { isShipped, type SalesStatus } from './sales-order.ts';
 import type {
   SalesChanges,
   SalesLineChanges,
@@ -167,8 +167,11 @@ function updateLine(cast: Cast, step: Step): Move {
   return changeSaleLine(cast, line?.id, one(requests, step.way));
 }
 
-function removeLine(cast: Cast, { pick }: Step): Move {
-  const line = anyOf(linesOf(cast), pick);
+/** Most often one of several of which nothing was shipped, for such ones can go. */
+function removeLine(cast: Cast, { pick, way }: Step): Move {
+  const several = cast.model.sales.all().filter(({ lines }) => lines.length > 1);
+  const loose = several.flatMap(({ lines }) => lines.filter((line) => !isShipped(line)));
+  const line = anyOf(loose.length > 0 && way % 5 !== 0 ? loose : linesOf(cast), pick);
   return settling(cast, path, {
     method: 'DELETE',
     path: `/sales-order-items/${cast.ids.of(line?.id)}`,

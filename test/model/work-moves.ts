@@ -142,9 +142,12 @@ function updateLine(cast: Cast, step: Step): Move {
   });
 }
 
-/** Most often one of several, for the last one stays. */
-function removeLine(cast: Cast, { pick }: Step): Move {
-  const several = cast.model.work.all().filter(({ lines }) => lines.length > 1);
+/** Most often one of several of which nothing was made, for such ones can go. */
+function removeLine(cast: Cast, { pick, way }: Step): Move {
+  const orders = cast.model.work.all();
+  const several = orders.filter(
+    ({ lines, receipts }) => lines.length > 1 && (receipts.length === 0 || way % 5 === 0),
+  );
   const lines = several.length > 0 ? several.flatMap((order) => order.lines) : linesOf(cast);
   const line = anyOf(lines, pick);
   return settling(cast, path, {

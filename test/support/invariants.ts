@@ -200,7 +200,10 @@ const recipes = `
   select distinct format('SKU %s is made of itself', k.code)
   from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
-/** A row that replaces another takes over its position; all others get theirs with their code. */
+/**
+ * A row that replaces another takes over its position; all others get theirs with their code. A
+ * plan may replace one of the other ledger.
+ */
 const numbering = `
   select format('%s stands at position %s twice', string_agg(code, ' and '), position)
   from live group by position having count(*) > 1
@@ -209,7 +212,8 @@ const numbering = `
   from (select *, lag(position) over codes as previous, lag(code) over codes as before from (
       select distinct on (ledger, position) code, ledger, position,
         substring(code from '\\d+$')::bigint as number
-      from ledger_entries where org_id = $1 order by ledger, position, number) first
+      from ledger_entries where org_id = $1 and event_type not in ('ORDER', 'DEMAND')
+      order by ledger, position, number) first
     window codes as (partition by ledger order by number)) n
   where previous > position
   union all

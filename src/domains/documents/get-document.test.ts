@@ -62,6 +62,14 @@ test('the file is to be saved, whatever it says that it is', async () => {
   });
 });
 
+test('HEAD tells what would be sent', async () => {
+  const { pathname, search } = new URL(await linkOf(await newDocument()));
+  const answer = await fetch(new URL(pathname + search, own.origin), { method: 'HEAD' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-length')).toBe('20');
+  expect(await answer.text()).toBe('');
+});
+
 test('an address that was changed in any place is refused', async () => {
   const [id, other] = [await newDocument(), await newDocument()];
   const link = await linkOf(id);

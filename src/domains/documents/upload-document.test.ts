@@ -104,6 +104,62 @@ test('a description that is empty is none', async () => {
   }
 });
 
+const names: [sent: string, kept: string][] = [
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\ada\\note.txt', 'note.txt'],
+  ['a"b;c=d.html', 'a%22b;c=d.html'],
+  [`${'x'.repeat(1000)}.pdf`, `${'x'.repeat(196)}.pdf`],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['납품서 №7.pdf', '납품서 №7.pdf'],
+  ['../..', 'file'],
+];
+
+test.each(names)('a file that is sent as %j is kept as %j', async (sent, kept) => {
+  const answer = await upload(owner, { ...parent, file: fileOf('Flour.', sent) });
+  expect(answer.body.fileName, answer.text).toBe(kept);
+  const { body } = await owner.get(`/documents/${answer.body.id}`);
+  const fetched = await download(body.downloadUrl, own.origin);
+  expect(fetched.headers.get('content-disposition')).toContain(
+    `filename*=UTF-8''${encodeURIComponent(kept)}`,
+  );
+});
+
+/** A form as a program of its own mind writes it, with these headers of the file. */
+const written = (...headers: string[]) =>
+  [
+    ...Object.entries(parent).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`,
+    ),
+    `--x\r\n${headers.join('\r\n')}\r\n\r\nFlour.\r\n--x--\r\n`,
+  ].join('');
+
+const disposition = 'Content-Disposition: form-data; name="file"; filename';
+const octets = 'application/octet-stream';
+const fileHeaders: [header: string[], fileName: string, contentType: string][] = [
+  [[`${disposition}=note.pdf`, 'Content-Type: application/pdf'], 'note.pdf', 'application/pdf'],
+  [[`${disposition}="note.pdf"`], 'note.pdf', 'text/plain'],
+  [[`${disposition}*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`], 'Größe.pdf', 'text/plain'],
+  [[`${disposition}="a.html"`, 'Content-Type: TEXT/HTML; charset=utf-8'], 'a.html', 'text/html'],
+  [[`${disposition}=""`, `Content-Type: ${octets}`], 'file', octets],
+  [[`${disposition}="a"`, 'Content-Type: nonsense'], 'a', octets],
+  [[`${disposition}="a"`, 'Content-Type: text/html, text/plain'], 'a', octets],
+  [[`${disposition}="a"`, 'Content-Type: */*'], 'a', octets],
+];
+
+test.each(fileHeaders)('a part with %j is taken', async (headers, fileName, contentType) => {
+  const type = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await owner.post('/documents', written(...headers), { headers: type });
+  expect(answer.body, answer.text).toMatchObject({ fileName, contentType, sizeBytes: 6 });
+});
+
+test('a name with a line break in it never becomes a header', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const broken = `${disposition}*=UTF-8''a%0D%0Ab.html`;
+  await expectNothingOf(() => owner.post('/documents', written(broken), { headers }), '/file');
+  const answer = await upload(owner, { ...parent, file: fileOf('Flour.', 'a\r\nb.html') });
+  expect(answer.body.fileName).toBe('a%0D%0Ab.html');
+});
+
 test('everything that is wrong with a form is told at once', async () => {
   const body = {
     entityType: 'invoice',
@@ -173,6 +229,8 @@ test('what is no form is refused by its type, and a broken form as what it is', 
     expectProblem(answer, 'unsupported_media_type');
   }
   const part = 'Content-Disposition: form-data; name="entityType"\r\n\r\npurchase_order\r\n';
+  const nameless = 'Content-Disposition: form-data';
+  const long = 'x'.repeat(100_000);
   const forms: [string, string][] = [
     ['multipart/form-data', `--x\r\n${part}--x--\r\n`],
     ['multipart/form-data; boundary=x', ''],
@@ -180,6 +238,8 @@ test('what is no form is refused by its type, and a broken form as what it is', 
     ['multipart/form-data; boundary=x', `--x\r\n${part}`],
     ['multipart/form-data; boundary=x', `--x\r\n${part.replace('name="entityType"', '')}--x--\r\n`],
     ['multipart/form-data; boundary=x', `--x\r\n\r\n\r\n--x--`],
+    ['multipart/form-data; boundary=x', `--x\r\n${nameless}\r\n\r\n${long}\r\n--x--`],
+    ['multipart/form-data; boundary=x', `--x\r\n${nameless}; filename=a\r\n\r\na\r\n--x--`],
   ];
   for (const [type, text] of forms) {
     const answer = await owner.post('/documents', text, { headers: { 'content-type': type } });

@@ -1,7 +1,8 @@
 /** E099, E100, E106 and E107: a cancellation voids an entry and takes nothing else. */
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { adjust, dispose, newLocation, newSku } from '../../../test/support/stock.ts';
+import { buy } from '../../../test/support/purchasing.ts';
+import { adjust, dispose, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 test('with cancel everything is refused that would be kept nowhere', async () => {
@@ -23,4 +24,17 @@ test('with cancel everything is refused that would be kept nowhere', async () =>
     ['/reason', 'not_with_cancel'],
   ]);
   expect((await adjust(owner, { ...cancel, notes: null })).status).toBe(200);
+});
+
+test('what an order brought is changed there, and not by hand', async () => {
+  const owner = await newOrganization();
+  const materialId = await newMaterial(owner);
+  const { items } = await buy(owner, materialId, 1, 2, '2026-03-01');
+  const answer = await owner.post('/materials-inventory/adjustments', {
+    materialId,
+    replaces: items[0].ledgerEntryId,
+    cancel: true,
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('change the order instead');
 });

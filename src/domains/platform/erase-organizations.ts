@@ -4,6 +4,7 @@
  * batches that lock nothing for long. Whatever interrupts this, the next run takes it up again.
  */
 import type pg from 'pg';
+import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
 import {
   connectAsOwner,
@@ -86,39 +87,10 @@ export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'
   return ordered;
 }
 
-export interface Eraser {
-  /** Erases now, or once more after the run that is under way. */
-  wake(): void;
-  /** Stops after the batch that is under way. */
-  close(): Promise<void>;
-}
-
 /** Erases now, whenever woken, and every quarter of an hour: what failed is tried again. */
-export function openEraser(ownerUrl: string, log: Logger): Eraser {
-  const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
-  const run = async () => {
-    do {
-      again = false;
-      await eraseDeletedOrganizations(ownerUrl, log, stop.signal).catch((err) =>
-        log.warn({ err }, 'Deleted organizations were not erased; trying later'),
-      );
-    } while (again && !stop.signal.aborted);
-    running = undefined;
-  };
-  const wake = () => {
-    again = true;
-    running ??= run();
-  };
-  const timer = setInterval(wake, interval).unref();
-  wake();
-  return {
-    wake,
-    async close() {
-      clearInterval(timer);
-      stop.abort();
-      await running;
-    },
-  };
-}
+export const openEraser = (ownerUrl: string, log: Logger): Recurring =>
+  recurring(interval, async (signal) => {
+    await eraseDeletedOrganizations(ownerUrl, log, signal).catch((err) =>
+      log.warn({ err }, 'Deleted organizations were not erased; trying later'),
+    );
+  });

@@ -30,7 +30,7 @@ export const workOrderImporter: OrderImporter = {
   async judge({ tx, org }, orders) {
     const drafts = orders.map(draftOf);
     const named = drafts.map(({ fields, items }) => ({
-      skus: items.map(({ skuId }, index) => ({ path: `/items/${index}/sku`, id: skuId })),
+      skus: items.map(({ skuId }, index) => ({ path: `/items/${index}/skuId`, id: skuId })),
       siteLocationId: fields.siteLocationId,
       stockLocationId: fields.stockLocationId,
     }));

@@ -20,7 +20,7 @@ export async function runOrderImport(
   const planned = await plan(tx, org.id, importer, read.rows, options, call.newId);
   const resolved = await resolveReferences(tx, org.id, importer.references.order, planned);
   const withItems = await resolveItems(tx, org.id, importer, resolved);
-  const judged = await judge(call, importer, withItems);
+  const judged = await judge(call, importer, planned, withItems);
   const bad = judged.filter((row) => row.faults.length > 0);
   if (bad.length > 0 && options.mode === 'atomic') {
     throw refusal(report(options, judged, bad, [], read.header));
@@ -39,7 +39,7 @@ async function plan(
   options: ImportOptions,
   newId: () => string,
 ): Promise<PlannedRow[]> {
-  const keyed = rows.map((row) => withItemBelow(importer, withExternalId(row)));
+  const keyed = rows.map((row) => withItemBelow(importer, withPlaces(withExternalId(row))));
   const known = await knownOrders(tx, orgId, importer, keyed);
   const seen = new Map<string, number>();
   return keyed.map((row): PlannedRow => {
@@ -76,6 +76,15 @@ function withExternalId(row: ReadRow): ReadRow {
   };
 }
 
+/** An item knows where it stands: in the list of its row, or in a line of the file. */
+function withPlaces(row: ReadRow): ReadRow {
+  const items = itemsOf(row).map((item, index) => ({
+    ...item,
+    '~at': item['~row'] === undefined ? `/items/${index}` : '/item',
+  }));
+  return { ...row, value: { ...row.value, items } };
+}
+
 /** Fields of an item that stand beside those of its order become an item. */
 function withItemBelow(
   { itemAtTop, item, order, references }: OrderImporter,
@@ -85,7 +94,10 @@ function withItemBelow(
   const own = [...Object.keys(item.properties), ...references.item.map(({ name }) => name)];
   const fields = own.filter((field) => field in row.value && !(field in order.properties));
   if (fields.length === 0) return row;
-  const top = Object.fromEntries(fields.map((field) => [field, row.value[field]]));
+  const top = {
+    ...Object.fromEntries(fields.map((field) => [field, row.value[field]])),
+    '~at': '',
+  };
   const rest = Object.entries(row.value).filter(([field]) => !fields.includes(field));
   return { ...row, value: { ...Object.fromEntries(rest), items: [top, ...itemsOf(row)] } };
 }
@@ -116,24 +128,27 @@ function lacking({ required, references }: OrderImporter, row: ReadRow): LineFau
   ): LineFault[] =>
     fields.flatMap((field) => {
       const name = of.find((reference) => reference.field === field)?.name ?? field;
-      const paths = [`${prefix}/${field}`, `${prefix}/${name}`];
-      const line = value['~row'] as number | undefined;
-      const told = row.faults.some(({ path }) => paths.includes(path) || path === prefix);
+      const paths = [prefix, `${prefix}/${field}`, `${prefix}/${name}`];
+      const line = lineOf(value);
+      const told = row.faults.some(
+        (fault: LineFault) =>
+          paths.includes(fault.path) && (line.row === undefined || fault.row === line.row),
+      );
       if (told || value[field] != null || value[name] != null) return [];
-      const path = `${prefix}/${name}`;
-      return [{ ...(line && { row: line }), path, code: 'required', message: 'is required.' }];
+      return [{ ...line, path: `${prefix}/${name}`, code: 'required', message: 'is required.' }];
     });
   return [
     ...missing(required.order, references.order, row.value, ''),
-    ...itemsOf(row).flatMap((item, index) =>
-      missing(required.item, references.item, item, prefixOf(item, index)),
-    ),
+    ...itemsOf(row).flatMap((item) => missing(required.item, references.item, item, placeOf(item))),
   ];
 }
 
-/** Where an item's fields stand: in a list of the row, or in a line of the file. */
-const prefixOf = (item: Record<string, unknown>, index: number): string =>
-  item['~row'] === undefined ? `/items/${index}` : '/item';
+/** Where the fields of an item stand, as the start of a JSON pointer. */
+const placeOf = (item: Record<string, unknown>): string => item['~at'] as string;
+
+/** The line of the file in which an item stands; nothing in JSON. */
+const lineOf = ({ '~row': row }: Record<string, unknown>): { row?: number } =>
+  typeof row === 'number' ? { row } : {};
 
 /** Puts ids in the place of names and codes in every item of every order, in one look-up each. */
 async function resolveItems(
@@ -149,12 +164,14 @@ async function resolveItems(
   let next = 0;
   return rows.map((row) => {
     const items = itemsOf(row).map(() => resolved[next++] as PlannedRow);
-    const faults = items.flatMap(({ value, faults: found }, index) =>
-      found.map((fault): LineFault => {
-        const line = value['~row'] as number | undefined;
-        const path = `${prefixOf(value, index)}${fault.path}`;
-        return { ...fault, ...(line && { row: line }), path };
-      }),
+    const faults = items.flatMap(({ value, faults: found }) =>
+      found.map(
+        (fault): LineFault => ({
+          ...fault,
+          ...lineOf(value),
+          path: `${placeOf(value)}${fault.path}`,
+        }),
+      ),
     );
     const value = { ...row.value, items: items.map((item) => item.value) };
     return { ...row, value, faults: [...row.faults, ...faults] };
@@ -165,16 +182,34 @@ async function resolveItems(
 async function judge(
   call: OrderImportCall,
   importer: OrderImporter,
+  given: readonly PlannedRow[],
   rows: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
   const sound = rows.filter((row) => row.faults.length === 0 && row.action === 'create');
   if (sound.length === 0) return [...rows];
   const found = await importer.judge(call, sound.map(orderOf));
   const faults = new Map(sound.map((row, index) => [row, found[index] ?? []]));
-  return rows.map((row) => ({ ...row, faults: [...row.faults, ...(faults.get(row) ?? [])] }));
+  return rows.map((row, index) => {
+    const own = (faults.get(row) ?? []).map((fault) =>
+      asGiven(importer, given[index] as PlannedRow, fault),
+    );
+    return { ...row, faults: [...row.faults, ...own] };
+  });
+}
+
+/** A fault of an order as its row can be mended: where it says what is wrong, and in its words. */
+function asGiven({ references }: OrderImporter, row: PlannedRow, fault: Fault): LineFault {
+  const [, index, ofItem] = /^\/items\/(\d+)\/(.+)$/.exec(fault.path) ?? [];
+  const item = index === undefined ? undefined : itemsOf(row)[Number(index)];
+  const value = item ?? row.value;
+  const field = ofItem ?? fault.path.slice(1);
+  const reference = references[item ? 'item' : 'order'].find((each) => each.field === field);
+  const said = reference && value[reference.name] != null ? reference.name : field;
+  const path = fault.path === '' ? '' : `${item ? placeOf(item) : ''}/${said}`;
+  return { ...fault, ...(item && lineOf(item)), path };
 }
 
 function orderOf({ id, value }: PlannedRow): ImportedOrder {
   const { items = [], ...fields } = value as { items?: Record<string, unknown>[] };
-  return { id, fields, items: items.map(({ '~row': _, ...item }) => item) };
+  return { id, fields, items: items.map(({ '~row': _, '~at': _at, ...item }) => item) };
 }

@@ -57,12 +57,14 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
     limits,
   });
   const ended = new Promise<void>((resolve, reject) => {
-    parser.on('field', (name, value, _cutName, isCut) => {
-      if (isCut) form.faults.push(fault(name, 'too_long', 'is too long.'));
-      else take(form, name, value);
+    parser.on('field', (name: string | undefined, value, _cutName, isCut) => {
+      if (isCut) form.faults.push(fault(name ?? '', 'too_long', 'is too long.'));
+      else take(form, name ?? '', value);
     });
-    parser.on('file', (name, part, fileName, _encoding, type) => {
-      const reading = readFile(form, name, part, { fileName, type }, options, cut.signal);
+    parser.on('file', (name: string | undefined, part, fileName, _encoding, type) => {
+      // What breaks it is told by its reading, which may have given up before.
+      part.on('error', () => undefined);
+      const reading = readFile(form, name ?? '', part, { fileName, type }, options, cut.signal);
       reading.catch(reject);
       files.push(reading);
     });

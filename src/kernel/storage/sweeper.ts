@@ -1,17 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
+import { type Recurring, recurring } from '../jobs/recurring.ts';
 import type { Logger } from '../log.ts';
 import { forgetLooseFiles, takeLooseFiles } from './loose-files.ts';
 import type { FileStorage } from './storage.ts';
-
-/** Removes what no record holds. */
-export interface Sweeper {
-  /** Sweeps now, or once more after the run that is under way. */
-  wake(): void;
-  /** Stops after the files that are being removed. */
-  close(): Promise<void>;
-}
 
 export interface SweeperOptions {
   database: Database;
@@ -29,39 +22,17 @@ const mostFailures = 3;
 /** Milliseconds after which what lies in the folder of arrivals was left by a process that died. */
 const longestArrival = 60 * 60_000;
 
-/** Sweeps now, whenever woken, and every quarter of an hour: what failed is tried again. */
-export function openSweeper(options: SweeperOptions): Sweeper {
-  const { log } = options;
-  const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
-  const run = async () => {
-    do {
-      again = false;
-      await removeLeftovers(options).catch((err) =>
-        log.warn({ err }, 'Interrupted uploads were not removed; trying later'),
-      );
-      await removeLooseFiles(options, stop.signal).catch((err) =>
-        log.warn({ err }, 'Files that nothing holds were not removed; trying later'),
-      );
-    } while (again && !stop.signal.aborted);
-    running = undefined;
-  };
-  const wake = () => {
-    again = true;
-    running ??= run();
-  };
-  const timer = setInterval(wake, interval).unref();
-  wake();
-  return {
-    wake,
-    async close() {
-      clearInterval(timer);
-      stop.abort();
-      await running;
-    },
-  };
-}
+/** Removes what no record holds, every quarter of an hour and whenever woken. */
+export const openSweeper = (options: SweeperOptions): Recurring =>
+  recurring(interval, async (signal) => {
+    const { log } = options;
+    await removeLeftovers(options).catch((err) =>
+      log.warn({ err }, 'Interrupted uploads were not removed; trying later'),
+    );
+    await removeLooseFiles(options, signal).catch((err) =>
+      log.warn({ err }, 'Files that nothing holds were not removed; trying later'),
+    );
+  });
 
 /**
  * Removes files from the storage that no record holds. Throws what the storage says of those that

@@ -1,0 +1,44 @@
+/** Work that a node does by itself, again and again. */
+export interface Recurring {
+  /** Does it now, or once more after the run that is under way; does not wait for it. */
+  wake(): void;
+  /** Tells the run that is under way to stop, and waits for it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Does some work now, whenever woken, and at every interval; never twice at once.
+ *
+ * @param interval milliseconds
+ * @param work must not reject: what fails is tried again at the next run
+ */
+export function recurring(
+  interval: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): Recurring {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await work(stop.signal);
+    } while (again && !stop.signal.aborted);
+    running = undefined;
+  };
+  const wake = () => {
+    if (stop.signal.aborted) return;
+    again = true;
+    running ??= run();
+  };
+  const timer = setInterval(wake, interval).unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      clearInterval(timer);
+      stop.abort();
+      await running;
+    },
+  };
+}
