@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,7 +35,9 @@ export async function spool(
   };
   // Flushed: once a record names the file, a power failure may not take it away.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(from, measured, file, { signal }).catch((error) => {
+  await pipeline(from, measured, file, { signal }).catch(async (error) => {
+    // A file that is cut off while it is being opened appears after that.
+    if (!file.closed) await once(file, 'close').catch(() => undefined);
     const { syscall } = error as NodeJS.ErrnoException;
     throw syscall ? noPlace(error) : error;
   });
