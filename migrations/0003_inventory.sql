@@ -45,6 +45,9 @@ create table ledger_entries (
   given_unit_cost numeric check (given_unit_cost >= 0),
   -- Inbound: units that no outbound row has taken yet.
   open_quantity numeric check (open_quantity >= 0 and open_quantity <= quantity),
+  -- What the index of open layers asks: it is not touched as long as some units are left.
+  is_open boolean not null generated always as
+    (voided_at is null and coalesce(open_quantity, 0) > 0) stored,
   -- Outbound: exact value of what was taken, units no layer covers yet, and what such a unit costs.
   value numeric,
   provisional_quantity numeric
@@ -82,9 +85,7 @@ create unique index ledger_entries_arrival_key on ledger_entries (org_id, ref)
 create index ledger_entries_by_pool on ledger_entries (org_id, item_id, direction, day, position)
   where direction <> 0 and voided_at is null;
 create index ledger_entries_open_layers on ledger_entries (org_id, item_id, day, position)
-  where direction = 1 and open_quantity > 0 and voided_at is null;
-create index ledger_entries_provisional on ledger_entries (org_id, item_id, day, position)
-  where direction = -1 and provisional_quantity > 0 and voided_at is null;
+  where is_open;
 
 -- Figures by item and place; equal to the fold of the unvoided rows at every commit.
 create table balances (

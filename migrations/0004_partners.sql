@@ -171,8 +171,8 @@ create table contacts (
   last_name text,
   name_key text collate "C" not null
     generated always as (name_key(first_name || coalesce(' ' || last_name, ''))) stored,
-  -- Keys of its contact methods, a line each, since a search that joins them takes too long. Whoever
-  -- changes the methods gathers these anew: see contacts.store.ts.
+  -- Keys of its contact methods, a line each, since a search that joins them takes too long.
+  -- Whoever changes the methods gathers these anew: see contacts.store.ts.
   emails text collate "C" not null default '',
   phone_digits text collate "C" not null default '',
   search text collate "C" not null

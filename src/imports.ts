@@ -1,4 +1,4 @@
-/** How the rows of every import look, by the number of its endpoint; what the reading thread knows. */
+/** How rows of every import look, by its endpoint's number: what the reading thread knows. */
 import { customerImporter } from './domains/customers/customer-importer.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';

@@ -45,6 +45,7 @@ describe('without any setting', () => {
       trustProxy: false,
       writeTimeout: 120_000,
       production: false,
+      demo: true,
     });
   });
 
@@ -63,6 +64,7 @@ describe('in production', () => {
   it('takes what is needed, and limits rates unless told otherwise', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
+      demo: false,
       oidc: { issuer: 'https://id.example.com', audience: 'stockwright', jwksUri: undefined },
       secretKey: secret,
       rateLimit: 1200,
@@ -130,6 +132,7 @@ describe('each setting', () => {
     ],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['WRITE_TIMEOUT', '5', { writeTimeout: 5000 }],
+    ['DEMO', 'false', { demo: false }],
     ['DOCUMENT_LIMIT', '2', { documentLimit: 2 * 1024 * 1024 }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
@@ -164,6 +167,7 @@ describe('each setting', () => {
     ['DOCUMENT_LIMIT', '0'],
     ['DOCUMENT_LIMIT', '25M'],
     ['WRITE_TIMEOUT', '2m'],
+    ['DEMO', 'yes'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/40'],
     ['TRUST_PROXY', 'proxy.example.com'],

@@ -33,6 +33,8 @@ export interface Config {
   /** Milliseconds. */
   writeTimeout: number;
   production: boolean;
+  /** Make a demo organization in a new database: in local mode only. */
+  demo: boolean;
 }
 
 /** A configuration that cannot work; one line for each problem. */
@@ -77,6 +79,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     production: env.NODE_ENV === 'production',
+    demo: readSwitch('DEMO', value('DEMO') ?? 'true', problems) && issuer === undefined,
   };
   refuseCombinations(config, value, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -132,6 +135,13 @@ function readWhole(
   if (/^\d+$/.test(text) && number >= min && number <= max) return number;
   problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   return fallback;
+}
+
+function readSwitch(name: string, text: string, problems: string[]): boolean {
+  if (text !== 'true' && text !== 'false') {
+    problems.push(`${name} must be true or false, not "${text}".`);
+  }
+  return text === 'true';
 }
 
 function readDatabaseUrl(name: string, text: string | undefined, problems: string[]) {

@@ -238,6 +238,29 @@ test('goods bought for an earlier day re-cost what is being made of them meanwhi
   await expectSound(owner);
 });
 
+test('orders made and imported at once have numbers of their own, and an externalId has one', async () => {
+  const owner = await newOwner();
+  const sku = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
+  const fields = { ...(await workPlaces(owner)), skuId: sku, quantity: 1, startDate: '2026-03-10' };
+  const create = (body: object) => owner.post('/work-orders', { ...fields, ...body });
+  const imported = (body: object) =>
+    owner.post('/work-orders/bulk-import', { rows: [{ ...fields, ...body }] });
+  const made = await together(times(8, (turn) => () => (turn % 2 ? create : imported)({})));
+  expect(tally(made)).toEqual({ done: 8 });
+  const { data } = (await owner.get('/work-orders')).body;
+  expect(new Set(data.map(({ woNumber }: { woNumber: string }) => woNumber)).size).toBe(8);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const body = { externalId: `erp-${turn}` };
+    const same = await together(times(4, (each) => () => (each % 2 ? create : imported)(body)));
+    const { done: count, ...refused } = tally(same);
+    expect(count).toBe(1);
+    // An import that found out last is told to try again.
+    const known = ['422 validation_failed', '409 conflict'];
+    expect(Object.keys(refused).filter((each) => !known.includes(each))).toEqual([]);
+  }
+  await expectSound(owner);
+});
+
 test('in all of this nobody ever stood in a deadlock', async () => {
   // The service's connections report what they have counted when they end.
   await world.service.close();

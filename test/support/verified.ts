@@ -15,6 +15,7 @@ import {
   newMaterial,
   newSku,
 } from './stock.ts';
+import { makeAndSell } from './verified-goods.ts';
 import { newOrganization, openWorld, type World } from './world.ts';
 
 /** An organization with a history, alone in its world, so that all there is can be verified. */
@@ -42,7 +43,7 @@ async function open(): Promise<Verified> {
   return { world, client, owner };
 }
 
-/** A small history with everything in it: late paper, landed costs, corrections, transfers. */
+/** A small history with everything in it: late paper, landed costs, corrections, transfers; goods. */
 async function live(of: Client): Promise<void> {
   const { shipToLocationId: dock } = await partners(of);
   const shop = await newLocation(of, 'Shop');
@@ -65,6 +66,7 @@ async function live(of: Client): Promise<void> {
   await done(adjust(of, { ...at, quantity: 10, unitCost: 1.25, eventDate: march(4) }));
   await done(dispose(of, { ...at, quantity: 4, eventDate: march(6) }));
   await done(adjust(of, { ...at, quantity: 3, eventDate: march(2) }));
+  await makeAndSell(of);
 }
 
 interface Materials {

@@ -2,7 +2,7 @@ import { literally } from '../../kernel/database/sql.ts';
 import { exact } from '../../kernel/exact.ts';
 import { figuresOf, type PoolRow } from './pool.ts';
 
-/** How rows of cost pools are read, wherever they are: columns of the entry `t`, and what they say. */
+/** How rows of cost pools are read: the columns of the entry `t`, and what they say. */
 
 export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
   t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,

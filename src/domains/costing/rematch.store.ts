@@ -9,7 +9,7 @@
  * whatever the planner believes of them, and no row is brought to the service.
  */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fragment, part, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
 
@@ -43,7 +43,9 @@ export interface RecostedSale {
 /**
  * Lays the changes over the pools, which must be locked, and writes what differs: rows' figures and
  * costs, each change of cost with a line of history, and the totals of the items. Rows to be added
- * or voided are counted as if they were; to write or void them is the caller's.
+ * or voided are counted as if they were; to write or void them is the caller's. The update names
+ * `open_quantity` for every row, as `is_open` is generated of it: for an update that none of a
+ * table's generated columns depends on, PostgreSQL reads their expressions anew with every row.
  */
 export async function rematch(
   tx: Transaction,
@@ -130,7 +132,10 @@ function fromDay({ window, change }: Rematch, direction: 'in' | 'out'): string {
   return [...voided, ...(start ? [start] : [])].sort()[0] ?? 'infinity';
 }
 
-/** Every row of the windows as it stands, those that are being voided too. */
+/**
+ * Every row of the windows as it stands, those that are being voided too. Directions are part of
+ * the text, or no plan for every value could use the index of pools.
+ */
 function standing(orgId: string, pools: readonly Rematch[]): Fragment {
   const voided = pools.flatMap(({ change }) => change.voided.map((row) => row.id));
   const recosted = pools.flatMap(({ change }) => [...change.recosted]);
@@ -140,7 +145,7 @@ function standing(orgId: string, pools: readonly Rematch[]): Fragment {
       t.unit_cost as old_unit_cost, t.open_quantity as old_open_quantity, t.value as old_value,
       t.provisional_quantity as old_provisional_quantity
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
-      and t.direction = ${direction}::smallint and t.voided_at is null and t.day >= ${day}
+      and t.direction = ${literally(String(direction))} and t.voided_at is null and t.day >= ${day}
     left join unnest(${recosted.map((row) => row.id)}::uuid[],
       ${recosted.map((row) => row.unitCost)}::numeric[]) as r (id, unit_cost) on r.id = t.id`;
   return part`${from(1, part`coalesce(r.unit_cost, t.unit_cost)`, part`p.from_in`)}

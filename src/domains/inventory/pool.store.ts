@@ -65,8 +65,7 @@ export async function openLayers(
     select l.* from unnest(${itemIds}::uuid[]) g (item_id)
     cross join lateral (
       select ${poolColumns}, t.item_id as "itemId" from ledger_entries t
-      where t.org_id = ${orgId} and t.item_id = g.item_id and t.direction = 1
-        and t.open_quantity > 0 and t.voided_at is null
+      where t.org_id = ${orgId} and t.item_id = g.item_id and t.is_open
       order by t.day, t.position limit ${limit}) l
     order by l.day, l.position`);
   const layers = new Map<string, PoolRow[]>(itemIds.map((id) => [id, []]));

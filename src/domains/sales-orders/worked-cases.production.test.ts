@@ -1,4 +1,4 @@
-/** The worked cases of what was made and then sold: cost goes from materials to cost of goods sold. */
+/** The worked cases of what was made and then sold: from materials to cost of goods sold. */
 import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';

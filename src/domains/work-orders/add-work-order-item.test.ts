@@ -1,4 +1,4 @@
-/** E134: a further item of a work order. What is wrong with one: create-work-order.refusals.test.ts. */
+/** E134: a further item. What is wrong with one: create-work-order.refusals.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';

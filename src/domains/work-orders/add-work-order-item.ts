@@ -1,21 +1,13 @@
 /** E134, W134: adds an output item to a work order, with the recipe of this moment. */
 import { created, endpoint } from '../../kernel/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { settleOrders } from './settle-order.ts';
-import { workOrderItemInput } from './work-order.ts';
+import { mostItems, tooManyItems, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
 import { insertItems, updateOrder } from './work-orders.store.ts';
-
-const mostItems = 200;
-
-const tooMany: Fault = {
-  path: '',
-  code: 'too_many',
-  message: `an order has at most ${mostItems} items.`,
-};
 
 export const addWorkOrderItem = endpoint({
   id: 'E134',
@@ -41,7 +33,7 @@ export const addWorkOrderItem = endpoint({
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { absent, broken } = referenceFaults(named, found);
-    refuse(absent, [...broken, items.length >= mostItems && tooMany]);
+    refuse(absent, [...broken, items.length >= mostItems && tooManyItems]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
     const item = newItem(call, order.id, lastLine, body, found.recipes);

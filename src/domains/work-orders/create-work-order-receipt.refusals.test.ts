@@ -132,6 +132,12 @@ describe('a line', () => {
   });
 });
 
+test('an item and a SKU that it does not make contradict each other', async () => {
+  const answer = await receive({ produced: [line({ skuId: 'bread' }), line({ skuId: 'sku' })] });
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['/produced/1/skuId', 'contradiction']]);
+});
+
 describe('what was consumed', () => {
   test.each<[title: string, each: object, faults: [string, string][]]>([
     ['names nothing', { quantity: 1 }, [['', 'one_of']]],

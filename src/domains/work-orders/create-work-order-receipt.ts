@@ -1,4 +1,4 @@
-/** E137, W137: receives what was made; inputs leave the work site, goods come to the stock location. */
+/** E137, W137: receives what was made; inputs leave the work site, goods come into stock. */
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { compare, ZERO } from '../../kernel/exact.ts';

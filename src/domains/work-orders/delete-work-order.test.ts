@@ -11,7 +11,7 @@ import {
   workOrderOf,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
-import { newMaterial } from '../../../test/support/stock.ts';
+import { newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -67,6 +67,22 @@ test('not while a receipt stands, and again when it was taken back', async () =>
   // What the receipt wrote can still be read.
   expect(await rowsOf(receipt)).toMatchObject([{ isVoided: true }, { isVoided: true }]);
   await expectSound(owner);
+});
+
+test('what it names cannot be deleted before it', async () => {
+  const [input] = order.items[0].inputs;
+  const { id } = (await owner.get(`/skus/${bread}/bom`)).body;
+  const shelf = await newLocation(owner);
+  await done(owner.patch(`/work-orders/${order.id}`, { stockLocationId: shelf }));
+  await done(owner.delete(`/boms/${id}`));
+  const named = [`/skus/${bread}`, `/materials/${input.materialId}`, `/locations/${shelf}`];
+  for (const path of named) {
+    const answer = await owner.delete(path);
+    expect([path, ...refusalOf(answer)]).toEqual([path, 409, 'in_use']);
+    expect(
+      answer.body.usedBy.map(({ entityType }: { entityType: string }) => entityType),
+    ).toContain('work_order');
+  }
 });
 
 test('not by another organization, nor at a version that is past, nor by a dry run', async () => {

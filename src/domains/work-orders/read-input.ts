@@ -81,15 +81,17 @@ export function lineFaults(
         }
       );
     }),
-    broken: produced.map(
-      (line, index) =>
-        line.workOrderItemId === undefined &&
-        making(line.skuId) > 1 && {
-          path: `/produced/${index}/skuId`,
-          code: 'ambiguous',
-          message: 'several items make this SKU; name one by workOrderItemId.',
-        },
-    ),
+    broken: produced.map((line, index) => {
+      const path = `/produced/${index}/skuId`;
+      if (line.workOrderItemId === undefined) {
+        const message = 'several items make this SKU; name one by workOrderItemId.';
+        return making(line.skuId) > 1 && { path, code: 'ambiguous', message };
+      }
+      const message = 'is not what the item of workOrderItemId makes.';
+      const item = itemNamed(line, items);
+      const isOther = item !== undefined && line.skuId !== undefined && line.skuId !== item.skuId;
+      return isOther && { path, code: 'contradiction', message };
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What follows from a change of work orders, their items or receipts: plan rows, and the ledger. */
+/** What follows from a change of work orders, items or receipts: plan rows, and the ledger. */
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { postWithPlans } from '../inventory/plan.ts';

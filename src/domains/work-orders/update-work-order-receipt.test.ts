@@ -144,19 +144,21 @@ describe('another day', () => {
     await expectSound(owner);
   });
 
-  test('before its inputs came costs what they did when it was entered', async () => {
-    const bun = await newProduct(owner, [{ materialId: flour, quantity: 2 }]);
-    const early = await newMaterial(owner, { unitCost: 7 });
-    const made = await workOrder(owner, bun, 5);
-    const consumed = [{ materialId: early, quantity: 4 }];
-    receipt = await done(make(owner, made, 2, { receiptDate: '2026-03-10', consumed }));
-    await stock(owner, { materialId: early }, site, [4, 1, 5]);
-    await done(owner.patch(`/materials/${early}`, { unitCost: 9 }));
-    expect(costOf(await workReceiptOf(owner, receipt))).toBe(2);
-    const answer = await change({ receiptDate: '2026-03-01' });
-    // Matched by quantity, whatever the days: the four that came are the four that went.
-    expect(answer.body.consumedMaterials).toMatchObject([{ fifoLayers: [{ unitCost: 1 }] }]);
-    expect(costOf(answer.body)).toBe(2);
+  test('keeps what its inputs cost when it was entered, as long as none of them came', async () => {
+    const late = await newMaterial(owner, { unitCost: 7 });
+    const consumed = [{ materialId: late, quantity: 4 }];
+    receipt = await done(make(owner, order, 2, { receiptDate: '2026-03-10', consumed }));
+    await done(owner.patch(`/materials/${late}`, { unitCost: 9 }));
+    const { body } = await change({ receiptDate: '2026-03-03' });
+    expect(body.consumedMaterials).toMatchObject([
+      { fifoLayers: [], provisionalQuantity: 4, provisionalUnitCost: 7 },
+    ]);
+    expect(costOf(body)).toBe(14);
+    // Matched by quantity, whatever the days: the four that come are the four that went.
+    await stock(owner, { materialId: late }, site, [4, 1, 25]);
+    const settled = await workReceiptOf(owner, receipt);
+    expect(settled.consumedMaterials).toMatchObject([{ fifoLayers: [{ unitCost: 1 }] }]);
+    expect(costOf(settled)).toBe(2);
     await expectSound(owner);
   });
 

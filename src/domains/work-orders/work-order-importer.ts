@@ -4,7 +4,7 @@ import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-imp
 import type { Fault } from '../../kernel/problem.ts';
 import { type ItemDraft, makeOrders, type OrderDraft } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { workOrderFields, workOrderItemInput } from './work-order.ts';
+import { mostItems, tooManyItems, workOrderFields, workOrderItemInput } from './work-order.ts';
 
 const location = { noun: 'location', table: 'locations', hasCode: true };
 
@@ -43,7 +43,7 @@ export const workOrderImporter: OrderImporter = {
       const broken = referenceFaults(each, found).broken.filter((fault) => fault !== false);
       if (each.skus.length === 0) {
         broken.push({ path: '/items', code: 'required', message: 'an order makes something.' });
-      }
+      } else if (each.skus.length > mostItems) broken.push({ ...tooManyItems, path: '/items' });
       faults.push(broken);
     }
     return faults;

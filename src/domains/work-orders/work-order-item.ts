@@ -48,8 +48,8 @@ const SHOWN_PLACES = 10;
 type Share = Pick<InputLine, 'quantity' | 'scrapPercent' | 'outputQuantity'>;
 
 /**
- * What so many pieces need of an input: quantity x (1 + scrapPercent/100) x pieces / outputQuantity,
- * exact, rounded once, half-even, to 6 decimals.
+ * What so many pieces need of an input: quantity x (1 + scrapPercent/100) x pieces /
+ * outputQuantity, exact, rounded once, half-even, to 6 decimals.
  */
 export function needOf(input: Share, pieces: Exact): Exact {
   const needed = input.quantity.times(HUNDRED.plus(input.scrapPercent)).times(pieces);

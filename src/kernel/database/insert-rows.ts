@@ -17,7 +17,8 @@ export function insertRows(
   const shape = literally(fields.map((field) => `"${field}" ${types[field]}`).join(', '));
   const given = rows.map((row) => pick(row as Record<string, unknown>, fields));
   return sql`insert into ${literally(table)} (org_id, ${columns})
-    select ${orgId}, ${values} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})`;
+    select ${orgId}, ${values}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})`;
 }
 
 function pick(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {

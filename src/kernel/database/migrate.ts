@@ -42,9 +42,9 @@ export async function listMigrations(): Promise<Migration[]> {
 
 /**
  * Brings a database to the newest schema, the queue of jobs too; forward only, each migration in
- * its own transaction.
+ * its own transaction. Answers whether the database was empty.
  */
-export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {
+export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
@@ -71,6 +71,7 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
     }
     await client.query(planForEveryTenant);
     await migrateQueue(ownerUrl, say);
+    return applied.size === 0;
   } finally {
     await client.end();
   }

@@ -11,7 +11,7 @@ export interface Style {
   weight?: Weight;
   /** `#rrggbb`. */
   colour: string;
-  /** Height of a line as a multiple of the size; what is beyond the letters' own is above and below. */
+  /** Height of a line as a multiple of the size; what the letters do not need is around them. */
   leading?: number;
 }
 

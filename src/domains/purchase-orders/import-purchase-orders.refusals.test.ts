@@ -1,0 +1,142 @@
+/** E128: what is wrong with orders that come in bulk, each fault of each row. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../test/support/client.ts';
+import { newVendor, refusalOf } from '../../../test/support/purchasing.ts';
+import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  await newVendor(owner, { code: 'MILL', name: 'Aire Valley Millers' });
+  await owner.post('/locations', { code: 'DOCK', name: 'Main dock' });
+  await newMaterial(owner, { code: 'FLOUR', name: 'Wheat flour' });
+});
+
+const send = (body: object, extra = {}) => owner.post('/purchase-orders/bulk-import', body, extra);
+const line = (more: object = {}) => ({ material: 'FLOUR', quantity: 2, unitPrice: 1.5, ...more });
+const row = (more: object = {}) => ({
+  vendor: 'MILL',
+  status: 'Ordered',
+  shipToLocation: 'DOCK',
+  items: [line()],
+  ...more,
+});
+const errorsOf = ({ body }: Answer) =>
+  body.errors.map(({ row, path, code }: Record<string, unknown>) => [row, path, code]);
+const count = async () =>
+  (
+    await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
+  )[0]?.n;
+
+describe('what is wrong', () => {
+  beforeAll(async () => {
+    await newVendor(owner, { name: 'Twins' });
+    await newVendor(owner, { name: 'twins' });
+    const old = await newVendor(owner, { code: 'OLD' });
+    await owner.patch(`/vendors/${old}`, { isActive: false });
+    await owner.post('/locations', { code: 'OFFICE', name: 'Office', isShipTo: false });
+  });
+
+  test.each<[title: string, row: object, errors: [path: string, code: string][]]>([
+    ['no vendor', { vendor: undefined }, [['/vendor', 'required']]],
+    ['a vendor of null', { vendor: null }, [['/vendor', 'required']]],
+    ['a vendor that is not there', { vendor: 'NONE' }, [['/vendor', 'not_found']]],
+    [
+      'an id that is not there',
+      { vendor: undefined, vendorId: nowhere },
+      [['/vendorId', 'not_found']],
+    ],
+    ['a name that two have', { vendor: 'Twins' }, [['/vendor', 'ambiguous']]],
+    ['an inactive vendor', { vendor: 'OLD' }, [['/vendor', 'inactive']]],
+    ['a place without dock', { shipToLocation: 'OFFICE' }, [['/shipToLocation', 'wrong_role']]],
+    [
+      'no place, though Ordered',
+      { shipToLocation: undefined },
+      [['/shipToLocationId', 'required']],
+    ],
+    ['no line, though Ordered', { items: [] }, [['/status', 'no_items']]],
+    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['an unknown field', { colour: 'red' }, [['/colour', 'unknown_field']]],
+    [
+      'two keys that differ',
+      { orderKey: 'A', externalId: 'B' },
+      [['/externalId', 'contradiction']],
+    ],
+    [
+      'a line of nothing',
+      { items: [{}] },
+      [
+        ['/items/0/material', 'required'],
+        ['/items/0/quantity', 'required'],
+        ['/items/0/unitPrice', 'required'],
+      ],
+    ],
+    [
+      'lines of all sorts',
+      {
+        items: [
+          line(),
+          line({ material: 'NONE', quantity: 0 }),
+          line({ unitPrice: '1', colour: 'red' }),
+        ],
+      },
+      [
+        ['/items/1/material', 'not_found'],
+        ['/items/1/quantity', 'too_small'],
+        ['/items/2/colour', 'unknown_field'],
+        ['/items/2/unitPrice', 'invalid_type'],
+      ],
+    ],
+    [
+      'faults of order and line at once',
+      { vendor: 'NONE', orderDate: 'soon', items: [line({ quantity: -1 })] },
+      [
+        ['/items/0/quantity', 'too_small'],
+        ['/orderDate', 'invalid_date'],
+        ['/vendor', 'not_found'],
+      ],
+    ],
+  ])('as %s is told by its row and path', async (_title, more, errors) => {
+    const before = await count();
+    const answer = await send({ rows: [row(), row(more)] });
+    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(errorsOf(answer).sort()).toEqual(errors.map(([path, code]) => [2, path, code]));
+    expect(answer.body).toMatchObject({ total: 2, created: 0, failed: 1, ids: [], failedRows: [] });
+    expect(await count()).toBe(before);
+  });
+
+  test('of every row is told, not of the first', async () => {
+    const rows = [row({ vendor: 'NONE' }), 7, row(), row({ items: [line({ quantity: 0 })] })];
+    const answer = await send({ rows });
+    expect(errorsOf(answer)).toEqual([
+      [1, '/vendor', 'not_found'],
+      [2, '', expect.any(String)],
+      [4, '/items/0/quantity', 'too_small'],
+    ]);
+  });
+
+  test('of others is not there', async () => {
+    const stranger = await newOrganization();
+    const theirs = {
+      vendorId: await newVendor(stranger),
+      shipToLocationId: await newLocation(stranger),
+    };
+    const item = line({ material: undefined, materialId: await newMaterial(stranger) });
+    const answer = await send({ rows: [{ ...theirs, items: [item] }] });
+    expect(errorsOf(answer).sort()).toEqual([
+      [1, '/items/0/materialId', 'not_found'],
+      [1, '/shipToLocationId', 'not_found'],
+      [1, '/vendorId', 'not_found'],
+    ]);
+  });
+
+  test('where a name and an id mean two records', async () => {
+    const vendorId = await newVendor(owner, { name: 'Somebody else' });
+    const answer = await send({ rows: [row({ vendorId })] });
+    expect(errorsOf(answer)).toEqual([[1, '/vendor', 'ambiguous']]);
+  });
+});
