@@ -87,7 +87,7 @@ async function startService(folder, databaseUrl, profiled) {
 /** The environment of a service that listens on a free port of this machine, in local mode. */
 export function serviceEnvironment(settings) {
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR };
-  return { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings };
+  return { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false', ...settings };
 }
 
 /** Waits until a service says that it is ready; answers its address. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { type Offer, offerDemo } from './demo/offer-demo.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { StartError } from './kernel/database/migrate.ts';
 import {
@@ -18,10 +19,12 @@ async function main(): Promise<void> {
   const log = openLog(config.logLevel);
   let postgres: EmbeddedPostgres | undefined;
   let service: Service | undefined;
+  let demo: Offer | undefined;
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
       say('Stopping: finishing what is running.');
+      await demo?.stop();
       await service?.close();
       await postgres?.stop();
     })();
@@ -37,16 +40,21 @@ async function main(): Promise<void> {
   }
   markRunning();
   await refuseTakenPort(config);
+  let databaseUrl = config.databaseUrl ?? '';
   try {
-    if (!config.databaseUrl)
+    if (!config.databaseUrl) {
       postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
-    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+      databaseUrl = postgres.url;
+    }
     service = await startService({ config, databaseUrl, log, say });
   } catch (error) {
     await postgres?.stop();
     throw error;
   }
   greet(service, config.oidc !== undefined);
+  if (config.demo && service.isNew && !stopping) {
+    demo = offerDemo({ config, databaseUrl, address: service.address, say });
+  }
 }
 
 /** Finds out before a database is made or migrated for nothing. */

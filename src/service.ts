@@ -36,6 +36,8 @@ export interface Service {
   address: string;
   local: LocalIdentity | undefined;
   database: Database;
+  /** This start found the database empty. */
+  isNew: boolean;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, say } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
-  await migrate(databaseUrl, say);
+  const isNew = await migrate(databaseUrl, say);
   const role = config.databaseAppUrl ? undefined : applicationRole;
   const url = config.databaseAppUrl ?? databaseUrl;
   await refuseUnsafeRole(url, role);
@@ -111,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close();
     throw error;
   });
-  return { address, local, database, close };
+  return { address, local, database, isNew, close };
 }
 
 /** Reads never wait behind a long write: each has its own connections. */

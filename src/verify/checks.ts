@@ -2,10 +2,15 @@ import type { Check } from './check.ts';
 import { checkCostHistory } from './cost-history.ts';
 import { checkItems } from './items.ts';
 import { checkNumbering } from './numbering.ts';
+import { checkProductionLinks } from './production-links.ts';
 import { checkPurchaseOrders } from './purchase-orders.ts';
 import { checkPurchaseReceipts } from './purchase-receipts.ts';
 import { checkRecipes } from './recipes.ts';
+import { checkSalesOrders } from './sales-orders.ts';
+import { checkSources } from './sourced-rows.ts';
 import { checkTransfers } from './transfers.ts';
+import { checkWorkOrders } from './work-orders.ts';
+import { checkWorkReceipts } from './work-receipts.ts';
 
 /** Every check there is. A domain that keeps a figure of its own adds one. */
 export const checks: readonly Check[] = [
@@ -13,6 +18,11 @@ export const checks: readonly Check[] = [
   checkRecipes,
   checkPurchaseOrders,
   checkPurchaseReceipts,
+  checkWorkOrders,
+  checkWorkReceipts,
+  checkProductionLinks,
+  checkSalesOrders,
+  checkSources,
   checkTransfers,
   checkNumbering,
   checkCostHistory,

@@ -20,7 +20,7 @@ const verify = async (...args: string[]) =>
   run({ DATABASE_URL: (await verified()).world.databaseUrl }, args);
 
 test('of a sound history nothing is found', async () => {
-  const summary = '1 organization, 20 ledger entries, 4 items, 3 orders: no difference';
+  const summary = '1 organization, 47 ledger entries, 6 items, 9 orders: no difference';
   expect(await verify()).toEqual({ exitCode: 0, reported: [summary], said: [] });
 });
 
@@ -35,7 +35,7 @@ test('a difference is a line that names the organization, and ends with 1', asyn
     );
   await value(1);
   const line = `${client.orgId} SKU CRUMBS: value is stored as 12.25, recomputed as 11.25`;
-  const counted = '20 ledger entries, 4 items, 3 orders: 1 difference';
+  const counted = '47 ledger entries, 6 items, 9 orders: 1 difference';
   expect(await verify()).toEqual({
     exitCode: 1,
     reported: [line, `2 organizations, ${counted}`],

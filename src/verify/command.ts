@@ -2,25 +2,19 @@
  * `npm run verify`: recomputes every figure of every organization, or of one, from the rows that
  * stand, and says where what is stored differs. The service may run meanwhile.
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listMigrations, StartError } from '../kernel/database/migrate.ts';
+import { StartError } from '../kernel/database/migrate.ts';
 import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  runningEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../kernel/embedded/index.ts';
+  type Environment,
+  findDatabase,
+  lineOfFailure,
+  requireSchema,
+} from '../kernel/database/operator.ts';
+import type { EmbeddedPostgres } from '../kernel/embedded/index.ts';
 import { isUuid } from '../kernel/validate.ts';
 import { lineOf } from './check.ts';
 import { checks } from './checks.ts';
-import {
-  type Counts,
-  countRecords,
-  selectOrganizations,
-  selectSchemaVersion,
-} from './organizations.store.ts';
+import { type Counts, countRecords, selectOrganizations } from './organizations.store.ts';
 import { openSnapshots, type Snapshots } from './snapshot.ts';
 
 export interface Output {
@@ -29,8 +23,6 @@ export interface Output {
   /** What else people want to know. */
   say(line: string): void;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const usage = 'Usage: npm run verify -- [--org <id of an organization>]';
 const outcomes = { sound: 0, differs: 1, refused: 2 };
@@ -49,14 +41,12 @@ export async function verifyCommand(
   let postgres: EmbeddedPostgres | undefined;
   let snapshots: Snapshots | undefined;
   try {
-    const found = await findDatabase(env, output);
+    const found = await findDatabase(env, output.say);
     postgres = found.postgres;
     snapshots = openSnapshots(found.url);
     return await verify(snapshots, wanted.orgId, output);
   } catch (error) {
-    const { code, message, stack } = error as Error & { code?: string };
-    const isExpected = error instanceof StartError || error instanceof EmbeddedPostgresError;
-    output.say(isExpected || code ? message || `${code}` : `${stack}`);
+    output.say(lineOfFailure(error));
     return outcomes.refused;
   } finally {
     await snapshots?.close();
@@ -72,23 +62,6 @@ function readArguments(args: string[]): { orgId: string | undefined } | string {
   } catch (error) {
     return `${(error as Error).message} ${usage}`;
   }
-}
-
-/** DATABASE_URL, else the embedded database: the one that runs, or it is started for as long. */
-async function findDatabase(
-  env: Environment,
-  { say }: Output,
-): Promise<{ url: string; postgres?: EmbeddedPostgres }> {
-  const given = env.DATABASE_URL?.trim();
-  if (given) return { url: given };
-  const dataDir = resolve(env.DATA_DIR?.trim() || './data');
-  const running = runningEmbeddedPostgres(dataDir);
-  if (running) return { url: running };
-  if (!existsSync(resolve(dataDir, 'postgres'))) {
-    throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir, say });
-  return { url: postgres.url, postgres };
 }
 
 async function verify(
@@ -127,14 +100,8 @@ async function findOrganizations(
   snapshots: Snapshots,
   wanted: string | undefined,
 ): Promise<string[]> {
-  const newest = (await listMigrations()).at(-1)?.version;
   const organizations = await snapshots.asOwner(async (tx) => {
-    const schema = await tx.row<{ version: number }>(selectSchemaVersion);
-    if (schema?.version !== newest) {
-      throw new StartError(
-        'The database has not the schema of this release: start the service, which migrates it.',
-      );
-    }
+    await requireSchema(tx);
     return tx.rows<{ id: string }>(selectOrganizations);
   });
   const ids = organizations.map(({ id }) => id);

@@ -38,12 +38,12 @@ function poolOf({ rows, circular }: ItemFacts): Pool {
   const inbound = going('in').map(poolRow);
   const outbound = going('out').map(poolRow);
   const matched = match(inbound, outbound);
-  const inCircles = new Set(circular.map(keyOf));
+  const inCircles = new Set(circular.found.map(keyOf));
   return {
     rest: going(undefined),
     inbound,
     outbound,
-    matched: circular.length > 0 ? costCircular(matched, outbound, inCircles) : matched,
+    matched: inCircles.size > 0 ? costCircular(matched, outbound, inCircles) : matched,
   };
 }
 

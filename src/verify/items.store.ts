@@ -92,11 +92,15 @@ export interface CircularMatch {
   /** The taker's. */
   itemId: string;
   outboundId: string;
+  outboundCode: string;
   inboundId: string;
+  inboundCode: string;
 }
 
 export const selectCircularMatches = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select t.item_id as "itemId", c.outbound_id as "outboundId", c.inbound_id as "inboundId"
+  sql`select t.item_id as "itemId", c.outbound_id as "outboundId", t.code as "outboundCode",
+      c.inbound_id as "inboundId", i.code as "inboundCode"
     from circular_matches c
     join ledger_entries t on t.org_id = c.org_id and t.id = c.outbound_id
+    join ledger_entries i on i.org_id = c.org_id and i.id = c.inbound_id
     where c.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])`;

@@ -66,10 +66,7 @@ const changes: ByHand[] = [
     `insert into circular_matches (org_id, outbound_id, inbound_id)
       select o.org_id, o.id, i.id from ledger_entries o
       join ledger_entries i using (org_id) where o.code = 'MIL-1' and i.code = 'MIL-4'`,
-    [
-      'MIL-1: value is stored as 194, recomputed as 110',
-      'MIL-1: unitCost is stored as 2.1555555556, recomputed as 1.2222222222',
-    ],
+    ['MIL-1: takes in a circle is stored as MIL-4, recomputed as none'],
   ],
   [
     'provisional units',

@@ -1,6 +1,7 @@
 /** What follows from the rows of each item: figures by place, the cost pool, the current cost. */
 import type { Transaction } from '../kernel/database/database.ts';
 import type { Difference } from './check.ts';
+import { circleDifferences, circularTakes } from './circles.ts';
 import { costDifferences } from './item-cost.ts';
 import { figureDifferences } from './item-figures.ts';
 import { poolDifferences } from './item-pool.ts';
@@ -27,7 +28,8 @@ export interface ItemFacts {
   places: readonly Place[];
   days: readonly Day[];
   settings: readonly Setting[];
-  circular: readonly CircularMatch[];
+  /** Takes in a circle, as they are stored, and as they are. */
+  circular: { stored: readonly CircularMatch[]; found: readonly CircularMatch[] };
 }
 
 /** How an item is named in what is reported. */
@@ -35,10 +37,12 @@ export const nameOf = ({ kind, code }: Pick<ItemRecord, 'kind' | 'code'>): strin
   `${kind === 'sku' ? 'SKU' : 'material'} ${code}`;
 
 export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
+  const circular = await circularTakes(tx, orgId);
   for await (const page of pages((after) => tx.rows<ItemRecord>(selectItems(orgId, after)))) {
     for (const batch of batches(page)) {
-      for (const facts of await readFacts(tx, orgId, batch)) {
+      for (const facts of await readFacts(tx, orgId, batch, circular)) {
         yield* figureDifferences(facts);
+        yield* circleDifferences(facts.circular.stored, facts.circular.found);
         yield* poolDifferences(facts);
         yield* costDifferences(facts);
       }
@@ -67,6 +71,7 @@ async function readFacts(
   tx: Transaction,
   orgId: string,
   items: readonly ItemRecord[],
+  circular: ReadonlyMap<string, CircularMatch[]>,
 ): Promise<ItemFacts[]> {
   const ids = items.map(({ id }) => id);
   const found = await tx.all(
@@ -76,7 +81,7 @@ async function readFacts(
     selectSettings(orgId, ids),
     selectCircularMatches(orgId, ids),
   );
-  const [rows, places, days, settings, circular] = found as unknown as [
+  const [rows, places, days, settings, matches] = found as unknown as [
     LiveRow[],
     Place[],
     Day[],
@@ -88,7 +93,7 @@ async function readFacts(
     places: groupedBy(places, itemOf),
     days: groupedBy(days, itemOf),
     settings: groupedBy(settings, itemOf),
-    circular: groupedBy(circular, itemOf),
+    matches: groupedBy(matches, itemOf),
   };
   return items.map((item) => ({
     item,
@@ -96,7 +101,10 @@ async function readFacts(
     places: ofItem.places.get(item.id) ?? [],
     days: ofItem.days.get(item.id) ?? [],
     settings: ofItem.settings.get(item.id) ?? [],
-    circular: ofItem.circular.get(item.id) ?? [],
+    circular: {
+      stored: ofItem.matches.get(item.id) ?? [],
+      found: circular.get(item.id) ?? [],
+    },
   }));
 }
 

@@ -52,13 +52,22 @@ export const selectCounters = (orgId: string): Statement =>
     union all
     select concat_ws('-', d.kind, nullif(d.year, 0)), coalesce(c.value, 0), d.highest
     from (
-      select 'PO' as kind, split_part(p.po_number, '-', 2)::int as year,
-        max(split_part(p.po_number, '-', 3)::bigint) as highest
-      from purchase_orders p where p.org_id = ${orgId} group by 2
+      select split_part(o.number, '-', 1) as kind, split_part(o.number, '-', 2)::int as year,
+        max(split_part(o.number, '-', 3)::bigint) as highest
+      from (
+        select p.po_number as number from purchase_orders p where p.org_id = ${orgId}
+        union all select w.wo_number from work_orders w where w.org_id = ${orgId}
+        union all select s.so_number from sales_orders s where s.org_id = ${orgId}) o
+      group by 1, 2
       union all
-      select 'POR', 0, max(split_part(r.receipt_number, '-', 2)::bigint)
-      from purchase_order_receipts r where r.org_id = ${orgId} having count(*) > 0) d
-    left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year`;
+      select split_part(r.number, '-', 1), 0, max(split_part(r.number, '-', 2)::bigint)
+      from (
+        select p.receipt_number as number from purchase_order_receipts p where p.org_id = ${orgId}
+        union all
+        select w.receipt_number from work_order_receipts w where w.org_id = ${orgId}) r
+      group by 1) d
+    left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
+    order by 1`;
 
 /** All rows that carry a transfer's reference. */
 export interface TransferRecord {

@@ -10,23 +10,38 @@ const changes: ByHand[] = [
   ],
   [
     'a counter of codes',
-    'update ledger_counters set materials_code = 16 where materials_code = 17',
-    ['counter: MIL is stored as 16, recomputed as 17 or more'],
+    'update ledger_counters set materials_code = 26 where materials_code = 27',
+    ['counter: MIL is stored as 26, recomputed as 27 or more'],
   ],
   [
     'the counter of positions',
-    'update ledger_counters set position = 19 where position = 20',
-    ['counter: position is stored as 19, recomputed as 20 or more'],
+    'update ledger_counters set position = 46 where position = 47',
+    ['counter: position is stored as 46, recomputed as 47 or more'],
   ],
   [
-    'the counter of receipts',
+    'the counter of purchase receipts',
     "delete from counters where kind = 'POR'",
     ['counter: POR is stored as 0, recomputed as 3 or more'],
   ],
   [
-    'the counter of a year',
+    'the counter of work receipts',
+    "update counters set value = 3 where kind = 'WOR'",
+    ['counter: WOR is stored as 3, recomputed as 4 or more'],
+  ],
+  [
+    'the counter of purchase orders of a year',
     "update counters set value = 1 where kind = 'PO'",
     ['counter: PO-2026 is stored as 1, recomputed as 3 or more'],
+  ],
+  [
+    'the counter of work orders of a year',
+    "update counters set value = 2 where kind = 'WO'",
+    ['counter: WO-2026 is stored as 2, recomputed as 3 or more'],
+  ],
+  [
+    'the counter of sales orders of a year',
+    "delete from counters where kind = 'SO'",
+    ['counter: SO-2026 is stored as 0, recomputed as 3 or more'],
   ],
   [
     'what arrives of a transfer',

@@ -13,16 +13,12 @@ import {
 } from '../domains/purchase-orders/purchase-order-item.ts';
 import { exactly } from '../kernel/columns.ts';
 import type { Transaction } from '../kernel/database/database.ts';
-import { compare, type Exact, exact, toText, ZERO } from '../kernel/exact.ts';
+import { type Exact, exact, toText } from '../kernel/exact.ts';
 import { compared, type Difference } from './check.ts';
 import { groupedBy, pages } from './pages.ts';
-import {
-  type SourcedRow,
-  selectLines,
-  selectOrders,
-  selectOrphans,
-  selectRowsOf,
-} from './purchasing.store.ts';
+import { selectLines, selectOrders } from './purchasing.store.ts';
+import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { planDifferences } from './sourced-rows.ts';
 
 /** A line with what its receipts come to. */
 interface Line extends PurchaseOrderItem {
@@ -47,12 +43,6 @@ export async function* checkPurchaseOrders(
     for (const order of page) {
       yield* orderDifferences(order, linesOf.get(order.id) ?? [], plansOfLine);
     }
-  }
-  const orphans = await tx.rows<Record<'code' | 'sourceType' | 'sourceId', string>>(
-    selectOrphans(orgId),
-  );
-  for (const { code, sourceType, sourceId } of orphans) {
-    yield* compared(code, sourceType, sourceId, null);
   }
 }
 
@@ -84,7 +74,13 @@ function orderDifferences(
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
-    ...planDifferences({ ...order, status }, items, plans),
+    ...items.flatMap((item) =>
+      planDifferences(
+        `${where} line ${item.lineNumber}`,
+        plans.get(item.id) ?? [],
+        plansOf({ ...order, status }, [item]),
+      ),
+    ),
   ];
 }
 
@@ -97,23 +93,3 @@ const lineDifferences = (order: string, stored: Line, recomputed: Line): Differe
       toText(recomputed[figure]),
     ),
   );
-
-/** Each line has one row for what is still to come, and none when that is nothing. */
-function planDifferences(
-  order: PurchaseOrder,
-  items: readonly Line[],
-  plans: ReadonlyMap<string, SourcedRow[]>,
-): Difference[] {
-  const wanted = new Map(
-    plansOf(order, items as Line[])
-      .filter(({ quantity }) => compare(quantity, ZERO) > 0)
-      .map((plan) => [plan.sourceId, planText({ ...plan, quantity: toText(plan.quantity) })]),
-  );
-  return items.flatMap(({ id, lineNumber }) => {
-    const stored = (plans.get(id) ?? []).map(planText).join(' and ') || null;
-    return compared(`${order.poNumber} line ${lineNumber}`, 'plan', stored, wanted.get(id));
-  });
-}
-
-const planText = (plan: Omit<SourcedRow, 'id' | 'code' | 'sourceId' | 'unitCost'>): string =>
-  `${plan.eventType} ${plan.quantity} of ${plan.itemId} at ${plan.locationId} on ${plan.day}`;

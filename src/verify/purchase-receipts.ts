@@ -10,11 +10,11 @@ import { groupedBy, pages } from './pages.ts';
 import {
   type ReceiptLine,
   type ReceiptRecord,
-  type SourcedRow,
   selectReceiptLines,
   selectReceipts,
-  selectRowsOf,
 } from './purchasing.store.ts';
+import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { rowText } from './sourced-rows.ts';
 
 export async function* checkPurchaseReceipts(
   tx: Transaction,
@@ -58,26 +58,23 @@ function receiptDifferences(
       const layer = layers.get(line.ledgerEntryId ?? '');
       const { quantity, unitsPerPurchaseUnit } = accepted[index] as Accepted;
       const stock = toText(quantity.times(unitsPerPurchaseUnit));
-      const wanted = landedUnitCost && layerText({ ...receipt, ...line, quantity: stock });
+      const wanted =
+        landedUnitCost &&
+        rowText({
+          eventType: 'RECEIVE',
+          quantity: stock,
+          itemId: line.materialId,
+          locationId: receipt.locationId,
+          day: receipt.receiptDate,
+        });
       return [
         ...compared(where, 'landedUnitCost', line.landedUnitCost, landedUnitCost),
-        ...compared(where, 'layer', layer && storedText(layer), wanted),
+        ...compared(where, 'layer', layer && rowText(layer), wanted),
         ...compared(where, "layer's unitCost", layer?.unitCost, landedUnitCost),
       ];
     }),
     ...rows
       .filter((row) => !named.has(row.id))
-      .flatMap((row) => compared(receipt.receiptNumber, row.code, storedText(row), null)),
+      .flatMap((row) => compared(receipt.receiptNumber, row.code, rowText(row), null)),
   ];
 }
-
-const layerText = (layer: {
-  quantity: string;
-  materialId: string;
-  locationId: string;
-  receiptDate: string;
-}): string =>
-  `RECEIVE ${layer.quantity} of ${layer.materialId} at ${layer.locationId} on ${layer.receiptDate}`;
-
-const storedText = (row: SourcedRow): string =>
-  `${row.eventType} ${row.quantity} of ${row.itemId} at ${row.locationId} on ${row.day}`;

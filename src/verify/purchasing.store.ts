@@ -21,38 +21,6 @@ export const selectLines = (orgId: string, orderIds: readonly string[]): Stateme
     where t.org_id = ${orgId} and t.po_id = any(${orderIds}::uuid[])
     order by t.po_id, t.line_number`;
 
-/** A row that stands and comes from a line or a receipt. */
-export interface SourcedRow {
-  id: string;
-  code: string;
-  sourceId: string;
-  eventType: string;
-  itemId: string;
-  locationId: string;
-  quantity: string;
-  unitCost: string | null;
-  day: string;
-}
-
-export const selectRowsOf = (orgId: string, sourceIds: readonly string[]): Statement =>
-  sql`select t.id, t.code, t.source_id as "sourceId", t.event_type as "eventType",
-      t.item_id as "itemId", t.location_id as "locationId", t.quantity,
-      t.unit_cost as "unitCost", t.day
-    from ledger_entries t
-    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
-    order by t.position`;
-
-/** Rows that stand and name a line or a receipt that is not there. */
-export const selectOrphans = (orgId: string): Statement =>
-  sql`select t.code, t.source_type as "sourceType", t.source_id as "sourceId"
-    from ledger_entries t
-    where t.org_id = ${orgId} and t.voided_at is null
-      and (t.source_type = 'purchase_order_item' and not exists (
-          select 1 from purchase_order_items l where l.org_id = t.org_id and l.id = t.source_id)
-        or t.source_type = 'purchase_order_receipt' and not exists (
-          select 1 from purchase_order_receipts r
-          where r.org_id = t.org_id and r.id = t.source_id))`;
-
 /** A receipt; one that was taken back has no rows any more. */
 export interface ReceiptRecord {
   id: string;

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Transaction } from '../kernel/database/database.ts';
 import { applicationRole } from '../kernel/database/migrate.ts';
-import { types } from '../kernel/database/types.ts';
+import { connection, snapshot } from '../kernel/database/operator.ts';
 
 /** Connections of the verifier: they only read, and nobody waits for them. */
 export interface Snapshots {
@@ -12,10 +12,12 @@ export interface Snapshots {
   close(): Promise<void>;
 }
 
+const name = 'stockwright-verify';
+
 /** @param url the owner's */
 export function openSnapshots(url: string): Snapshots {
-  const owner = connection(url);
-  const service = connection(url, applicationRole);
+  const owner = connection(url, name, snapshot);
+  const service = connection(url, name, { ...snapshot, role: applicationRole });
   return {
     asOwner: (work) => read(owner, undefined, work),
     of: (orgId, work) => read(service, orgId, work),
@@ -23,29 +25,6 @@ export function openSnapshots(url: string): Snapshots {
       await Promise.all([owner.end(), service.end()]);
     },
   };
-}
-
-function connection(url: string, role?: string): pg.Pool {
-  const settings = {
-    ...(role && { role }),
-    default_transaction_isolation: 'repeatable\\ read',
-    default_transaction_read_only: 'on',
-    timezone: 'UTC',
-    datestyle: 'ISO',
-    jit: 'off',
-  };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    types,
-    options: Object.entries(settings)
-      .map(([key, value]) => `-c ${key}=${value}`)
-      .join(' '),
-    application_name: 'stockwright-verify',
-  });
-  // Unheard, a connection that breaks while it is idle would end the process.
-  pool.on('error', () => undefined);
-  return pool;
 }
 
 async function read<T>(

@@ -190,7 +190,8 @@ const planned = `
     item_id, location_id, day, source_id, count(*) filter (where is_wanted),
     count(*) filter (where not is_wanted))
   from (
-    select event_type, item_id, location_id, quantity, day, source_type, source_id, true as is_wanted
+    select event_type, item_id, location_id, quantity, day, source_type, source_id,
+      true as is_wanted
     from waited where quantity > 0
     union all
     select event_type, item_id, location_id, quantity, day, source_type, source_id, false

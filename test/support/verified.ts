@@ -43,7 +43,7 @@ async function open(): Promise<Verified> {
   return { world, client, owner };
 }
 
-/** A small history with everything in it: late paper, landed costs, corrections, transfers; goods. */
+/** A small history: late paper, landed costs, corrections, transfers; goods made and sold. */
 async function live(of: Client): Promise<void> {
   const { shipToLocationId: dock } = await partners(of);
   const shop = await newLocation(of, 'Shop');

@@ -25,13 +25,14 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
  * What entries' units were matched with, found on reading: matches are not stored. An entry's
  * interval of units begins where the day totals and the earlier rows of its day end; the rows of
  * the other direction that overlap it are looked for from the day in which its first unit lies.
+ * They are found once, not anew for each entry; `direction <> 0` is what the index of pools asks.
  */
 const layersOf = (orgId: string, condition: Fragment): Fragment => part`
   with entry as (
     select t.*, case when t.direction = 1 then d.quantity_in else d.quantity_out end
         + coalesce((select sum(r.quantity) from ledger_entries r
           where r.org_id = t.org_id and r.item_id = t.item_id and r.direction = t.direction
-            and r.day = t.day and r.position < t.position and r.voided_at is null), 0) as starts
+            and r.direction <> 0 and r.day = t.day and r.position < t.position and r.voided_at is null), 0) as starts
     from ledger_entries t
     cross join lateral (
       select coalesce(sum(i.quantity_in), 0) as quantity_in,
@@ -59,9 +60,9 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     from reach h
     join entry e on e.id = h.entry_id
     join ledger_entries r on r.org_id = e.org_id and r.item_id = e.item_id
-      and r.direction = -e.direction and r.voided_at is null
+      and r.direction = -e.direction and r.direction <> 0 and r.voided_at is null
       and r.day >= h.first_day and r.day <= h.last_day),
-  takes as (
+  takes as materialized (
     select e.id as entry_id, o.id, o.day, o.position,
       least(o.starts + o.quantity, e.starts + e.quantity)
         - greatest(o.starts, e.starts) as quantity,

@@ -4,6 +4,7 @@
  * suppliers before takers; what changes in one re-costs the receipts that took from it, and these
  * the layers that they made. A change that only adds to the end of its pools ends with them.
  */
+import { LostRace } from '../../kernel/database/failure.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { type Exact, sum, ZERO } from '../../kernel/exact.ts';
 import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
@@ -144,6 +145,9 @@ class Pricing {
       read: read(this.itemIds),
     });
     this.know(found);
+    if (this.itemIds.some((id) => !this.pools.has(id))) {
+      throw new LostRace('An item was deleted before it was locked.');
+    }
     this.links = this.ownLinks();
     const back = this.itemIds.filter((id) => !this.turn(id).append);
     if (back.length === 0) return;

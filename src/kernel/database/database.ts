@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   writers: number;
 }
 
-const attempts = 3;
+const attempts = 6;
 
 /** The service's door to PostgreSQL. */
 export class Database {

@@ -150,6 +150,6 @@ export function refusal({ errors, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {
     errors,
-    members: { ...members, failedRows: [] },
+    members: { ...members, failedRows: JSON.parse(members.failedRows.text) },
   });
 }

@@ -1,0 +1,149 @@
+import { type Bakery, type Day, firstTins } from './bakery.ts';
+import { carry } from './moving.ts';
+import type { Answer } from './person.ts';
+
+/** A line of a purchase order, in purchase units. */
+export interface Wanted {
+  material: string;
+  quantity: number;
+  unitPrice: number;
+}
+
+export interface Purchase {
+  vendor: string;
+  ordered: Day;
+  lines: Wanted[];
+  status?: 'Draft' | 'Ordered';
+  /** Further fields of the order. */
+  terms?: object;
+}
+
+/** Packaging is paid in pounds and delivered to the dry store. */
+const fromBritain = { currency: 'GBP', exchangeRate: 1.17, shippingAmount: 20 };
+
+export function order(bakery: Bakery, purchase: Purchase): Promise<Answer> {
+  const { vendor, ordered, lines, status = 'Ordered', terms } = purchase;
+  const isPaper = vendor === 'PAPER';
+  return bakery.owner.post('/purchase-orders', {
+    vendorId: bakery.id(vendor),
+    status,
+    orderDate: bakery.date(ordered),
+    expectedDate: bakery.date(ordered + 7),
+    shipToLocationId: bakery.id(isPaper ? 'STORE' : 'BAKERY'),
+    ...(isPaper && fromBritain),
+    ...terms,
+    items: lines.map(({ material, ...line }) => ({ materialId: bakery.id(material), ...line })),
+  });
+}
+
+/** Receives the lines of an order, in their turn, as they are given. */
+export function receive(
+  bakery: Bakery,
+  { id, items }: Answer,
+  received: Day,
+  lines: readonly object[],
+  more: object = {},
+): Promise<Answer> {
+  return bakery.owner.post(`/purchase-orders/${id}/receipts`, {
+    receiptDate: bakery.date(received),
+    ...more,
+    items: lines.map((line, index) => ({ purchaseOrderItemId: items[index]?.id, ...line })),
+  });
+}
+
+/** What the four vendors bring for two rounds of baking. */
+function supplies(round: number): Purchase[] {
+  const isTinSeason = round >= firstTins;
+  const ordered = 14 * round - 189;
+  const oatmealPrice = round < 6 ? 27.5 : 30.4;
+  const tins = { 6: 5, 10: 4 }[round];
+  return [
+    {
+      vendor: 'MILL',
+      ordered,
+      lines: [
+        { material: 'OATMEAL', quantity: isTinSeason ? 11 : 10, unitPrice: oatmealPrice },
+        { material: 'FLOUR', quantity: 5, unitPrice: 21 },
+      ],
+    },
+    {
+      vendor: 'DAIRY',
+      ordered,
+      lines: [
+        { material: 'BUTTER', quantity: isTinSeason ? 10 : 8, unitPrice: isTinSeason ? 76.5 : 72 },
+      ],
+    },
+    {
+      vendor: 'GROCER',
+      ordered,
+      lines: [
+        { material: 'SUGAR', quantity: 1, unitPrice: 26.2 },
+        { material: 'SALT', quantity: 1, unitPrice: 6.2 },
+        { material: 'SEEDS', quantity: 2, unitPrice: 22 },
+      ],
+    },
+    {
+      vendor: 'PAPER',
+      ordered,
+      lines: [
+        { material: 'CARTON', quantity: 6, unitPrice: 44 },
+        ...(tins ? [{ material: 'TIN', quantity: tins, unitPrice: 36 }] : []),
+      ],
+    },
+  ];
+}
+
+/** Cooled transport, and duty: what it costs to get goods here. */
+const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
+
+/**
+ * Buys for two rounds and carries the packaging to the bakery. Three deliveries are no plain ones:
+ * wet sacks, paper that comes late, and an invoice that is dearer than the order.
+ *
+ * @returns what remains to be done at the end of the round
+ */
+export async function restock(bakery: Bakery, round: number, day: Day): Promise<Sequel> {
+  let sequel: Sequel = async () => undefined;
+  for (const purchase of supplies(round)) {
+    const { vendor, lines } = purchase;
+    const made = await order(bakery, purchase);
+    const all = lines.map(({ quantity }) => ({ quantity }));
+    const more = { additionalCost: landing[vendor] ?? 0 };
+    if (vendor === 'MILL' && round === 2) await refuseWetSack(bakery, made, day);
+    else if (vendor === 'DAIRY' && round === 4) {
+      const notes = 'The delivery note was found a fortnight later.';
+      sequel = async () => void (await receive(bakery, made, day, all, { ...more, notes }));
+    } else {
+      const receipt = await receive(bakery, made, day, all, more);
+      if (vendor === 'MILL' && round === 6) sequel = () => payMore(bakery, receipt);
+    }
+    if (vendor === 'PAPER') await carryPackaging(bakery, lines, day);
+  }
+  return sequel;
+}
+
+export type Sequel = () => Promise<void>;
+
+async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<void> {
+  const oatmeal = { quantity: 9, rejectedQuantity: 1, rejectReason: 'Wet' };
+  await receive(bakery, made, day, [oatmeal, { quantity: 5 }]);
+  await bakery.owner.patch(`/purchase-orders/${made.id}`, { status: 'Closed' });
+  const note = 'One sack of oatmeal stood in water. Sent back with the driver, credited.';
+  const file = new File([`${note}\n`], 'delivery-note.txt', { type: 'text/plain' });
+  await bakery.owner.attach('purchase_order', made.id, file, 'Delivery note, signed');
+}
+
+async function payMore(bakery: Bakery, { id, items }: Answer): Promise<void> {
+  await bakery.owner.patch(`/purchase-order-receipts/${id}`, {
+    notes: 'Invoiced at 31.20 a sack: new price list.',
+    items: [{ id: items[0]?.id, unitCost: 31.2 }],
+  });
+}
+
+/** Of six bundles of cartons five and a half, and all tins. */
+async function carryPackaging(bakery: Bakery, lines: readonly Wanted[], day: Day): Promise<void> {
+  for (const { material, quantity } of lines) {
+    const pieces = material === 'TIN' ? 24 * quantity : 2750;
+    await carry(bakery, 'STORE', 'BAKERY', { material, quantity: pieces }, day);
+  }
+}

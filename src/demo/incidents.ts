@@ -1,0 +1,74 @@
+import type { Bakery, Day } from './bakery.ts';
+import { order } from './buying.ts';
+import { count } from './moving.ts';
+import { takeOrder } from './selling.ts';
+
+type Incident = (bakery: Bakery, day: Day) => Promise<void>;
+
+const dryDough: Incident = async (bakery, day) => {
+  const more = { day, reason: 'Dried out' };
+  await count(bakery, 'disposals', { sku: 'DOUGH-OAT', quantity: 20 }, 'BAKERY', more);
+};
+
+/** What happens in some rounds beside baking and selling. */
+export const incidents: Record<number, Incident> = {
+  2: dryDough,
+
+  async 3(bakery, day) {
+    const more = { day, reason: 'Past its date' };
+    await count(bakery, 'disposals', { sku: 'OATCAKE-200', quantity: 6 }, 'SHOP', more);
+    const moths = { day, reason: 'Moths' };
+    await count(bakery, 'disposals', { material: 'SEEDS', quantity: 2 }, 'BAKERY', moths);
+  },
+
+  async 5(bakery, day) {
+    await dryDough(bakery, day);
+    await closeShort(bakery, day);
+  },
+
+  async 6(bakery, day) {
+    const { id } = await bakery.owner.post('/work-orders', {
+      skuId: bakery.id('SHORTBREAD-150'),
+      quantity: 500,
+      siteLocationId: bakery.id('BAKERY'),
+      stockLocationId: bakery.id('BAKERY'),
+      startDate: bakery.date(day),
+      notes: 'For the food fair, which was called off.',
+    });
+    await bakery.owner.patch(`/work-orders/${id}`, { status: 'Cancelled' });
+  },
+
+  async 7(bakery, day) {
+    const back = { day, unitCost: 0.95, notes: 'Sent back unopened by Wren Hotels.' };
+    await count(bakery, 'adjustments', { sku: 'OATCAKE-200', quantity: 12 }, 'BAKERY', back);
+  },
+
+  8: dryDough,
+
+  /** A count, written down with a nought too many and put right. */
+  async 9(bakery, day) {
+    const load = { material: 'CARTON', quantity: 1200 };
+    const wrong = await count(bakery, 'adjustments', load, 'STORE', { day, notes: 'Count' });
+    const right = { ...load, quantity: 120 };
+    await count(bakery, 'adjustments', right, 'STORE', { day, replaces: wrong.id });
+  },
+
+  async 10(bakery, day) {
+    const lines = [{ material: 'BUTTER', quantity: 80, unitPrice: 76.5 }];
+    const { id } = await order(bakery, { vendor: 'DAIRY', ordered: day, lines });
+    const notes = 'Eighty cases in the place of eight.';
+    await bakery.owner.patch(`/purchase-orders/${id}`, { status: 'Cancelled', notes });
+  },
+
+  11: dryDough,
+};
+
+/** An order that was shipped in part and is content with that. */
+async function closeShort(bakery: Bakery, day: Day): Promise<void> {
+  const { owner } = bakery;
+  const { id, items } = await takeOrder(bakery, 'CAFE', day, { 'SEEDCAKE-200': 40 });
+  const shipDate = bakery.date(day + 1);
+  await owner.patch(`/sales-order-items/${items[0]?.id}`, { fulfilledQuantity: 12, shipDate });
+  await owner.patch(`/sales-orders/${id}`, { status: 'Closed' });
+  await owner.post(`/sales-orders/${id}/timeline-notes`, { body: 'Twelve will do, they say.' });
+}
