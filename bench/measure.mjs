@@ -21,9 +21,11 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @typedef {object} Load
  * @property {(tenant: Tenant) => RequestShape} request
  * @property {(answer: { status: number, path: string, body: any }) => boolean} isRight
- * @property {boolean} writes each request adds one row to the ledger, in the floor too
+ * @property {'ledger_entries' | 'work_order_receipts'} [writes] each request adds one row to it
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
- * @property {(tenant: Tenant) => Work} floor the same work of the database
+ * @property {(tenant: Tenant) => Work} [floor] the same work of the database
+ * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, found anew for
+ *   each round
  * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
  *
  * A row that measures in its own way, e.g. one large request at a time.
@@ -105,9 +107,10 @@ async function probe(row, { tenants, loader }) {
   return failures.slice(0, 3);
 }
 
-function sidesOf(row, { tenants, installation, loader, floor }, failures) {
+function sidesOf(row, field, failures) {
+  const { tenants, installation, loader, floor } = field;
   const { clients } = floor;
-  const floorWorks = tenants.map(row.floor);
+  const floorWorks = row.floors ?? (() => tenants.map(row.floor));
   const bareWorks = row.bare && tenants.map(row.bare);
   const load = async (seconds) => {
     const report = await loader.load(tenants, row.request, { clients, seconds });
@@ -118,26 +121,25 @@ function sidesOf(row, { tenants, installation, loader, floor }, failures) {
     ours: row.writes
       ? (seconds) => counted(row, installation, () => load(seconds), failures)
       : load,
-    floor: (seconds) => floor.run(floorWorks, seconds),
+    floor: async (seconds) => floor.run(await floorWorks(field), seconds),
     // Only to see how much is left: half the time will do.
     ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, Math.ceil(seconds / 2)) }),
   };
 }
 
-/** Every write that was accepted is in the ledger, and none besides. */
+/** Every write that was accepted is in its table, and none besides. */
 async function counted(row, installation, run, failures) {
-  const before = await countEntries(installation);
+  const countRows = async () => {
+    const [{ count }] = await installation.query(`select count(*)::int from ${row.writes}`);
+    return count;
+  };
+  const before = await countRows();
   const report = await run();
-  const added = (await countEntries(installation)) - before;
+  const added = (await countRows()) - before;
   if (added !== report.done) {
-    failures.push(`${row.name}: ${report.done} accepted, but ${added} are in the ledger.`);
+    failures.push(`${row.name}: ${report.done} accepted, but ${added} are in ${row.writes}.`);
   }
   return report;
-}
-
-async function countEntries(installation) {
-  const [{ count }] = await installation.query('select count(*)::int from ledger_entries');
-  return count;
 }
 
 /** @returns {Promise<Round>} */

@@ -60,6 +60,7 @@ const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export const notes = ({ floor, outcomes }) =>
   `Floor: ${floor}, under row security as the service's role.
+E137: the floor is what the service sends for it, with the same values, in one message.
 E075 counts rows; its floor is COPY by the owner into a bare table.
 The cost cascade counts rows re-costed; its floor is one update of as many rows by the owner.
 Bare: the select alone, prepared, by the owner, whom row security does not bind.

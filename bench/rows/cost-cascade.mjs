@@ -85,7 +85,8 @@ async function updateRows(connectionString, { orgId, materialId, rows }) {
   try {
     const { outcome, milliseconds } = await timed(() =>
       client.query(
-        `update ledger_entries set unit_cost = unit_cost + 0, value = value + 0
+        `update ledger_entries set unit_cost = unit_cost + 0, value = value + 0,
+            open_quantity = open_quantity, provisional_quantity = provisional_quantity
           where org_id = $1 and item_id = $2 and direction = -1 and voided_at is null`,
         [orgId, materialId],
       ),

@@ -4,6 +4,7 @@ import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
+import { workOrderReceipt } from './work-order-receipt.mjs';
 
 /** The rows of the table, in the order in which they are measured: what reads comes first. */
 export const rows = [
@@ -12,6 +13,7 @@ export const rows = [
   summaryPage,
   transferManyTenants,
   transferHotTenant,
+  workOrderReceipt,
   costCascade,
   importMaterials,
 ];

@@ -8,7 +8,6 @@ export const ledgerEntry = {
   id: 'E110',
   name: 'E110 one ledger entry',
   aim: 0.6,
-  writes: false,
   tenants: (all) => all,
   request: (tenant) => ({
     method: 'GET',

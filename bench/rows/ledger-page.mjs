@@ -11,7 +11,6 @@ export const ledgerPage = {
   id: 'E109',
   name: 'E109 a page of 50',
   aim: 0.7,
-  writes: false,
   tenants: (all) => all,
   request: () => ({ method: 'GET', path: '/api/finished-goods-inventory/ledger', draws: {} }),
   isRight: ({ body }) => body.data.length === 50 && body.nextCursor !== null,

@@ -39,7 +39,6 @@ export const summaryPage = {
   id: 'E101',
   name: 'E101 summary, 5,000 materials x 5',
   aim: 0.5,
-  writes: false,
   tenants: (all) => all.slice(2, 3),
 
   async seed({ tenants: [{ number, orgId, userId }], installation }) {

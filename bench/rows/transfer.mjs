@@ -8,7 +8,7 @@ const prepare = readFileSync(new URL('./transfer.sql', import.meta.url), 'utf8')
 
 /** @type {Omit<import('../measure.mjs').Row, 'id' | 'name' | 'aim' | 'tenants'>} */
 const transfer = {
-  writes: true,
+  writes: 'ledger_entries',
   request: (tenant) => ({
     method: 'POST',
     path: '/api/finished-goods-inventory/transfers',

@@ -21,9 +21,11 @@ export const noRecords: Records = {
 
 /** How many of each a history in these subjects has: few, so that rows meet. */
 export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
+  const makes = (['recipes', 'work', 'circles'] as const).some((each) => subjects.includes(each));
+  const buys = subjects.includes('materials') || subjects.includes('purchases');
   return {
-    skuIds: subjects.includes('recipes') ? 3 : 2,
-    materialIds: subjects.includes('materials') ? 2 : 0,
+    skuIds: makes ? 3 : 2,
+    materialIds: makes || buys ? 2 : 0,
     places: 3,
     vendorIds: subjects.includes('purchases') ? 2 : 0,
     customerIds: subjects.includes('sales') ? 2 : 0,

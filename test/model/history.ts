@@ -68,12 +68,14 @@ const details: fc.Arbitrary<Omit<Step, 'kind'>> = fc.record({
   rehearsed: fc.nat(9).map((chance) => chance === 0),
 });
 
-/** What a history is about where it can be: some of all that an organization does meets more often. */
+/** What a history is about: where it is less than everything, the same things meet more often. */
 const focuses: readonly (readonly Subject[])[] = [
   ['ledger', 'materials', 'recipes', 'purchases', 'work', 'sales'],
   ['ledger', 'materials', 'recipes', 'purchases', 'work'],
   ['ledger', 'recipes', 'work', 'sales'],
-  ['recipes', 'work'],
+  ['work'],
+  ['circles'],
+  ['circles', 'work', 'ledger', 'sales'],
   ['ledger', 'sales'],
 ];
 

@@ -42,10 +42,13 @@ const kinds = {
     workLineEdit: 1,
     workLineGone: 4,
     make: 12,
+    rework: 5,
     makeEdit: 5,
     makeGone: 4,
     overProduction: 1,
   },
+  /** Goods that are made of each other. */
+  circles: { rework: 14, makeEdit: 5, makeGone: 2, workOrder: 1, recipeEdit: 1, close: 1 },
   /** Sales orders. */
   sales: {
     sale: 3,

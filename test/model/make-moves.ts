@@ -11,7 +11,9 @@ import type { WorkReceiptRequest } from './work-receipts.ts';
 export function makeMove(cast: Cast, step: Step): Move | undefined {
   switch (step.kind) {
     case 'make':
-      return create(cast, step);
+      return make(cast, step);
+    case 'rework':
+      return rework(cast, step);
     case 'makeEdit':
       return redate(cast, step);
     case 'makeGone':
@@ -21,14 +23,40 @@ export function makeMove(cast: Cast, step: Step): Move | undefined {
   }
 }
 
-function create(cast: Cast, step: Step): Move {
-  const { pick, way, date } = step;
+function make(cast: Cast, step: Step): Move {
+  const { pick, way } = step;
   const orders = cast.model.work.all();
   const open = orders.filter(isMakingOpen);
   const order = anyOf(open.length > 0 && way % 6 !== 0 ? open : orders, pick);
   const produced = order ? producedOf(order, step) : [{ lineId: '', good: '1' }];
-  const consumed = order && consumedBy(cast, order, step);
-  const request: WorkReceiptRequest = { date, produced, consumed };
+  return receive(cast, step, order, {
+    produced,
+    consumed: order && consumedBy(cast, order, step),
+  });
+}
+
+const few = ['5', '10', '2.5', '5', '10', '3.333333'];
+
+/** Goods of other goods, by hand and in like quantities, so that they come to feed each other. */
+function rework(cast: Cast, step: Step): Move {
+  const { pick, way, item } = step;
+  const order = anyOf(cast.model.work.all(), pick);
+  const [line] = order?.lines ?? [];
+  const others = cast.skuIds.filter((skuId) => skuId !== line?.skuId);
+  const other = one(others, item);
+  const used = one([[other], [other], [line?.skuId ?? other], [other, one(others, item + 1)]], way);
+  return receive(cast, step, order, {
+    produced: [{ lineId: line?.id ?? '', good: one(few, way) }],
+    consumed: used.map((itemId) => ({ itemId, quantity: one(few, pick) })),
+  });
+}
+
+function receive(
+  cast: Cast,
+  { date, way }: Step,
+  order: WorkOrder | undefined,
+  { produced, consumed }: Omit<WorkReceiptRequest, 'date'>,
+): Move {
   return {
     method: 'POST',
     path: `/work-orders/${cast.ids.of(order?.id)}/receipts`,
@@ -41,7 +69,7 @@ function create(cast: Cast, step: Step): Move {
       consumed: consumed?.map(({ itemId, quantity }) => ({ ...cast.naming(itemId), quantity })),
     }),
     status: 201,
-    ...reading(cast, () => cast.model.making.create(order?.id ?? '', request)),
+    ...reading(cast, () => cast.model.making.create(order?.id ?? '', { date, produced, consumed })),
   };
 }
 

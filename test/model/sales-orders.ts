@@ -85,7 +85,8 @@ export class SalesOrders {
     const { status, fulfillment, shipDate = this.#today() } = request;
     const from = salesStatusOf(order);
     const isNew = status !== undefined && status !== from;
-    const stated = isNew ? (status as SalesOrder['stated']) : order.stated;
+    const asked = status === 'Completed' ? 'Confirmed' : status;
+    const stated = isNew && asked ? asked : order.stated;
     const edited = { ...withHeader(order, request), stated };
     const shipped = order.lines.some(isShipped);
     const fixed = edited.customerId !== order.customerId;

@@ -1,7 +1,7 @@
 import { NOTHING, Rational } from './rational.ts';
 import type { Fulfillment, SalesLine, SalesOrder, SalesStatus } from './sales-order.ts';
 
-/** What sales orders can be asked, and what they are then. Numbers as decimal text, dates as `YYYY-MM-DD`. */
+/** What sales orders can be asked, and what they are then. Decimal text, dates as `YYYY-MM-DD`. */
 
 export interface SalesLineRequest {
   skuId: string;

@@ -13,13 +13,14 @@ export function smallOrganization(): LedgerModel {
   return model;
 }
 
-/** A small organization that buys from one vendor, and has more materials and SKUs. */
+/** A small organization of one vendor and one customer, with more materials and SKUs. */
 export function bakery(): Organization {
   const ledger = smallOrganization();
   for (const material of ['flour', 'bag']) ledger.addItem('materials', material);
   ledger.addItem('materials', 'paint', { unitsPerPurchaseUnit: '128' });
   for (const sku of ['dough', 'bread', 'cake']) ledger.addItem('finishedGoods', sku);
   ledger.addVendor('mill');
+  ledger.addCustomer('hotel');
   return organizationOf(ledger);
 }
 

@@ -32,7 +32,8 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     select t.*, case when t.direction = 1 then d.quantity_in else d.quantity_out end
         + coalesce((select sum(r.quantity) from ledger_entries r
           where r.org_id = t.org_id and r.item_id = t.item_id and r.direction = t.direction
-            and r.direction <> 0 and r.day = t.day and r.position < t.position and r.voided_at is null), 0) as starts
+            and r.direction <> 0 and r.day = t.day and r.position < t.position
+            and r.voided_at is null), 0) as starts
     from ledger_entries t
     cross join lateral (
       select coalesce(sum(i.quantity_in), 0) as quantity_in,

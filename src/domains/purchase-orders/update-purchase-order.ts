@@ -53,13 +53,13 @@ export const updatePurchaseOrder = endpoint({
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });
-    refuse(absent, [
-      ...broken,
-      ...unorderable(next, items.length),
-      taken.length > 0 && duplicateExternalId,
-    ]);
+    refuse(absent, []);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
+    refuse(
+      [],
+      [...broken, ...unorderable(next, items.length), taken.length > 0 && duplicateExternalId],
+    );
     if (!differs(order, body)) return { ...order, items };
     const edited = { ...next, version: order.version + 1, updatedAt: now.toISOString() };
     const settled = await settleOrder(call, { order: edited, items });

@@ -74,8 +74,6 @@ export const updateSalesOrder = endpoint({
     const { shipDate } = body;
     const next = changed(order, body);
     await refuseBroken(call, subject, next, shipDate);
-    refuseShipped(subject, next);
-    refuseTransition(statusTypes, order.status, next.status);
     const isShipping = ships(order, next, items, body.fulfillmentStatus);
     if (!isShipping && !differs(order, next)) return detail(call, order, items);
     const updatedAt = now.toISOString();
@@ -105,24 +103,31 @@ function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
 
 async function refuseBroken(
   { tx, org, now }: Pick<OrderCall, 'tx' | 'org' | 'now'>,
-  { order, items }: LockedOrder,
+  subject: LockedOrder,
   next: StoredSalesOrder,
   shipDate: string | undefined,
 ): Promise<void> {
+  const { order, items } = subject;
   const taken = await tx.rows(externalIdTaken(org.id, order.id, next.externalId));
   const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
     customer: next.customerId !== order.customerId,
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
   });
-  refuse(absent, [
-    ...broken,
-    ...unconfirmable(next, items.length),
-    holdFault(next),
-    totalFault('/discountAmount', next, items),
-    dateFault(shipDate, { org, now }),
-    taken.length > 0 && duplicateExternalId,
-  ]);
+  refuse(absent, []);
+  refuseShipped(subject, next);
+  refuseTransition(statusTypes, order.status, next.status);
+  refuse(
+    [],
+    [
+      ...broken,
+      ...unconfirmable(next, items.length),
+      holdFault(next),
+      totalFault('/discountAmount', next, items),
+      dateFault(shipDate, { org, now }),
+      taken.length > 0 && duplicateExternalId,
+    ],
+  );
 }
 
 /** What the shipments of an order stand on stays as it is. */

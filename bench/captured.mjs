@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @typedef {import('./tenants.mjs').Tenant} Tenant */
+/** @typedef {import('./floor.mjs').Work} Work */
+
+/**
+ * The floor of a write whose statements are many: those that the service itself sends for it, with
+ * the values that it sends, prepared as it prepares them, in one message. They are captured from a
+ * dry run, and undone before the commit, so that the same values can be sent again and again; the
+ * commit is written to disk all the same. The machine of the database does no less than it does
+ * for us; what is left out is the service, and the trips to it.
+ *
+ * @param {(tenant: Tenant) => Promise<{ status: number, text: string }>} dryRun
+ * @returns {Promise<Work[]>} one for each tenant, right until anything is written
+ */
+export async function captureStatements(installation, tenants, dryRun) {
+  const log = logOf(installation);
+  await setLogging(installation, 'all');
+  try {
+    await forgetPrepared(installation);
+    log.next();
+    const messages = [];
+    for (const tenant of tenants) {
+      const { status, text } = await dryRun(tenant);
+      if (status >= 300) throw new Error(`A dry run answered ${status} ${text.slice(0, 300)}`);
+      messages.push(log.next());
+    }
+    const prepare = messages.flat().filter((text) => /^prepare s\d+ as /.test(text));
+    return messages.map((sent) => ({
+      prepare: [
+        'set plan_cache_mode = force_generic_plan',
+        ...new Map(prepare.map(byName)).values(),
+      ],
+      text: transactionOf(sent),
+      draws: {},
+      protocol: 'simple',
+      role: 'service',
+    }));
+  } finally {
+    await setLogging(installation, 'none');
+  }
+}
+
+const byName = (text) => [text.split(' ', 2)[1], text];
+
+/** All that was sent, as one transaction. */
+function transactionOf(sent) {
+  const statements = sent
+    .filter((text) => !text.startsWith('prepare '))
+    .join(';\n')
+    .split(/;\n|; /)
+    .filter((text) => text && !['begin', 'rollback'].includes(text));
+  return [
+    'begin',
+    'savepoint untouched',
+    ...statements,
+    'rollback to savepoint untouched',
+    'commit',
+  ].join(';\n');
+}
+
+function logOf({ folder }) {
+  const file = join(folder, 'postgres.log');
+  let seen = statSync(file).size;
+  return {
+    /** The texts that were sent since the last time. */
+    next() {
+      const bytes = readFileSync(file).subarray(seen);
+      seen += bytes.length;
+      // Lines of a text that follow its first begin with a tab.
+      const entries = bytes.toString('utf8').replaceAll('\n\t', '\n').split(stamp);
+      return entries
+        .filter((each) => each.startsWith(sent))
+        .map((each) => each.slice(sent.length).trim());
+    },
+  };
+}
+
+const stamp = /^\d{4}-\d\d-\d\d [\d:.]+ UTC \[\d+\] /m;
+const sent = 'LOG:  statement: ';
+
+async function setLogging({ query }, which) {
+  await query(`alter system set log_statement = '${which}'`);
+  await query('select pg_reload_conf(), pg_sleep(0.2)');
+}
+
+/** On new connections, the service prepares anew whatever it executes. */
+async function forgetPrepared({ query }) {
+  await query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'stockwright'`);
+}

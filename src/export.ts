@@ -1,0 +1,6 @@
+import { exportCommand } from './archive/commands.ts';
+
+process.exitCode = await exportCommand(process.argv.slice(2), process.env, {
+  out: process.stdout,
+  say: (line) => console.error(line),
+});

@@ -1,0 +1,6 @@
+import { importCommand } from './archive/commands.ts';
+
+process.exitCode = await importCommand(process.argv.slice(2), process.env, {
+  input: process.stdin.isTTY ? undefined : process.stdin,
+  say: (line) => console.error(line),
+});

@@ -1,0 +1,141 @@
+/** Sales orders of the model: what is promised, shipped, taken back, and earned. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isPlan, isUnvoided } from './ledger-rows.ts';
+import type { Organization } from './organization.ts';
+import {
+  fulfillmentOf,
+  revenueOf,
+  type SalesOrder,
+  salesStatusOf,
+  salesTotal,
+} from './sales-order.ts';
+import type { SalesRequest } from './sales-requests.ts';
+import { bakery, madeBy, midnight, told } from './small-organization.ts';
+
+let model: Organization;
+
+beforeEach(() => {
+  model = bakery();
+  for (const [day, unitCost] of [
+    ['03-01', '2'],
+    ['03-05', '3'],
+  ] as const) {
+    const dated = { eventDate: midnight(day), unitCost };
+    madeBy(model.ledger.adjust({ itemId: 'bread', locationId: 'A', quantity: '10', ...dated }));
+  }
+});
+
+const create = (changes: Partial<SalesRequest> = {}): SalesOrder =>
+  madeBy(
+    model.sales.create({
+      ...{ customerId: 'hotel', status: 'Confirmed', shipFrom: 'A', orderDate: '2025-03-10' },
+      items: [{ skuId: 'bread', quantity: '12', unitPrice: '5', discountPercent: '10' }],
+      ...changes,
+    }),
+  );
+
+const ship = ({ lines }: SalesOrder, fulfilled: string, day = '03-12') =>
+  model.sales.updateLine(lines[0]?.id ?? '', { fulfilled, shipDate: `2025-${day}` });
+
+const now = ({ id }: SalesOrder) => model.sales.find(id) as SalesOrder;
+
+const statusesOf = (order: SalesOrder) => [salesStatusOf(now(order)), fulfillmentOf(now(order))];
+
+const rows = (plans: boolean) =>
+  model.ledger
+    .rows()
+    .filter((row) => isUnvoided(row) && isPlan(row) === plans && row.source !== null)
+    .map((row) => `${row.eventType} ${row.quantity} at ${row.locationId} on ${row.day}`);
+
+describe('a sales order', () => {
+  it('is demand while it is confirmed, for what is open of it', () => {
+    const order = create({ status: 'Draft' });
+    expect(rows(true)).toEqual([]);
+    madeBy(model.sales.update(order.id, { status: 'Confirmed' }));
+    madeBy(ship(order, '5'));
+    madeBy(model.sales.update(order.id, { requestedShipDate: '2025-03-20', onHold: true }));
+    expect(rows(true)).toEqual(['DEMAND 7 at A on 2025-03-20']);
+    madeBy(model.sales.update(order.id, { status: 'Closed' }));
+    expect(rows(true)).toEqual([]);
+    madeBy(model.sales.update(order.id, { status: 'Confirmed', shipFrom: 'B' }));
+    expect(rows(true)).toEqual(['DEMAND 7 at B on 2025-03-20']);
+  });
+
+  it('charges line totals less its discount, to the cent', () => {
+    const order = create({ discountAmount: '4', shippingAmount: '3', taxAmount: '0.005' });
+    expect(String(salesTotal(order))).toBe('53.01');
+    const tooMuch = model.sales.update(order.id, { discountAmount: '58' });
+    expect(told(tooMuch)).toBe('422 validation_failed');
+  });
+
+  it('needs a line and a place to ship from once it is no draft', () => {
+    const order = create({ status: 'Draft', items: [], shipFrom: null });
+    const confirm = () => told(model.sales.update(order.id, { status: 'Confirmed' }));
+    expect(confirm()).toBe('422 validation_failed');
+    madeBy(model.sales.addLine(order.id, { skuId: 'bread', quantity: '1', unitPrice: '1' }));
+    expect(confirm()).toBe('422 validation_failed');
+    madeBy(model.sales.update(order.id, { shipFrom: 'A' }));
+    expect(confirm()).toBe('accepted');
+  });
+});
+
+describe('shipments', () => {
+  it('complete the order, cost the oldest layers first, and earn their share', () => {
+    const order = create({ exchangeRate: '2', discountAmount: '6' });
+    madeBy(ship(order, '6'));
+    expect(statusesOf(order)).toEqual(['Confirmed', 'Partially Fulfilled']);
+    expect([
+      String(revenueOf(now(order))),
+      String(model.sales.costOfGoodsSold(now(order))),
+    ]).toEqual(['48', '12']);
+    madeBy(model.sales.update(order.id, { fulfillment: 'Fulfilled', shipDate: '2025-03-13' }));
+    expect(statusesOf(order)).toEqual(['Completed', 'Fulfilled']);
+    expect([
+      String(revenueOf(now(order))),
+      String(model.sales.costOfGoodsSold(now(order))),
+    ]).toEqual(['96', '26']);
+    expect(rows(false)).toEqual(['SHIP 6 at A on 2025-03-12', 'SHIP 6 at A on 2025-03-13']);
+  });
+
+  it('are taken back from the newest day on, the last of them in part', () => {
+    const order = create();
+    madeBy(ship(order, '4', '03-20'));
+    madeBy(ship(order, '9', '03-12'));
+    madeBy(ship(order, '12', '03-20'));
+    madeBy(ship(order, '6'));
+    expect(rows(false)).toEqual(['SHIP 5 at A on 2025-03-12', 'SHIP 1 at A on 2025-03-20']);
+    expect(statusesOf(order)).toEqual(['Confirmed', 'Partially Fulfilled']);
+    madeBy(ship(order, '0'));
+    expect([rows(false), statusesOf(order)]).toEqual([[], ['Confirmed', 'Unfulfilled']]);
+  });
+
+  it('leave confirmed orders that are not on hold, and come back to open ones', () => {
+    const order = create();
+    madeBy(ship(order, '6'));
+    madeBy(model.sales.update(order.id, { onHold: true, holdReason: 'Unpaid' }));
+    expect(told(ship(order, '7'))).toBe('409 order_on_hold');
+    expect(told(ship(order, '5'))).toBe('accepted');
+    expect(now(order).holdReason).toBe('Unpaid');
+    madeBy(model.sales.update(order.id, { onHold: false, status: 'Closed' }));
+    expect(now(order).holdReason).toBe(null);
+    expect(told(ship(order, '7'))).toBe('409 invalid_transition');
+    expect(told(ship(order, '4'))).toBe('409 invalid_transition');
+    expect(told(ship(order, '13'))).toBe('422 validation_failed');
+  });
+
+  it('hold fast what they stand on', () => {
+    const order = create();
+    madeBy(ship(order, '6'));
+    const lineId = order.lines[0]?.id as string;
+    for (const outcome of [
+      model.sales.updateLine(lineId, { quantity: '5' }),
+      model.sales.updateLine(lineId, { skuId: 'cake' }),
+      model.sales.update(order.id, { status: 'Cancelled' }),
+      model.sales.remove(order.id),
+    ]) {
+      expect(told(outcome)).toBe('409 sales_order_has_shipments');
+    }
+    madeBy(model.sales.updateLine(lineId, { quantity: '6' }));
+    expect(statusesOf(order)).toEqual(['Completed', 'Fulfilled']);
+  });
+});
