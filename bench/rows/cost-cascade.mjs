@@ -64,8 +64,8 @@ async function openMill(send, { userId }, { query }, ofDay) {
   return { orgId, materialId, orderId: order.id, receipt, rows: days * ofDay };
 }
 
-/** Both re-cost every row that was consumed; what the receipt says of it is compared. */
-async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }, failures) {
+/** Both re-cost every row that followed; what the receipt says of it is compared. */
+export async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }, failures) {
   const { milliseconds } = await timed(async () => {
     const path = `/api/purchase-orders/${orderId}/receipts`;
     const { id, cascade } = await make(send, path, receipt, orgId);
@@ -79,7 +79,7 @@ async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }, failu
 }
 
 /** The same columns of the same rows, by the owner, with nothing to be found out. */
-async function updateRows(connectionString, { orgId, materialId, rows }) {
+export async function updateRows(connectionString, { orgId, materialId, rows }) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -87,7 +87,8 @@ async function updateRows(connectionString, { orgId, materialId, rows }) {
       client.query(
         `update ledger_entries set unit_cost = unit_cost + 0, value = value + 0,
             open_quantity = open_quantity, provisional_quantity = provisional_quantity
-          where org_id = $1 and item_id = $2 and direction = -1 and voided_at is null`,
+          where org_id = $1 and (item_id = $2 and direction = -1 or source_id is not null)
+            and voided_at is null and event_type <> 'ORDER'`,
         [orgId, materialId],
       ),
     );
@@ -101,7 +102,7 @@ async function updateRows(connectionString, { orgId, materialId, rows }) {
 const timesForMemory = 5;
 
 /** The most that the service has in memory while something is done a few times; bytes. */
-async function peakMemory({ residentMemory }, work) {
+export async function peakMemory({ residentMemory }, work) {
   let peak = 0;
   const look = () => {
     peak = Math.max(peak, residentMemory());
@@ -113,4 +114,4 @@ async function peakMemory({ residentMemory }, work) {
   return peak;
 }
 
-const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+export const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

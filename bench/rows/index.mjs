@@ -2,6 +2,7 @@ import { costCascade } from './cost-cascade.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
+import { productionCascade } from './production-cascade.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { workOrderReceipt } from './work-order-receipt.mjs';
@@ -15,5 +16,6 @@ export const rows = [
   transferHotTenant,
   workOrderReceipt,
   costCascade,
+  productionCascade,
   importMaterials,
 ];

@@ -90,7 +90,7 @@ export class Player {
     // Of several rules that a request breaks any may be told.
     if (body.code !== code) return;
     // Who takes goods back from a receipt is told how much of them is still there.
-    const takesBack = asked.includes(' /purchase-order-receipts/');
+    const takesBack = /^\w+ \/(purchase|work)-order-receipts\//.test(asked);
     const missing = shortages.map((short) => ({
       ...this.stage.naming(short.itemId),
       locationId: short.locationId,

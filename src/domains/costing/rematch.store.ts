@@ -9,8 +9,8 @@
  * whatever the planner believes of them, and no row is brought to the service.
  */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fragment, literally, part, sql } from '../../kernel/database/sql.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
+import { type Fragment, Jsonb, literally, part, sql } from '../../kernel/database/sql.ts';
+import { type Exact, exact, toText } from '../../kernel/exact.ts';
 import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
 
 /** A pool to match anew: what changes, where to begin, and its units after the change. */
@@ -145,10 +145,13 @@ function standing(orgId: string, pools: readonly Rematch[]): Fragment {
       t.unit_cost as old_unit_cost, t.open_quantity as old_open_quantity, t.value as old_value,
       t.provisional_quantity as old_provisional_quantity
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
-      and t.direction = ${literally(String(direction))} and t.voided_at is null and t.day >= ${day}
-    left join unnest(${recosted.map((row) => row.id)}::uuid[],
-      ${recosted.map((row) => row.unitCost)}::numeric[]) as r (id, unit_cost) on r.id = t.id`;
-  return part`${from(1, part`coalesce(r.unit_cost, t.unit_cost)`, part`p.from_in`)}
+      and t.direction = ${literally(String(direction))} and t.voided_at is null and t.day >= ${day}`;
+  // Looked up and not joined: a plan for every value takes a list for short, and loops through it.
+  const costs = new Jsonb(
+    Object.fromEntries(recosted.map((row) => [row.id, toText(row.unitCost)])),
+  );
+  const cost = part`coalesce((${costs}::jsonb ->> t.id::text)::numeric, t.unit_cost)`;
+  return part`${from(1, cost, part`p.from_in`)}
     union all ${from(-1, part`t.provisional_unit_cost`, part`p.from_out`)}`;
 }
 
