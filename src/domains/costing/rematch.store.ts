@@ -145,7 +145,8 @@ function standing(orgId: string, pools: readonly Rematch[]): Fragment {
       t.unit_cost as old_unit_cost, t.open_quantity as old_open_quantity, t.value as old_value,
       t.provisional_quantity as old_provisional_quantity
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
-      and t.direction = ${literally(String(direction))} and t.voided_at is null and t.day >= ${day}`;
+      and t.direction = ${literally(String(direction))} and t.voided_at is null
+      and t.day >= ${day}`;
   // Looked up and not joined: a plan for every value takes a list for short, and loops through it.
   const costs = new Jsonb(
     Object.fromEntries(recosted.map((row) => [row.id, toText(row.unitCost)])),
