@@ -13,7 +13,14 @@ const longestFunction = 60;
 const longestFile = 300;
 const widestLine = 100;
 
-const files = await readSources(['src', 'test', 'bench', 'scripts', 'migrations']);
+const files = await readSources([
+  'src',
+  'test',
+  'bench',
+  'scripts',
+  'migrations',
+  'examples/typescript/src',
+]);
 const texts = [...files, ...(await readTop())];
 const code = files.filter(({ path }) => /\.(ts|mjs)$/.test(path));
 /** Everything but this file, which has to name what it looks for. */

@@ -1,0 +1,40 @@
+/**
+ * A client generated from openapi.json compiles in strict mode, and walks the README's tour: the
+ * example as its own README runs it.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from './support/sources.ts';
+import { world } from './support/world.ts';
+
+const run = promisify(execFile);
+const cwd = join(root, 'examples/typescript');
+
+test('a client generated from the document compiles in strict mode and walks the tour', async () => {
+  const { origin, service } = await world();
+  const token = (await service.local?.signIdToken(`client.${process.pid}@example.com`)) ?? '';
+  const env = { ...process.env, STOCKWRIGHT_URL: origin, TOKEN: token };
+  const { stdout } = await run('npm', ['run', '--silent', 'start'], { cwd, env });
+  const readme = readFileSync(join(cwd, 'README.md'), 'utf8');
+  const shown = /^```\n(signed in[\s\S]*?)^```/m.exec(readme)?.[1] ?? '';
+  expect(shown).toContain('margin 132');
+  const walked = stdout.slice(stdout.indexOf('signed in')).replace(/client\.\d+@/, 'ada@');
+  expect(walked).toBe(shown);
+});
+
+test('the compiler refuses a field that the document does not have', async () => {
+  const tour = readFileSync(join(cwd, 'src/tour.ts'), 'utf8');
+  const wrong = tour.replace('sold.total', 'sold.sum').replace('4.2', "'4.2'");
+  const project = join(cwd, 'generated/wrong.json');
+  writeFileSync(join(cwd, 'generated/wrong.ts'), wrong);
+  writeFileSync(project, '{ "extends": "../tsconfig.json", "include": ["wrong.ts"] }');
+  const stdout = await run('npx', ['tsc', '--noEmit', '-p', project], { cwd }).then(
+    () => 'compiled',
+    (refused) => refused.stdout,
+  );
+  expect(stdout).toMatch(/Property 'sum' does not exist/);
+  expect(stdout).toMatch(/'string' is not assignable to type 'number'/);
+});
