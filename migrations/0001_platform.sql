@@ -207,6 +207,7 @@ grant select, insert, update (revoked_at, last_used_at, updated_at) on api_token
 grant select, insert, update (status, token_hash, issue, expires_at, version, updated_at)
   on invitations to stockwright_app;
 grant select, insert, update on user_idempotency_keys, idempotency_keys to stockwright_app;
+grant delete on user_idempotency_keys to stockwright_app;
 
 -- Look-ups that come before any tenant is known. Each answers only to a secret or an identity that
 -- the caller has proven.

@@ -92,6 +92,10 @@ export function replayOf(
   return found as unknown as StoredReply;
 }
 
+/** Forgets all answers to an identity outside of organizations: they name a user who is gone. */
+export const forgetKeysOf = (identity: string): Statement =>
+  sql`delete from user_idempotency_keys where caller = ${identity}`;
+
 /** Removes keys that no longer stand for anything, some at a time. */
 export function sweepKeys(now: Date): Statement {
   return sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, 5000)`;

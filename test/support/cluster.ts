@@ -31,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   project.provide('clusterUrl', postgres.url);
+  // Whatever the workers make for a moment goes with it.
+  process.env.TMPDIR = folder;
   return async () => {
     await postgres.stop();
     await remove(folder);

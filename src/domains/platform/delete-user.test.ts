@@ -48,6 +48,17 @@ test('the same person may register again, as a new user', async () => {
   expect(again.body.id).not.toBe(person.userId);
 });
 
+test('answers kept for the account are forgotten with it', async () => {
+  const person = await newPerson({ register: false });
+  const headers = { 'idempotency-key': 'register' };
+  const first = await person.post('/user', {}, { headers });
+  expect((await person.post('/user', {}, { headers })).body).toEqual(first.body);
+  expect((await person.delete('/user')).status).toBe(204);
+  const again = await person.post('/user', {}, { headers });
+  expect(again.status, again.text).toBe(201);
+  expect(again.body.id).not.toBe(first.body.id);
+});
+
 test('refuses the only owner of an organization and names it', async () => {
   const owner = await newOrganization({ name: 'Sole Bakery' });
   const answer = await owner.delete('/user');

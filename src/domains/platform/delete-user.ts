@@ -2,7 +2,9 @@
  * E004, W004: deletes the caller's account. Tokens and memberships end; the row stays without its
  * person, because history names its authors. No organization is left without an owner.
  */
+import { identityOf } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { forgetKeysOf } from '../../kernel/idempotency.ts';
 import type { Claims } from '../../kernel/identity/id-tokens.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
@@ -18,7 +20,7 @@ export const deleteUser = endpoint({
   tag: 'Users',
   summary: 'Delete user',
   description:
-    'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations to your address stay open: they are for the address.',
+    'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations keep the address that they went to, and stay open: they are for the address.',
   access: 'user',
   gives: noContent,
   unversioned: true,
@@ -39,7 +41,10 @@ export const deleteUser = endpoint({
         `You are the only owner of ${ownerless.join(', ')}. Make somebody else an owner there, or delete the organization first.`,
       );
     }
+    const identity = identityOf(caller);
+    tx.act({ caller: identity });
     await tx.all(
+      forgetKeysOf(identity),
       deleteMembershipsOf(userId),
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),

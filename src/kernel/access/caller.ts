@@ -20,6 +20,10 @@ export interface Caller {
   role?: Role;
 }
 
+/** Who the caller is to the identity provider, registered or not; with a token, its user. */
+export const identityOf = ({ claims, userId }: Caller): string =>
+  claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
+
 /** The caller's address, if the identity provider vouches for it; nothing else counts. */
 export function verifiedEmail(caller: Caller): string | undefined {
   return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, identityOf } from '../access/caller.ts';
 import { type Endpoint, isControlPlane } from '../endpoint.ts';
 import { fingerprintOf, type KeyScope } from '../idempotency.ts';
 import type { ReadRequest } from '../request.ts';
@@ -19,13 +19,12 @@ export function keyOf(
   content = (request.body ?? '') as string | Uint8Array,
 ): Key | undefined {
   if (asked.idempotencyKey === undefined || asked.dryRun) return undefined;
-  const { claims, userId } = caller;
-  const identity = claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
+  const identity = identityOf(caller);
   const orgId = isControlPlane(endpoint.id) ? undefined : asked.orgId;
   return {
     scope: { ...(orgId && { orgId }), caller: identity, key: asked.idempotencyKey },
     fingerprint: fingerprintOf(
-      [userId || identity, endpoint.operation, request.url, asked.orgId],
+      [caller.userId || identity, endpoint.operation, request.url, asked.orgId],
       content,
     ),
   };

@@ -1,0 +1,110 @@
+/**
+ * Deleting an organization and deleting an account, where everything that there is has happened:
+ * what goes is gone from every table and every folder, and what stays is shown as it was.
+ */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { everythingShown, liveThrough } from '../../../test/support/archives.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { download, filesIn, upload } from '../../../test/support/documents.ts';
+import { breachesOf } from '../../../test/support/invariants.ts';
+import { jobsDone, newMember, withApiToken } from '../../../test/support/people.ts';
+import {
+  newOrganization,
+  newPerson,
+  openWorld,
+  query,
+  type World,
+} from '../../../test/support/world.ts';
+
+let own: World;
+let owner: Client;
+
+beforeAll(async () => {
+  own = await openWorld();
+  owner = await newOrganization({}, { world: own });
+  await liveThrough(owner);
+}, 120_000);
+
+/** Every table that there is, and that of the jobs that wait. */
+async function tables(): Promise<string[]> {
+  const found = await query<{ name: string }>(
+    `select c.oid::regclass::text as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and (n.nspname = 'public' or c.relname = '_private_jobs') order by 1`,
+    [],
+    own,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** The tables in which a text stands somewhere. */
+async function mentioning(text: string): Promise<string[]> {
+  const mentions = async (name: string) => {
+    const found = await query(
+      `select 1 from ${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
+      [text],
+      own,
+    );
+    return found.length > 0;
+  };
+  const names = await tables();
+  const found = await Promise.all(names.map(mentions));
+  return names.filter((_name, index) => found[index]);
+}
+
+test('a deleted account is named nowhere, and changes nothing of what it recorded', async () => {
+  const { email = '', orgId = '' } = owner;
+  await withApiToken(owner);
+  const heir = await newMember(owner, 'owner', { world: own });
+  const before = await everythingShown(heir, own);
+  expect(await mentioning(email)).toContain('users');
+
+  expect((await owner.delete('/user')).status).toBe(204);
+
+  expect(await mentioning(email)).toEqual([]);
+  expect(await everythingShown(heir, own)).toEqual(before);
+  expect(await breachesOf(orgId, (text, values) => query(text, values, own))).toEqual([]);
+  owner = heir;
+});
+
+test('a deleted account leaves its address to the invitations that went to it', async () => {
+  const person = await newPerson({ register: false, world: own });
+  const { email = '' } = person;
+  const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
+  expect((await person.post('/user', {}, { headers: headers() })).status).toBe(201);
+  const { body } = await owner.post('/organizations/current/invitations', { email });
+  const accept = { invitationId: body.id };
+  const joined = await person.post('/invitations/accept', accept, { headers: headers() });
+  expect(joined.status, joined.text).toBe(200);
+  await jobsDone(own);
+
+  expect((await person.delete('/user')).status).toBe(204);
+  expect(await mentioning(email)).toEqual(['invitations']);
+});
+
+test('a deleted organization leaves no row and no file, and others as they were', async () => {
+  const other = await newOrganization({}, { world: own });
+  const kept = await upload(other);
+  const { orgId = '' } = owner;
+  const files = () => filesIn(own, 'documents').map((file) => file.split('/')[0]);
+  expect(files()).toEqual(expect.arrayContaining([orgId, other.orgId]));
+  expect((await mentioning(orgId)).length).toBeGreaterThan(30);
+
+  expect((await owner.delete('/organizations/current')).status).toBe(204);
+  await vi.waitFor(
+    async () => {
+      const left = await query('select 1 from organizations where id = $1', [orgId], own);
+      expect(left).toEqual([]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+  expect(await mentioning(orgId)).toEqual(['loose_files']);
+  // Deleting any document wakes the sweep, which comes by itself every quarter of an hour.
+  const { id } = (await upload(other)).body;
+  expect((await other.delete(`/documents/${id}`)).status).toBe(204);
+  await vi.waitFor(async () => expect(await mentioning(orgId)).toEqual([]), { timeout: 10_000 });
+  expect(files()).toEqual([other.orgId]);
+  const { downloadUrl } = (await other.get(`/documents/${kept.body.id}`)).body;
+  expect((await download(downloadUrl, own.origin)).status).toBe(200);
+});
