@@ -121,8 +121,8 @@ export interface Reading {
 
 /** Makes something of the bytes of a request's body. */
 export interface Preparation {
-  /** Content types that the endpoint takes beside JSON. */
-  accepts: readonly string[];
+  /** Content types that the endpoint takes beside JSON, each with an example. */
+  accepts: Readonly<Record<string, string>>;
   /** The most bytes of a body. */
   limit: number;
   prepare(

@@ -101,7 +101,7 @@ export async function openServer(
     else {
       await server.register(async (scope) => {
         scope.removeContentTypeParser('application/json');
-        const types = ['application/json', ...prepare.accepts];
+        const types = ['application/json', ...Object.keys(prepare.accepts)];
         scope.addContentTypeParser(types, { parseAs: 'buffer' }, passOn);
         route(scope, endpoint);
       });

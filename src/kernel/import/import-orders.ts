@@ -40,7 +40,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
     gives: ok(importReply),
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
-    prepare: preparation(of.id, ['error', 'skip']),
+    prepare: preparation(of, ['error', 'skip']),
 
     async run({ tx, org, caller, body, now, newId }) {
       const { read, options } = body as unknown as Prepared;

@@ -21,7 +21,13 @@ export interface ImportEndpoint {
   /** Several records in prose, e.g. `vendors`. */
   nouns: string;
   /** A row as an example sends it. */
-  exampleRow: Record<string, unknown>;
+  exampleRow: ExampleRow;
+}
+
+/** Fields of a row; its cells need no quotes in CSV. */
+interface ExampleRow {
+  items?: readonly object[];
+  [field: string]: unknown;
 }
 
 export interface Prepared {
@@ -31,10 +37,10 @@ export interface Prepared {
 
 /** Reads the file or the rows; the options of a CSV import come with the query. */
 export const preparation = (
-  endpointId: EndpointId,
+  { id: endpointId, exampleRow }: Pick<ImportEndpoint, 'id' | 'exampleRow'>,
   policies: readonly ImportOptions['onDuplicate'][] = ['error', 'skip', 'update'],
 ): Preparation => ({
-  accepts: ['text/csv'],
+  accepts: { 'text/csv': asCsv(exampleRow) },
   limit: importLimit,
   async prepare({ body: bytes, contentType, query, dryRun }, { imports }) {
     const csv = contentType === 'text/csv';
@@ -55,6 +61,13 @@ export const preparation = (
     return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
   },
 });
+
+/** A row of an example as a file: an order has a line for each of its items. */
+function asCsv({ items = [{}], ...row }: ExampleRow): string {
+  const lines = items.map((item) => ({ ...row, ...item }));
+  const header = Object.keys(lines[0] ?? {});
+  return [header, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
+}
 
 /** What the query and the body both say they must say alike. */
 function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
@@ -115,7 +128,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     gives: ok(importReply),
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
-    prepare: preparation(of.id),
+    prepare: preparation(of),
 
     async run({ tx, org, caller, body, now, newId }) {
       const { read, options } = body as unknown as Prepared;

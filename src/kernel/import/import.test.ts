@@ -1,7 +1,8 @@
 /** E086: what every bulk import does, shown by that of SKUs. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
+import type { Answer, Client } from '../../../test/support/client.ts';
 import { newOrganization } from '../../../test/support/world.ts';
+import { endpoints } from '../../app.ts';
 
 let owner: Client;
 
@@ -214,3 +215,28 @@ test('other content types are refused', async () => {
   });
   expect(answer.status).toBe(415);
 });
+
+const imports = endpoints.filter(({ prepare }) => prepare);
+
+test.each(imports.map((each) => [each.id, each] as const))(
+  '%s answers the example of a CSV file as that of JSON',
+  async (_id, { path: at, example, prepare }) => {
+    const type = 'text/csv';
+    const options = { headers: { 'content-type': type }, query: { mode: 'partial' } };
+    const query = { ...options.query, dryRun: 'true' };
+    const asJson = await owner.post(at, example?.body, { query });
+    expect(asJson.status, asJson.text).toBe(200);
+    expect(asJson.body.total).toBe(1);
+    const asCsv = await owner.request('POST', at, prepare?.accepts[type], { ...options, query });
+    expect(said(asCsv)).toEqual(said(asJson));
+  },
+);
+
+/** What a reply says of the rows, but for their places: a file counts lines, not orders. */
+function said({ body: { created, failed, errors } }: Answer) {
+  const faults = errors.map(({ path: place, message }: Record<string, string>) => [
+    place?.split('/').at(-1),
+    message,
+  ]);
+  return { created, failed, faults };
+}

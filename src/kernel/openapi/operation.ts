@@ -99,7 +99,10 @@ function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): Json
   const shown = example?.body;
   const main = { schema, ...(shown !== undefined && { example: shown }) };
   const types = endpoint.receive?.accepts ?? ['application/json'];
-  const others = (endpoint.prepare?.accepts ?? []).map((type) => [type, { schema: {} }]);
+  const others = Object.entries(endpoint.prepare?.accepts ?? {}).map(([type, text]) => [
+    type,
+    { schema: { type: 'string' }, example: text },
+  ]);
   return {
     required: !bodyOptional,
     content: Object.fromEntries([...types.map((type) => [type, main]), ...others]),
