@@ -23,6 +23,14 @@ beforeAll(async () => {
     owner = await newOrganization({}, { world });
     await fill(owner.orgId, world);
   }
+  // As many as make it worth while to look for one.
+  await query(
+    `insert into organizations
+       select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
+       from organizations o, generate_series(1, 500) where o.id = $1`,
+    [owner.orgId],
+    world,
+  );
   await query('analyze', [], world);
 });
 

@@ -39,17 +39,16 @@ async function tables(): Promise<string[]> {
 
 /** The tables in which a text stands somewhere. */
 async function mentioning(text: string): Promise<string[]> {
-  const mentions = async (name: string) => {
-    const found = await query(
+  const found: string[] = [];
+  for (const name of await tables()) {
+    const rows = await query(
       `select 1 from ${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
       [text],
       own,
     );
-    return found.length > 0;
-  };
-  const names = await tables();
-  const found = await Promise.all(names.map(mentions));
-  return names.filter((_name, index) => found[index]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
 }
 
 test('a deleted account is named nowhere, and changes nothing of what it recorded', async () => {
