@@ -3,37 +3,23 @@ import {
   type Accepted,
   landedUnitCosts,
 } from '../domains/purchase-orders/purchase-order-receipt.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import { exact, toText } from '../kernel/exact.ts';
 import { compared, type Difference } from './check.ts';
-import { groupedBy, pages } from './pages.ts';
 import {
   type ReceiptLine,
   type ReceiptRecord,
   selectReceiptLines,
   selectReceipts,
 } from './purchasing.store.ts';
-import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { receiptCheck } from './receipts.ts';
+import type { SourcedRow } from './sourced-rows.store.ts';
 import { rowText } from './sourced-rows.ts';
 
-export async function* checkPurchaseReceipts(
-  tx: Transaction,
-  orgId: string,
-): AsyncGenerator<Difference> {
-  const read = (after: string) => tx.rows<ReceiptRecord>(selectReceipts(orgId, after));
-  for await (const page of pages(read)) {
-    const ids = page.map(({ id }) => id);
-    const lines = await tx.rows<ReceiptLine>(selectReceiptLines(orgId, ids));
-    const rows = await tx.rows<SourcedRow>(selectRowsOf(orgId, ids));
-    const linesOf = groupedBy(lines, ({ receiptId }) => receiptId);
-    const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
-    for (const receipt of page) {
-      const { id, isTakenBack } = receipt;
-      const standing = isTakenBack ? [] : (linesOf.get(id) ?? []);
-      yield* receiptDifferences(receipt, standing, rowsOf.get(id) ?? []);
-    }
-  }
-}
+export const checkPurchaseReceipts = receiptCheck({
+  selectReceipts,
+  selectLines: selectReceiptLines,
+  differences: receiptDifferences,
+});
 
 function receiptDifferences(
   receipt: ReceiptRecord,

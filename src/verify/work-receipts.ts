@@ -1,37 +1,23 @@
 /** What a receipt of a work order makes: rows of what it consumed, layers of its good pieces. */
 import { producedUnitCosts } from '../domains/costing/production.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import { compare, exact, sum, toText, ZERO } from '../kernel/exact.ts';
 import { compared, type Difference } from './check.ts';
 import { producedLine } from './circles.ts';
-import { groupedBy, pages } from './pages.ts';
 import {
   selectWorkReceiptLines,
   selectWorkReceipts,
   type WorkReceipt,
   type WorkReceiptLine,
 } from './production.store.ts';
-import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { receiptCheck } from './receipts.ts';
+import type { SourcedRow } from './sourced-rows.store.ts';
 import { rowText } from './sourced-rows.ts';
 
-export async function* checkWorkReceipts(
-  tx: Transaction,
-  orgId: string,
-): AsyncGenerator<Difference> {
-  const read = (after: string) => tx.rows<WorkReceipt>(selectWorkReceipts(orgId, after));
-  for await (const page of pages(read)) {
-    const ids = page.map(({ id }) => id);
-    const lines = await tx.rows<WorkReceiptLine>(selectWorkReceiptLines(orgId, ids));
-    const rows = await tx.rows<SourcedRow>(selectRowsOf(orgId, ids));
-    const linesOf = groupedBy(lines, ({ receiptId }) => receiptId);
-    const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
-    for (const receipt of page) {
-      const { id, isTakenBack } = receipt;
-      const standing = isTakenBack ? [] : (linesOf.get(id) ?? []);
-      yield* receiptDifferences(receipt, standing, rowsOf.get(id) ?? []);
-    }
-  }
-}
+export const checkWorkReceipts = receiptCheck({
+  selectReceipts: selectWorkReceipts,
+  selectLines: selectWorkReceiptLines,
+  differences: receiptDifferences,
+});
 
 function receiptDifferences(
   receipt: WorkReceipt,

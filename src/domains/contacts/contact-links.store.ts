@@ -1,6 +1,7 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Entity, entitiesIn } from '../../kernel/entities.ts';
 import { type ContactLink, contactLink, type EntityType } from './contact-link.ts';
 
 /**
@@ -21,29 +22,13 @@ export const linksOfContact = `(
 /** The link `l` as JSON. */
 export const linkAsJson = `(select j."~json"::json from (select ${linkJson}) j)`;
 
-/** Where each kind of entity is kept, and the column of a link that points there. */
-const entities: Record<EntityType, { table: string; column: string }> = {
+/** What a contact is linked to. */
+export const linkedEntities = entitiesIn<EntityType>({
   customer: { table: 'customers', column: 'customer_id' },
   vendor: { table: 'vendors', column: 'vendor_id' },
   broker: { table: 'brokers', column: 'broker_id' },
   location: { table: 'locations', column: 'location_id' },
-};
-
-/** What a contact is linked to. */
-export interface Entity {
-  entityType: EntityType;
-  entityId: string;
-}
-
-export const selectEntity = (orgId: string, { entityType, entityId }: Entity) =>
-  part`select t.id from ${literally(entities[entityType].table)} t
-    where t.org_id = ${orgId} and t.id = ${entityId}`;
-
-/** Whether the entity is there; one that is stays until the link to it is there too. */
-export async function keepEntity(tx: Transaction, orgId: string, entity: Entity): Promise<boolean> {
-  const kept = await tx.row(sql`${selectEntity(orgId, entity)} for key share`);
-  return kept !== undefined;
-}
+});
 
 /**
  * Holds the organization's pool of contacts until the transaction ends. A change of links touches
@@ -81,7 +66,7 @@ export async function linkFacts(
   tx: Transaction,
   orgId: string,
   contactId: string,
-  { entityId }: Entity,
+  { entityId }: Entity<EntityType>,
 ): Promise<LinkFacts> {
   const facts = await tx.row<LinkFacts>(sql`select
     (select l.id from contact_links l where l.org_id = ${orgId} and l.contact_id = ${contactId}
@@ -96,7 +81,7 @@ export const selectLink = (orgId: string, id: string): Statement =>
 
 export const insertLink = (orgId: string, row: ContactLink): Statement =>
   sql`insert into contact_links as t (org_id, id, contact_id,
-      ${literally(entities[row.entityType].column)}, role, is_primary,
+      ${linkedEntities.columnOf(row.entityType)}, role, is_primary,
       created_by, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.contactId}, ${row.entityId}, ${row.role},
       ${row.isPrimary}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})

@@ -5,7 +5,13 @@ import { missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, entityFields, linkExample } from './contact-link.ts';
-import { insertLink, keepEntity, linkFacts, lockPool, selectLink } from './contact-links.store.ts';
+import {
+  insertLink,
+  linkedEntities,
+  linkFacts,
+  lockPool,
+  selectLink,
+} from './contact-links.store.ts';
 import { type Address, type MethodKind, malformedAddress, readAddress } from './contact-method.ts';
 import { heldAddresses, insertMethod } from './contact-methods.store.ts';
 import {
@@ -55,7 +61,7 @@ export const findOrCreateContact = endpoint({
 
   async run({ tx, org, caller, body, now, newId }) {
     await tx.run(lockPool(org.id));
-    const isThere = await keepEntity(tx, org.id, body);
+    const isThere = await linkedEntities.keep(tx, org.id, body);
     refuse([!isThere && missing('/entityId', body.entityType)], []);
     const addresses = addressesOf(body);
     const found = await findPerson(tx, org.id, { ...body, addresses });

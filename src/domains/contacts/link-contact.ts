@@ -3,7 +3,7 @@ import { created, endpoint } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';
-import { insertLink, keepEntity, linkFacts, makeWayForLink } from './contact-links.store.ts';
+import { insertLink, linkedEntities, linkFacts, makeWayForLink } from './contact-links.store.ts';
 import { lockContactInPool, touchContact } from './contacts.store.ts';
 
 export const linkContact = endpoint({
@@ -35,7 +35,7 @@ export const linkContact = endpoint({
   },
 
   async run({ tx, org, caller, subject, body, now, newId }) {
-    const isThere = await keepEntity(tx, org.id, body);
+    const isThere = await linkedEntities.keep(tx, org.id, body);
     const facts = await linkFacts(tx, org.id, subject.id, body);
     refuse(
       [!isThere && missing('/entityId', body.entityType)],

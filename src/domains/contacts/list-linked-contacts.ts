@@ -1,6 +1,7 @@
 /** E040, W040: lists the contacts of a customer, vendor, broker or location. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
+import type { Entity } from '../../kernel/entities.ts';
 import {
   activity,
   exactly,
@@ -16,8 +17,8 @@ import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { whileThere } from '../../kernel/while-there.ts';
 import { contact, contactExample } from './contact.ts';
-import { contactLink, entityFields, linkExample } from './contact-link.ts';
-import { type Entity, selectEntity } from './contact-links.store.ts';
+import { contactLink, type EntityType, entityFields, linkExample } from './contact-link.ts';
+import { linkedEntities } from './contact-links.store.ts';
 import { linkedContacts } from './contacts.store.ts';
 
 const list = listing({
@@ -25,7 +26,7 @@ const list = listing({
   columns: literally('t.contact, t.link'),
   from: linkedContacts,
   scope: ({ orgId, query }) => {
-    const { entityType, entityId } = query as Entity;
+    const { entityType, entityId } = query as Entity<EntityType>;
     return part`t.org_id = ${orgId} and t.entity_id = ${entityId}
       and t.entity_type = ${entityType}`;
   },
@@ -67,7 +68,7 @@ export const listLinkedContacts = endpoint({
   },
 
   read: (call) =>
-    whileThere(list.read(call), selectEntity(call.orgId, call.query), () =>
+    whileThere(list.read(call), linkedEntities.select(call.orgId, call.query), () =>
       unknownReferences([missing('query/entityId', call.query.entityType)]),
     ),
 });

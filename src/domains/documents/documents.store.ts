@@ -1,34 +1,19 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { entitiesIn } from '../../kernel/entities.ts';
 import { type Document, document, type EntityType } from './document.ts';
 
 /** Every SQL statement on `documents`. */
 
 export const documentColumns = columns(document, 't');
 
-/** Where each kind of record is kept, and the column of a document that points there. */
-const entities: Record<EntityType, { table: string; column: string }> = {
+/** What a document belongs to. */
+export const documentedOrders = entitiesIn<EntityType>({
   purchase_order: { table: 'purchase_orders', column: 'purchase_order_id' },
   work_order: { table: 'work_orders', column: 'work_order_id' },
   sales_order: { table: 'sales_orders', column: 'sales_order_id' },
-};
-
-/** What a document belongs to. */
-export interface Entity {
-  entityType: EntityType;
-  entityId: string;
-}
-
-export const selectEntity = (orgId: string, { entityType, entityId }: Entity) =>
-  part`select t.id from ${literally(entities[entityType].table)} t
-    where t.org_id = ${orgId} and t.id = ${entityId}`;
-
-/** Whether the record is there; one that is stays until its document is there too. */
-export async function keepEntity(tx: Transaction, orgId: string, entity: Entity): Promise<boolean> {
-  const kept = await tx.row(sql`${selectEntity(orgId, entity)} for key share`);
-  return kept !== undefined;
-}
+});
 
 export const selectDocument = (orgId: string, id: string) =>
   part`select ${documentColumns}, t.file_key as "key" from documents t
@@ -56,7 +41,7 @@ export async function insertDocument(
   fileKey: string,
 ): Promise<Document> {
   const made = await tx.row<Document>(sql`insert into documents as t (org_id, id,
-      ${literally(entities[row.entityType].column)}, file_key, file_name, content_type, size_bytes,
+      ${documentedOrders.columnOf(row.entityType)}, file_key, file_name, content_type, size_bytes,
       sha256, description, uploaded_by, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.entityId}, ${fileKey}, ${row.fileName}, ${row.contentType},
       ${row.sizeBytes}, ${row.sha256}, ${row.description}, ${row.uploadedBy}, ${row.createdAt},

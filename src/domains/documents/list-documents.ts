@@ -1,20 +1,21 @@
 /** E166, W166: lists the documents of a purchase order, work order or sales order. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
+import type { Entity } from '../../kernel/entities.ts';
 import { ids, instantRange, reference, searchText, updatedFrom } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { whileThere } from '../../kernel/while-there.ts';
-import { document, documentExample, entityFields } from './document.ts';
-import { documentColumns, type Entity, selectEntity } from './documents.store.ts';
+import { document, documentExample, type EntityType, entityFields } from './document.ts';
+import { documentColumns, documentedOrders } from './documents.store.ts';
 
 const list = listing({
   record: document,
   columns: documentColumns,
   from: literally('documents t'),
   scope: ({ orgId, query }) => {
-    const { entityType, entityId } = query as Entity;
+    const { entityType, entityId } = query as Entity<EntityType>;
     return part`t.org_id = ${orgId} and t.entity_id = ${entityId}
       and t.entity_type = ${entityType}`;
   },
@@ -49,7 +50,7 @@ export const listDocuments = endpoint({
   },
 
   read: (call) =>
-    whileThere(list.read(call), selectEntity(call.orgId, call.query), () =>
+    whileThere(list.read(call), documentedOrders.select(call.orgId, call.query), () =>
       unknownReferences([missing('query/entityId', call.query.entityType.replace('_', ' '))]),
     ),
 });

@@ -3,7 +3,7 @@ import { created, endpoint } from '../../kernel/endpoint.ts';
 import { missing, refuse } from '../../kernel/problem.ts';
 import { formIntake, type UploadedFile } from '../../kernel/storage/form-intake.ts';
 import { document, documentExample, documentForm } from './document.ts';
-import { insertDocument, keepEntity } from './documents.store.ts';
+import { documentedOrders, insertDocument } from './documents.store.ts';
 
 export const uploadDocument = endpoint({
   id: 'E165',
@@ -30,7 +30,7 @@ export const uploadDocument = endpoint({
   receive: formIntake(documentForm),
 
   async run({ tx, org, caller, body, now, newId }) {
-    const isThere = await keepEntity(tx, org.id, body);
+    const isThere = await documentedOrders.keep(tx, org.id, body);
     refuse([!isThere && missing('/entityId', body.entityType.replace('_', ' '))], []);
     const { key, fileName, contentType, sizeBytes, sha256 } = body.file as UploadedFile;
     const row = {

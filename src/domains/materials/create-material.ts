@@ -2,6 +2,7 @@
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { insertCoded } from '../../kernel/numbers.ts';
 import { invalid, missing, refuse } from '../../kernel/problem.ts';
+import { insertMaterialItems } from '../costing/items.store.ts';
 import { setMaterialCosts } from './costs.store.ts';
 import {
   duplicateCode,
@@ -15,7 +16,7 @@ import {
   materialExample,
   materialInput,
 } from './material.ts';
-import { insertMaterial, insertMaterialItems, materialFacts } from './materials.store.ts';
+import { insertMaterial, materialFacts } from './materials.store.ts';
 
 export const createMaterial = endpoint({
   id: 'E065',

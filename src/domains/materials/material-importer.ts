@@ -1,10 +1,10 @@
 /** How materials are imported in bulk. */
 import type { GivenRow, Importer } from '../../kernel/import/importer.ts';
+import { insertMaterialItems } from '../costing/items.store.ts';
 import { setCostsByHand } from '../costing/set-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { type CostSetting, insertFirstCosts } from './costs.store.ts';
 import { materialChanges, materialCodes, materialDefaults } from './material.ts';
-import { insertMaterialItems } from './materials.store.ts';
 
 export const materialImporter: Importer = {
   noun: 'material',

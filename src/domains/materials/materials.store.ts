@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
-import type { CostSetting } from './costs.store.ts';
+import { deleteItem, ledgerEntries } from '../costing/items.store.ts';
 import { type Material, material } from './material.ts';
 
 /** Every SQL statement on `materials` but those on their costs: see costs.store.ts. */
@@ -88,13 +88,6 @@ export async function orderableMaterials(
   );
 }
 
-/** Materials are items of the ledgers: their cost rows are there before they are. */
-export const insertMaterialItems = (orgId: string, rows: readonly CostSetting[]): Statement =>
-  sql`insert into items (org_id, id, kind, current_cost)
-    select ${orgId}, g.id, 'material', coalesce(g.unit_cost, 0)
-    from unnest(${rows.map((row) => row.materialId)}::uuid[],
-      ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
-
 /** Answers nothing when the code is taken. The cost is set apart. */
 export function insertMaterial(
   tx: Transaction,
@@ -130,19 +123,10 @@ export async function updateMaterial(
   return updated as Material;
 }
 
-/** Its figures go with it, which without a ledger row are all zero; its costs go with the item. */
 export const deleteMaterial = (orgId: string, id: string): Statement[] => [
   sql`delete from materials where org_id = ${orgId} and id = ${id}`,
-  sql`delete from item_days where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from balances where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from items where org_id = ${orgId} and id = ${id}`,
+  ...deleteItem(orgId, id),
 ];
-
-const ledgerEntries: Pointer = {
-  entityType: 'ledger_entry',
-  table: 'ledger_entries',
-  column: 'item_id',
-};
 
 /** Everything that can point at a material. */
 const materialPointers: readonly Pointer[] = [
@@ -154,7 +138,3 @@ const materialPointers: readonly Pointer[] = [
 
 export const materialUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, materialPointers), true);
-
-/** Ledger entries of a material, voided ones too: they count in its unit. */
-export const materialEntries = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, [ledgerEntries]), true);

@@ -2,6 +2,7 @@
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
+import { entriesOfItem } from '../costing/items.store.ts';
 import { setCostsByHand } from '../costing/set-costs.ts';
 import {
   duplicateCode,
@@ -14,12 +15,7 @@ import {
   materialConstraints,
   materialExample,
 } from './material.ts';
-import {
-  lockMaterial,
-  materialEntries,
-  materialFacts,
-  updateMaterial as update,
-} from './materials.store.ts';
+import { lockMaterial, materialFacts, updateMaterial as update } from './materials.store.ts';
 
 export const updateMaterial = endpoint({
   id: 'E068',
@@ -64,7 +60,7 @@ export const updateMaterial = endpoint({
       ],
     );
     if (row.unit !== subject.unit) {
-      await refuseInUse(tx, 'material', materialEntries(org.id, row.id), 'unit');
+      await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };

@@ -1,4 +1,5 @@
 /** E111, W111: creates a purchase order, with its items where they are given. */
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
@@ -11,7 +12,7 @@ import {
   purchaseOrderInput,
   unorderable,
 } from './purchase-order.ts';
-import { externalIdTaken } from './purchase-orders.store.ts';
+import { orderTables } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
 export const createPurchaseOrder = endpoint({
@@ -52,7 +53,7 @@ export const createPurchaseOrder = endpoint({
     const id = call.newId();
     const found = await loadReferences(tx, org.id, body);
     const { absent, broken } = referenceFaults(body, found);
-    const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
+    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     const { vendor, materials } = found;
     const draft = { id, body, vendor: vendor as VendorTerms, materials };

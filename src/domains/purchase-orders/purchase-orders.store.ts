@@ -1,3 +1,4 @@
+import type { OrderTables } from '../../families/orders.store.ts';
 import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
@@ -60,6 +61,12 @@ export interface LockedOrder {
   version: number;
 }
 
+export const orderTables: OrderTables = {
+  orders: 'purchase_orders',
+  items: 'purchase_order_items',
+  parent: 'po_id',
+};
+
 export async function lockOrder(
   tx: Transaction,
   orgId: string,
@@ -82,19 +89,6 @@ export async function lockOrder(
   const hasReceipts = items.some((item) => item.hasReceipts);
   return { order, items, hasReceipts, version: order.version };
 }
-
-/** The order that a line belongs to. */
-export const findOrderOfItem = (
-  tx: Transaction,
-  orgId: string,
-  itemId: string,
-): Promise<{ poId: string } | undefined> =>
-  tx.row(sql`select t.po_id as "poId" from purchase_order_items t
-    where t.org_id = ${orgId} and t.id = ${itemId}`);
-
-export const externalIdTaken = (orgId: string, id: string, externalId: string | null): Statement =>
-  sql`select 1 as taken from purchase_orders t
-    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
 
 export const insertOrders = (orgId: string, orders: readonly StoredPurchaseOrder[]): Statement =>
   insertRows(

@@ -1,5 +1,7 @@
 /** E114, W114: changes the given fields of a purchase order; its plan rows follow. */
+
 import { refuseTransition } from '../../families/order-status.ts';
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
@@ -14,7 +16,7 @@ import {
   statusTypes,
   unorderable,
 } from './purchase-order.ts';
-import { externalIdTaken, type LockedOrder, updateOrder } from './purchase-orders.store.ts';
+import { type LockedOrder, orderTables, updateOrder } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -48,7 +50,7 @@ export const updatePurchaseOrder = endpoint({
     const { tx, org, body, subject, now } = call;
     const { order, items } = subject;
     const next: StoredPurchaseOrder = { ...order, ...body };
-    const taken = await tx.rows(externalIdTaken(org.id, order.id, next.externalId));
+    const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
     const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,

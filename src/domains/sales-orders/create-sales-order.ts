@@ -1,4 +1,5 @@
 /** E144, W144: creates a sales order, with its items where they are given. */
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
@@ -14,7 +15,7 @@ import {
   totalFault,
   unconfirmable,
 } from './sales-order.ts';
-import { externalIdTaken } from './sales-orders.store.ts';
+import { orderTables } from './sales-orders.store.ts';
 
 export const createSalesOrder = endpoint({
   id: 'E144',
@@ -57,7 +58,7 @@ export const createSalesOrder = endpoint({
     const id = call.newId();
     const found = await loadReferences(tx, org.id, body);
     const { absent, broken } = referenceFaults(body, found);
-    const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
+    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     const customer = found.customer as CustomerTerms;
     const wanted = newOrder(call, { id, body, customer, skus: found.skus });

@@ -1,3 +1,4 @@
+import type { OrderTables } from '../../families/orders.store.ts';
 import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
@@ -67,6 +68,12 @@ export interface LockedOrder {
   version: number;
 }
 
+export const orderTables: OrderTables = {
+  orders: 'sales_orders',
+  items: 'sales_order_items',
+  parent: 'so_id',
+};
+
 export async function lockOrder(
   tx: Transaction,
   orgId: string,
@@ -83,19 +90,6 @@ export async function lockOrder(
   const items = lines.map((line) => exactly<SalesOrderItem>(salesOrderItem, line));
   return { order, items, version: order.version };
 }
-
-/** The order that a line belongs to. */
-export const findOrderOfItem = (
-  tx: Transaction,
-  orgId: string,
-  itemId: string,
-): Promise<{ soId: string } | undefined> =>
-  tx.row(sql`select t.so_id as "soId" from sales_order_items t
-    where t.org_id = ${orgId} and t.id = ${itemId}`);
-
-export const externalIdTaken = (orgId: string, id: string, externalId: string | null): Statement =>
-  sql`select 1 as taken from sales_orders t
-    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
 
 export const insertOrders = (orgId: string, orders: readonly StoredSalesOrder[]): Statement =>
   insertRows(

@@ -1,5 +1,7 @@
 /** E147, W147: changes the given fields of a sales order, or ships all that is open of it. */
+
 import { refuseTransition } from '../../families/order-status.ts';
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
@@ -22,8 +24,8 @@ import {
 import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
 import {
-  externalIdTaken,
   type LockedOrder,
+  orderTables,
   shippedCost,
   updateFulfilled,
   updateOrder,
@@ -108,7 +110,7 @@ async function refuseBroken(
   shipDate: string | undefined,
 ): Promise<void> {
   const { order, items } = subject;
-  const taken = await tx.rows(externalIdTaken(org.id, order.id, next.externalId));
+  const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
   const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
     customer: next.customerId !== order.customerId,
     channel: next.orderChannelId !== order.orderChannelId,

@@ -1,8 +1,8 @@
 /** How SKUs are imported in bulk. */
 import type { Importer } from '../../kernel/import/importer.ts';
+import { insertSkuItems } from '../costing/items.store.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { skuChanges } from './sku.ts';
-import { insertSkuItems } from './skus.store.ts';
 
 export const skuImporter: Importer = {
   noun: 'SKU',

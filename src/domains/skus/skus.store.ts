@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
+import { deleteItem, insertSkuItems, ledgerEntries } from '../costing/items.store.ts';
 import { type Sku, sku } from './sku.ts';
 
 /** Every SQL statement on `skus`. */
@@ -82,7 +83,7 @@ export async function sellableSkus(
 /** A SKU is an item of the ledgers: its cost row is made with it. */
 export async function insertSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
   const [, made] = await tx.all(
-    sql`insert into items (org_id, id, kind) values (${orgId}, ${row.id}, 'sku')`,
+    insertSkuItems(orgId, [row.id]),
     sql`insert into skus as t (org_id, id, code, name, sku_type_id, unit, is_finished_good,
         description, barcode, reorder_point, list_price, external_id,
         created_by, created_at, updated_at)
@@ -108,16 +109,8 @@ export async function updateSku(tx: Transaction, orgId: string, row: Sku): Promi
 
 export const deleteSku = (orgId: string, id: string): Statement[] => [
   sql`delete from skus where org_id = ${orgId} and id = ${id}`,
-  sql`delete from item_days where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from balances where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from items where org_id = ${orgId} and id = ${id}`,
+  ...deleteItem(orgId, id),
 ];
-
-const ledgerEntries: Pointer = {
-  entityType: 'ledger_entry',
-  table: 'ledger_entries',
-  column: 'item_id',
-};
 
 /** Everything that can point at a SKU: its own recipe too, and those that it is an input of. */
 const skuPointers: readonly Pointer[] = [
@@ -131,15 +124,6 @@ const skuPointers: readonly Pointer[] = [
 
 export const skuUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, skuPointers), true);
-
-/** Ledger entries of a SKU, voided ones too: they count in its unit. */
-export const skuEntries = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, [ledgerEntries]), true);
-
-/** SKUs are items of the ledgers: their cost rows are there before they are. */
-export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
-  sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as given (id)`;
 
 /** Whether SKUs are there, and in use. */
 export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement =>

@@ -2,6 +2,7 @@
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
+import { entriesOfItem } from '../costing/items.store.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -12,7 +13,7 @@ import {
   skuConstraints,
   skuExample,
 } from './sku.ts';
-import { lockSku, skuEntries, skuFacts, updateSku as update } from './skus.store.ts';
+import { lockSku, skuFacts, updateSku as update } from './skus.store.ts';
 
 export const updateSku = endpoint({
   id: 'E079',
@@ -49,7 +50,8 @@ export const updateSku = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    if (row.unit !== subject.unit) await refuseInUse(tx, 'SKU', skuEntries(org.id, row.id), 'unit');
+    if (row.unit !== subject.unit)
+      await refuseInUse(tx, 'SKU', entriesOfItem(org.id, row.id), 'unit');
     return update(tx, org.id, row);
   },
 });

@@ -1,4 +1,5 @@
 /** E129, W129: creates a work order, with the recipe of this moment frozen in it. */
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { makeOrders } from './make-orders.ts';
@@ -11,7 +12,7 @@ import {
   workOrderExample,
   workOrderInput,
 } from './work-order.ts';
-import { externalIdTaken } from './work-orders.store.ts';
+import { orderTables } from './work-orders.store.ts';
 
 export const createWorkOrder = endpoint({
   id: 'E129',
@@ -46,7 +47,7 @@ export const createWorkOrder = endpoint({
     const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { absent, broken } = referenceFaults(named, found);
-    const taken = await tx.rows(externalIdTaken(org.id, id, body.externalId ?? null));
+    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
     const [made] = await makeOrders(call, [draft], found.recipes);

@@ -1,5 +1,7 @@
 /** E132, W132: changes the given fields of a work order; its plan rows follow. */
+
 import { refuseTransition } from '../../families/order-status.ts';
+import { externalIdTaken } from '../../families/orders.store.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { exact } from '../../kernel/exact.ts';
@@ -20,7 +22,7 @@ import {
   workOrderExample,
 } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
-import { externalIdTaken, type LockedOrder, updateItem, updateOrder } from './work-orders.store.ts';
+import { type LockedOrder, orderTables, updateItem, updateOrder } from './work-orders.store.ts';
 
 type Changes = Static<typeof workOrderChanges>;
 
@@ -59,7 +61,7 @@ export const updateWorkOrder = endpoint({
     const found = await loadReferences(tx, org.id, named);
     const { absent, broken } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
-    const taken = await tx.rows(externalIdTaken(org.id, order.id, externalId));
+    const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, externalId));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);

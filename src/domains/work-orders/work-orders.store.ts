@@ -1,3 +1,4 @@
+import type { OrderTables } from '../../families/orders.store.ts';
 import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
@@ -110,6 +111,12 @@ export interface LockedOrder {
   version: number;
 }
 
+export const orderTables: OrderTables = {
+  orders: 'work_orders',
+  items: 'work_order_items',
+  parent: 'wo_id',
+};
+
 export async function lockOrder(
   tx: Transaction,
   orgId: string,
@@ -128,19 +135,6 @@ export async function lockOrder(
   const { version } = order;
   return { order, items: itemsOf(items, inputs), hasReceipts: receipts.length > 0, version };
 }
-
-/** The order that an item belongs to. */
-export const findOrderOfItem = (
-  tx: Transaction,
-  orgId: string,
-  itemId: string,
-): Promise<{ woId: string } | undefined> =>
-  tx.row(sql`select t.wo_id as "woId" from work_order_items t
-    where t.org_id = ${orgId} and t.id = ${itemId}`);
-
-export const externalIdTaken = (orgId: string, id: string, externalId: string | null): Statement =>
-  sql`select 1 as taken from work_orders t
-    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
 
 export const insertOrders = (orgId: string, orders: readonly StoredWorkOrder[]): Statement =>
   insertRows(

@@ -1,0 +1,34 @@
+import type { Transaction } from '../kernel/database/database.ts';
+import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+
+/** Statements that the tables of purchase, work and sales orders share. */
+
+export interface OrderTables {
+  orders: string;
+  items: string;
+  /** The column of an item that names its order. */
+  parent: string;
+}
+
+/** Finds a row where another order has the external id. */
+export const externalIdTaken = (
+  { orders }: OrderTables,
+  orgId: string,
+  id: string,
+  externalId: string | null,
+): Statement =>
+  sql`select 1 as taken from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
+
+/** The id of the order that an item belongs to. */
+export async function findOrderOfItem(
+  { items, parent }: OrderTables,
+  tx: Transaction,
+  orgId: string,
+  itemId: string,
+): Promise<string | undefined> {
+  const found = await tx.row<{ id: string }>(sql`
+    select t.${literally(parent)} as id from ${literally(items)} t
+    where t.org_id = ${orgId} and t.id = ${itemId}`);
+  return found?.id;
+}
