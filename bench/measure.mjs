@@ -12,9 +12,11 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @typedef {object} RowHead
  * @property {string} id begins with the endpoint's
  * @property {string} name
+ * @property {string} [load] who sends it, in the name of the row
  * @property {number} aim the ratio to reach
  * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
  * @property {(field: object) => Promise<void>} [seed] brings what the tenants have not got yet
+ * @property {boolean} [again] the same requests as a row before, from others
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
  *
@@ -41,6 +43,9 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  *
  * @typedef {Record<'ours' | 'floor' | 'bare', (seconds: number) => Promise<Round>>} Sides
  */
+
+/** @param {Row} row */
+export const titleOf = ({ name, load }) => (load ? `${name}, ${load}` : name);
 
 /** Seconds for which each side runs unmeasured first; V8 compiles what is hot in ours. */
 const warmup = { ours: 4, floor: 1, bare: 1 };
@@ -75,9 +80,7 @@ export async function measureRow(row, field, { rounds, seconds }) {
   await row.seed?.(field);
   const sides = Object.entries(await openSides(row, field, outcome));
   if (outcome.failures.length > 0) return outcome;
-  // Nobody's round is to pay for what others left to be done.
-  await installation.query('vacuum (analyze)');
-  await installation.query('checkpoint');
+  await settle(installation);
   for (const [name, run] of sides) await run(warmup[name]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of sides) {
@@ -89,7 +92,13 @@ export async function measureRow(row, field, { rounds, seconds }) {
   return outcome;
 }
 
-async function openSides(row, field, { failures, notes }) {
+/** Nobody's round is to pay for what others left to be done. */
+export async function settle({ query }) {
+  await query('vacuum (analyze)');
+  await query('checkpoint');
+}
+
+export async function openSides(row, field, { failures, notes }) {
   if (row.sides) return row.sides(field, failures, notes);
   failures.push(...(await probe(row, field)));
   if (row.prepare) await field.installation.query(row.prepare);
@@ -102,7 +111,7 @@ async function probe(row, { tenants, loader }) {
   for (const tenant of tenants) {
     const { status, path, text } = await loader.ask(tenant, row.request(tenant));
     if (status < 300 && row.isRight({ path, body: JSON.parse(text) })) continue;
-    failures.push(`${row.name}: ${path} answered ${status} ${text.slice(0, 300)}`);
+    failures.push(`${titleOf(row)}: ${path} answered ${status} ${text.slice(0, 300)}`);
   }
   return failures.slice(0, 3);
 }
@@ -114,7 +123,7 @@ function sidesOf(row, field, failures) {
   const bareWorks = row.bare && tenants.map(row.bare);
   const load = async (seconds) => {
     const report = await loader.load(tenants, row.request, { clients, seconds });
-    failures.push(...report.failures.map((failure) => `${row.name}: ${failure}`));
+    failures.push(...report.failures.map((failure) => `${titleOf(row)}: ${failure}`));
     return report;
   };
   return {
@@ -137,13 +146,13 @@ async function counted(row, installation, run, failures) {
   const report = await run();
   const added = (await countRows()) - before;
   if (added !== report.done) {
-    failures.push(`${row.name}: ${report.done} accepted, but ${added} are in ${row.writes}.`);
+    failures.push(`${titleOf(row)}: ${report.done} accepted, but ${added} are in ${row.writes}.`);
   }
   return report;
 }
 
 /** @returns {Promise<Round>} */
-async function watched({ installation, loader }, run) {
+export async function watched({ installation, loader }, run) {
   // The load generator lives on; a floor's clients are children of ours that have ended, or we.
   const client = () => loader.cpu() + cpuOf(process.pid) + cpuOfEndedChildren(process.pid);
   const used = () => ({ ...installation.cpu(), client: client() });

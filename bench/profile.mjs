@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './installation.mjs';
+import { titleOf } from './measure.mjs';
 import { aligned } from './tables.mjs';
 
 const shownParts = 12;
@@ -29,9 +30,9 @@ export function hottestFunctions(profile, outcomes) {
           .slice(0, shown)
           .map(([key, time]) => [key, `${((100 * time) / total).toFixed(1)}%`]);
       return [
-        `${row.name}: time of the service by part`,
+        `${titleOf(row)}: time of the service by part`,
         aligned(lines(partOf, shownParts)),
-        `${row.name}: hottest functions`,
+        `${titleOf(row)}: hottest functions`,
         aligned(lines(nameOf, shownFunctions)),
       ].join('\n\n');
     })

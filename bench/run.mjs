@@ -6,15 +6,17 @@
  */
 import { breachesOfLedgers } from './check.mjs';
 import { chooseFloor } from './floor.mjs';
+import { measureGrowth } from './growth.mjs';
 import { openInstallation } from './installation.mjs';
 import { openLoader } from './loader.mjs';
-import { measureRow } from './measure.mjs';
+import { measureRow, titleOf } from './measure.mjs';
 import { readOptions } from './options.mjs';
 import { hottestFunctions } from './profile.mjs';
 import { rows } from './rows/index.mjs';
+import { openOrganization } from './single-client.mjs';
 import { measureStart } from './start-time.mjs';
-import { cpuTable, describeMachine, notes, ratioTable } from './tables.mjs';
-import { fillTenants } from './tenants.mjs';
+import { cpuTable, describeMachine, growthTable, notes, ratioTable } from './tables.mjs';
+import { fillTenants, ordinarySizes } from './tenants.mjs';
 
 const say = (line) => console.error(line);
 
@@ -22,33 +24,67 @@ async function main() {
   const options = readOptions(process.argv.slice(2), rows);
   const chosen = rows.filter((row) => options.chooses(row.id));
   say(describeMachine());
-  const start = options.chooses('start') ? await measureStart(options.rounds, say) : undefined;
-  const load = chosen.length > 0 ? await measureLoad(chosen, options) : undefined;
-  console.log(`\n${ratioTable(load, start)}`);
-  if (load) console.log(`\n${notes(load)}`);
-  if (load && options.cpu) console.log(`\n${cpuTable(load.outcomes)}`);
-  if (load?.profile) console.log(`\n${hottestFunctions(load.profile, load.outcomes)}`);
-  const failures = load ? [...load.outcomes.flatMap((row) => row.failures), ...load.breaches] : [];
+  const failures = options.growth
+    ? await showGrowth(
+        chosen.filter(({ again }) => !again),
+        options,
+      )
+    : await showRatios(chosen, options);
   for (const failure of failures) say(`FAILED: ${failure}`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-async function measureLoad(chosen, options) {
-  const installation = await openInstallation(say, options.profile);
-  const loader = openLoader(installation.origin);
-  try {
+async function showRatios(chosen, options) {
+  const start = options.chooses('start') ? await measureStart(options.rounds, say) : undefined;
+  const load = chosen.length > 0 ? await measureLoad(chosen, options) : undefined;
+  console.log(`\n${ratioTable(load, start)}`);
+  if (!load) return [];
+  console.log(`\n${notes(load)}`);
+  if (options.cpu) console.log(`\n${cpuTable(load.outcomes)}`);
+  if (load.profile) console.log(`\n${hottestFunctions(load.profile, load.outcomes)}`);
+  return [...load.outcomes.flatMap((row) => row.failures), ...load.breaches];
+}
+
+const measureLoad = (chosen, options) =>
+  inInstallation(options, ordinarySizes, async ({ tenants, installation, loader, floor }) => {
     const memoryIdle = installation.residentMemory();
-    const tenants = await fillTenants(installation, say);
-    const floor = chooseFloor(options.floor, installation);
     const outcomes = [];
     for (const row of chosen) {
-      say(`Measuring ${row.name}.`);
-      const field = { tenants: row.tenants(tenants), installation, loader, floor };
+      say(`Measuring ${titleOf(row)}.`);
+      const own = { tenants: row.tenants(tenants), organization: openOrganization };
+      const field = { ...own, installation, loader, floor };
       outcomes.push(await measureRow(row, field, options));
     }
     const breaches = await breachesOfLedgers(installation);
     const profile = await installation.stopService();
     return { outcomes, breaches, memoryIdle, floor: floor.name, profile };
+  });
+
+/** The tenants of `--growth`, the small one first; the second number is asked for. */
+const smallTenant = 10_000;
+
+async function showGrowth(chosen, options) {
+  const sizes = [smallTenant, options.ledger];
+  const growth = await inInstallation(options, sizes, async (field) => {
+    const outcomes = [];
+    for (const row of chosen) {
+      say(`Measuring ${row.name}.`);
+      outcomes.push(await measureGrowth(row, field, options));
+    }
+    return { outcomes, breaches: await breachesOfLedgers(field.installation) };
+  });
+  console.log(`\n${growthTable({ ...growth, sizes })}`);
+  return [...growth.outcomes.flatMap((row) => row.failures), ...growth.breaches];
+}
+
+/** Works with a service whose tenants have so many ledger rows. */
+async function inInstallation(options, sizes, work) {
+  const installation = await openInstallation(say, options.profile);
+  const loader = openLoader(installation.origin);
+  try {
+    const tenants = await fillTenants(installation, sizes, say);
+    const floor = chooseFloor(options.floor, installation);
+    return await work({ tenants, installation, loader, floor });
   } finally {
     loader.close();
     await installation.close();

@@ -1,4 +1,5 @@
 import { cpus, loadavg, platform, release } from 'node:os';
+import { titleOf } from './measure.mjs';
 
 /** @typedef {import('./measure.mjs').Outcome} Outcome */
 
@@ -37,24 +38,45 @@ export function ratioTable(load, start) {
 /** @param {Outcome} outcome */
 function lineOf({ row, rounds, failures }) {
   const aim = row.aim.toFixed(2);
-  if (failures.length > 0) return [row.name, 'FAILED', '', '', '', aim];
+  if (failures.length > 0) return [titleOf(row), 'FAILED', '', '', '', aim];
   const ratios = ratiosOf(rounds, 'floor');
-  const range = `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`;
   return [
-    row.name,
+    titleOf(row),
     rateOf(rounds.ours),
     rateOf(rounds.floor),
     median(ratios).toFixed(2),
-    `(${range})`,
+    rangeOf(ratios),
     aim,
     ...(rounds.bare ? [rateOf(rounds.bare), median(ratiosOf(rounds, 'bare')).toFixed(2)] : []),
   ];
+}
+
+/**
+ * What the rows of `--growth` cost in the larger tenant, as a multiple of what they cost in the
+ * smaller.
+ */
+export function growthTable({ outcomes, sizes }) {
+  const head = ['row', ...sizes.map((size) => `${size} rows`), 'cost', '(rounds)', 'aim'];
+  const lines = outcomes.map(({ row, rounds: [small, large], failures }) => {
+    if (failures.length > 0) return [row.name, 'FAILED'];
+    const costs = small.map(({ rate }, index) => rate / large[index].rate);
+    return [
+      row.name,
+      rateOf(small),
+      rateOf(large),
+      median(costs).toFixed(2),
+      rangeOf(costs),
+      '1.30',
+    ];
+  });
+  return aligned([head, ...lines]);
 }
 
 /** Each round of ours with the round of the other side that followed it. */
 const ratiosOf = (rounds, side) =>
   rounds.ours.map(({ rate }, index) => rate / rounds[side][index].rate);
 
+const rangeOf = (ratios) => `(${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
 const rateOf = (rounds) => `${median(rounds.map(({ rate }) => rate)).toFixed(0)}/s`;
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
@@ -83,7 +105,7 @@ export function cpuTable(outcomes) {
     ];
     const [service, database, client, floorDatabase, floorClient] = costs;
     const ratio = (floorDatabase + floorClient) / (service + database + client);
-    return [row.name, ...costs.map((cost) => cost.toFixed(0)), ratio.toFixed(2)];
+    return [titleOf(row), ...costs.map((cost) => cost.toFixed(0)), ratio.toFixed(2)];
   });
   return aligned([head, ...lines]);
 }

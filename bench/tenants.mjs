@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { openLocalIdentity } from '../dist/kernel/identity/local-provider.js';
 import { localIssuer } from '../dist/kernel/identity/local-settings.js';
 
-const tenantCount = 50;
-/** Ledger rows of an ordinary tenant, and of the first one. */
-const ordinaryRows = 300;
-const mostRows = 10_000;
+/** Ledger rows of each tenant: the first one has most. */
+export const ordinarySizes = [10_000, ...Array(49).fill(300)];
 
 /**
  * An organization, and the person who works in it. Ids of its records are made of numbers that
@@ -42,22 +40,23 @@ function beginning(kind, { number }) {
  * People and organizations come in over the API, as they always do; masters and opening stock in
  * one go, with every figure that the service would have kept.
  *
+ * @param {readonly number[]} sizes ledger rows of each
  * @returns {Promise<Tenant[]>}
  */
-export async function fillTenants({ origin, folder, query }, say) {
-  say(`Filling ${tenantCount} tenants ...`);
+export async function fillTenants({ origin, folder, query }, sizes, say) {
+  say(`Filling ${sizes.length} tenants ...`);
   const identity = await openLocalIdentity({
     dataDir: folder,
     issuer: localIssuer,
     now: () => new Date(),
   });
   const tenants = [];
-  for (let number = 1; number <= tenantCount; number += 1) {
+  for (const [index, rows] of sizes.entries()) {
+    const number = index + 1;
     const token = await identity.signIdToken(`clerk.${number}@example.com`);
     const user = await post(origin, token, '/api/user', {});
     const name = `Tenant ${number}`;
     const organization = await post(origin, token, '/api/organizations', { name });
-    const rows = number === 1 ? mostRows : ordinaryRows;
     tenants.push({ number, orgId: organization.id, userId: user.id, token, rows });
   }
   const known = tenants.map(({ token: _token, ...tenant }) => tenant);

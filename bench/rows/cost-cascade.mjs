@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 import pg from 'pg';
-import { clientOf, make, openOrganization, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, rateOf, timed } from '../single-client.mjs';
 
 const days = 200;
 /** Consumptions of a day: of the mill that is measured, and of one to compare memory with. */
@@ -22,10 +22,10 @@ export const costCascade = {
   aim: 0.5,
   tenants: (all) => all.slice(0, 1),
 
-  async sides({ tenants: [tenant], installation }, failures, notes) {
+  async sides({ tenants: [tenant], installation, organization }, failures, notes) {
     const send = clientOf(installation.origin, tenant);
-    const small = await openMill(send, tenant, installation, perDayOfSmall);
-    const mill = await openMill(send, tenant, installation, perDay);
+    const small = await openMill({ send, tenant, installation, organization }, perDayOfSmall);
+    const mill = await openMill({ send, tenant, installation, organization }, perDay);
     const once = (of) => receiveAndTakeBack(send, of, failures);
     const peakOfSmall = await peakMemory(installation, () => once(small));
     const peak = await peakMemory(installation, () => once(mill));
@@ -40,12 +40,14 @@ export const costCascade = {
   },
 };
 
-/** A new organization with a material, all that was consumed of it, and an order of more. */
-async function openMill(send, { userId }, { query }, ofDay) {
-  const orgId = await openOrganization(send);
+/** A material, all that was consumed of it, and an order of more. */
+async function openMill({ send, tenant, installation, organization }, ofDay) {
+  const { userId } = tenant;
+  const { query } = installation;
+  const orgId = await organization(send);
   const makeHere = (path, body) => make(send, path, body, orgId);
   const { id: locationId } = await makeHere('/api/locations', { name: 'Mill' });
-  const { id: materialId } = await makeHere('/api/materials', { code: 'RYE', name: 'Rye' });
+  const { id: materialId } = await makeHere('/api/materials', { name: 'Rye' });
   const seed = JSON.stringify({ orgId, userId, materialId, locationId, days, perDay: ofDay });
   await query(consumption.replace(':mill', `'${seed}'`));
   const { id: vendorId } = await makeHere('/api/vendors', { name: 'Farm' });

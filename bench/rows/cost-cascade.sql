@@ -8,20 +8,21 @@ create temp table mill on commit drop as
     ("orgId" uuid, "userId" uuid, "materialId" uuid, "locationId" uuid, days int, "perDay" int);
 
 create temp table moves on commit drop as
-  select m.*, d.n as day_number, k.n as of_day, current_date - m.days - 1 + d.n as day,
+  select m.*, c.position, c.materials_code, d.n as day_number, k.n as of_day, current_date - m.days - 1 + d.n as day,
     1 + (d.n % 97) * 0.01 as cost, row_number() over (order by d.n, k.n) as number
   from mill m
+  join ledger_counters c on c.org_id = m."orgId"
   cross join generate_series(1, m.days) as d (n)
   cross join generate_series(0, m."perDay") as k (n);
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
     unit_cost, given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
     event_date, day, position, created_by, created_at)
-  select "orgId", gen_random_uuid(), 'materials', 'MIL-' || number, "materialId", "locationId",
+  select "orgId", gen_random_uuid(), 'materials', 'MIL-' || materials_code + number, "materialId", "locationId",
     x.event_type, x.quantity, cost, case of_day when 0 then cost end,
     case of_day when 0 then 0 end, case when of_day > 0 then cost end,
     case when of_day > 0 then 0 end, case when of_day > 0 then 0 end,
-    (day + interval '12 hours') at time zone 'UTC', day, number, "userId", now()
+    (day + interval '12 hours') at time zone 'UTC', day, position + number, "userId", now()
   from moves
   cross join lateral (select case of_day when 0 then 'ADJUST' else 'DISPOSE' end as event_type,
     case of_day when 0 then "perDay" else 1 end as quantity) x
@@ -36,7 +37,8 @@ insert into item_days (org_id, item_id, day, quantity_in, quantity_out)
 update items i set quantity_in = m.days * m."perDay", quantity_out = m.days * m."perDay"
   from mill m where i.org_id = m."orgId" and i.id = m."materialId";
 
-update ledger_counters c set position = n.number, materials_code = n.number
+update ledger_counters c set position = c.position + n.number,
+    materials_code = c.materials_code + n.number
   from (select "orgId", max(number) as number from moves group by 1) n
   where c.org_id = n."orgId";
 

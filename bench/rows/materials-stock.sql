@@ -24,7 +24,7 @@ insert into materials (org_id, id, code, name, unit, reorder_point, created_by,
 
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
     unit_cost, given_unit_cost, open_quantity, event_date, day, position, created_by, created_at)
-  select f.org_id, gen_random_uuid(), 'materials', 'MIL-' || f.number, f.material_id,
+  select f.org_id, gen_random_uuid(), 'materials', 'MIL-' || c.materials_code + f.number, f.material_id,
     f.location_id, 'ADJUST', f.quantity, f.cost, f.cost, f.quantity, now(),
     (now() at time zone 'UTC')::date, c.position + f.number, f.user_id, now()
   from found f join ledger_counters c on c.org_id = f.org_id
@@ -37,7 +37,8 @@ insert into item_days (org_id, item_id, day, quantity_in)
   select org_id, material_id, (now() at time zone 'UTC')::date, sum(quantity)
   from found group by 1, 2;
 
-update ledger_counters c set position = c.position + n.rows, materials_code = n.rows
+update ledger_counters c set position = c.position + n.rows,
+    materials_code = c.materials_code + n.rows
   from (select org_id, count(*) as rows from found group by 1) n where c.org_id = n.org_id;
 
 commit;

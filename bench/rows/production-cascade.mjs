@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { clientOf, make, openOrganization, rateOf } from '../single-client.mjs';
+import { clientOf, make, rateOf } from '../single-client.mjs';
 import { megabytes, peakMemory, receiveAndTakeBack, updateRows } from './cost-cascade.mjs';
 
 const orders = 200;
@@ -19,9 +19,9 @@ export const productionCascade = {
   aim: 0.5,
   tenants: (all) => all.slice(0, 1),
 
-  async sides({ tenants: [tenant], installation }, failures, notes) {
+  async sides({ tenants: [tenant], installation, organization }, failures, notes) {
     const send = clientOf(installation.origin, tenant);
-    const bakery = await openBakery(send, tenant, installation);
+    const bakery = await openBakery({ send, tenant, installation, organization });
     const once = () => receiveAndTakeBack(send, bakery, failures);
     const peak = await peakMemory(installation, once);
     notes.push(
@@ -35,12 +35,14 @@ export const productionCascade = {
   },
 };
 
-/** A new organization that has baked all its orders, and an order of more flour. */
-async function openBakery(send, { userId }, { query }) {
-  const orgId = await openOrganization(send);
+/** A bakery that has baked all its orders, and an order of more flour. */
+async function openBakery({ send, tenant, installation, organization }) {
+  const { userId } = tenant;
+  const { query } = installation;
+  const orgId = await organization(send);
   const makeHere = (path, body) => make(send, path, body, orgId);
   const { id: locationId } = await makeHere('/api/locations', { name: 'Bakery' });
-  const { id: materialId } = await makeHere('/api/materials', { code: 'RYE', name: 'Rye' });
+  const { id: materialId } = await makeHere('/api/materials', { name: 'Rye' });
   const [{ id: skuTypeId }] = await query('select id from sku_types where org_id = $1 limit 1', [
     orgId,
   ]);

@@ -4,13 +4,16 @@
 begin;
 
 create temp table bakery on commit drop as
-  select * from jsonb_to_record(:bakery) as b ("orgId" uuid, "userId" uuid, "materialId" uuid,
-    "skuId" uuid, "locationId" uuid, "perDay" int);
+  select b.*, c.position, c.materials_code, c.finished_goods_code, coalesce(r.value, 0) as receipts
+  from jsonb_to_record(:bakery) as b ("orgId" uuid, "userId" uuid, "materialId" uuid,
+    "skuId" uuid, "locationId" uuid, "perDay" int)
+  join ledger_counters c on c.org_id = b."orgId"
+  left join counters r on r.org_id = b."orgId" and r.kind = 'WOR' and r.year = 0;
 
 create temp table orders on commit drop as
   select w.id as item_id, w.wo_id, row_number() over (order by o.wo_number) as n
   from bakery b join work_orders o on o.org_id = b."orgId"
-  join work_order_items w on w.org_id = o.org_id and w.wo_id = o.id;
+  join work_order_items w on w.org_id = o.org_id and w.wo_id = o.id and w.sku_id = b."skuId";
 
 create temp table days on commit drop as
   select d.*, current_date - (select count(*)::int from orders) - 1 + d.n::int as day,
@@ -37,7 +40,8 @@ insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, even
     event_date, day, position, source_type, source_id, created_by, created_at)
   select b."orgId", r.id, case r.part when 2 then 'finished_goods' else 'materials' end,
     case r.part when 2 then 'FIL-' else 'MIL-' end
-      || row_number() over (partition by r.part = 2 order by r.n, r.of_day, r.part),
+      || case r.part when 2 then b.finished_goods_code else b.materials_code end
+        + row_number() over (partition by r.part = 2 order by r.n, r.of_day, r.part),
     case r.part when 2 then b."skuId" else b."materialId" end, b."locationId",
     case r.part when 0 then 'ADJUST' when 1 then 'CONSUME' else 'RECEIVE' end,
     case r.part when 0 then b."perDay" else 1 end, r.cost,
@@ -46,14 +50,14 @@ insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, even
     case r.part when 1 then r.cost end, case r.part when 1 then 0 end,
     case r.part when 1 then 0 end,
     r.day::timestamp at time zone 'UTC', r.day,
-    row_number() over (order by r.n, r.of_day, r.part),
+    b.position + row_number() over (order by r.n, r.of_day, r.part),
     case when r.part > 0 then 'work_order_receipt' end, r.receipt_id, b."userId", now()
   from rows r cross join bakery b
   order by r.n, r.of_day, r.part;
 
 insert into work_order_receipts (org_id, id, receipt_number, wo_id, receipt_date, created_by,
     created_at, updated_at)
-  select b."orgId", l.receipt_id, 'WOR-' || l.number, l.wo_id, l.day, b."userId", now(), now()
+  select b."orgId", l.receipt_id, 'WOR-' || b.receipts + l.number, l.wo_id, l.day, b."userId", now(), now()
   from loaves l cross join bakery b;
 
 insert into work_order_receipt_items (org_id, id, receipt_id, line_number, work_order_item_id,
@@ -62,8 +66,10 @@ insert into work_order_receipt_items (org_id, id, receipt_id, line_number, work_
   from loaves l cross join bakery b;
 
 update work_order_items w set received_quantity = b."perDay"
-  from bakery b where w.org_id = b."orgId";
-update work_orders o set status = 'Completed' from bakery b where o.org_id = b."orgId";
+  from bakery b
+  where w.org_id = b."orgId" and w.id in (select item_id from orders);
+update work_orders o set status = 'Completed' from bakery b
+  where o.org_id = b."orgId" and o.id in (select wo_id from orders);
 
 insert into production_links (org_id, consumed_item_id, produced_sku_id, receipts)
   select b."orgId", b."materialId", b."skuId", count(*) from loaves cross join bakery b
@@ -89,15 +95,16 @@ update items i set quantity_in = t.units, value = t.value
     from loaves cross join bakery b group by 1, 2) t
   where i.org_id = t."orgId" and i.id = t."skuId";
 
-update ledger_counters c set position = t.rows, materials_code = t.materials,
-    finished_goods_code = t.goods
+update ledger_counters c set position = c.position + t.rows,
+    materials_code = c.materials_code + t.materials,
+    finished_goods_code = c.finished_goods_code + t.goods
   from (select b."orgId", count(*) as rows, count(*) filter (where part < 2) as materials,
       count(*) filter (where part = 2) as goods
     from rows cross join bakery b group by 1) t
   where c.org_id = t."orgId";
 
-insert into counters (org_id, kind, year, value)
+insert into counters as c (org_id, kind, year, value)
   select b."orgId", 'WOR', 0, count(*) from loaves cross join bakery b group by 1
-  on conflict (org_id, kind, year) do update set value = excluded.value;
+  on conflict (org_id, kind, year) do update set value = c.value + excluded.value;
 
 commit;

@@ -37,7 +37,8 @@ const transfer = {
 export const transferManyTenants = {
   ...transfer,
   id: 'E104-many',
-  name: 'E104 transfer, 50 tenants',
+  name: 'E104 transfer',
+  load: '50 tenants',
   aim: 1,
   tenants: (all) => all,
 };
@@ -46,7 +47,9 @@ export const transferManyTenants = {
 export const transferHotTenant = {
   ...transfer,
   id: 'E104-hot',
-  name: 'E104 transfer, one hot tenant',
+  name: 'E104 transfer',
+  load: 'one hot tenant',
+  again: true,
   aim: 5,
   tenants: (all) => all.slice(1, 2),
 };

@@ -26,7 +26,8 @@ const receiptOf = (tenant) => {
 /** @type {import('../measure.mjs').Row} */
 export const workOrderReceipt = {
   id: 'E137',
-  name: `E137 receipt of ${inputs} inputs, 50 tenants`,
+  name: `E137 receipt of ${inputs} inputs`,
+  load: '50 tenants',
   aim: 0.5,
   writes: 'work_order_receipts',
   tenants: (all) => all,
