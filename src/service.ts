@@ -7,6 +7,7 @@ import { invitationMailing, mailInvitation } from './domains/platform/mail-invit
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
+import { type Patience, patience } from './kernel/http/arrival.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
 import { drain } from './kernel/http/drain.ts';
@@ -50,6 +51,7 @@ export interface ServiceOptions {
   now?(): Date;
   newId?(): string;
   shedLoad?: boolean;
+  patience?: Patience;
   /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
   jobPollInterval?: number;
 }
@@ -92,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     shedLoad: options.shedLoad ?? true,
+    patience: options.patience ?? patience,
   });
   mountOperations(server, { database, metrics });
   mountFiles(server, files, database, now);

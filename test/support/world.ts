@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
+import type { Patience } from '../../src/kernel/http/arrival.ts';
 import { type Logger, openLog } from '../../src/kernel/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
@@ -34,6 +35,7 @@ interface WorldOptions {
   log?: Logger;
   /** The address at which the service is to find the database that has this one. */
   via?: (databaseUrl: string) => Promise<string>;
+  patience?: Patience;
 }
 
 /** A world of one's own, for tests that stop, count or look at everything. */
@@ -52,6 +54,7 @@ export async function openWorld(
     say: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
+    ...(options.patience && { patience: options.patience }),
     jobPollInterval: 200,
   });
   return {

@@ -14,6 +14,7 @@ import { Problem } from '../problem.ts';
 import { type Services, serve } from '../serve.ts';
 import { isUuid } from '../validate.ts';
 import { admitReader } from '../workflow/run-read.ts';
+import { limitArrival, type Patience } from './arrival.ts';
 import { announceDraining } from './drain.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
@@ -41,11 +42,10 @@ export interface ServerOptions extends Omit<Services, 'forgetCaller'> {
   rateLimit: number | undefined;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
+  patience: Patience;
 }
 
 const bodyLimit = 1024 * 1024;
-/** Milliseconds for a request's bytes to arrive. */
-const requestTimeout = 60_000;
 
 const exposedHeaders = [
   'ETag',
@@ -70,6 +70,7 @@ export async function openServer(
   observe(server, options.log, options.metrics);
   announceDraining(server);
   refuseOddRequests(server);
+  limitArrival(server, options.patience);
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options.rateLimit);
@@ -79,6 +80,7 @@ export async function openServer(
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       bodyLimit: endpoint.prepare?.limit ?? bodyLimit,
+      config: { takesFiles: isLarge(endpoint) },
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
         refuseUnacceptable(request, endpoint.gives.file);
@@ -116,7 +118,8 @@ function openFastify(options: ServerOptions): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit,
-    requestTimeout,
+    // Of what may take longest; `limitArrival` holds the others to less.
+    requestTimeout: options.patience.file,
     trustProxy: options.trustProxy,
     genReqId: () => options.newId(),
     forceCloseConnections: 'idle',

@@ -1,0 +1,83 @@
+/** How long the bytes of a request may take. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { newParent } from '../../../test/support/documents.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+
+let own: World;
+let owner: Client;
+
+beforeAll(async () => {
+  own = await openWorld({}, { patience: { request: 300, file: 5_000 } });
+  owner = await newOrganization({}, { world: own });
+});
+
+/** Opens a request by hand; answers its connection. */
+async function begin(path: string, headers: Record<string, string | number>): Promise<Socket> {
+  const { hostname, port } = new URL(own.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const credential = { authorization: `Bearer ${owner.token}`, 'x-org-id': `${owner.orgId}` };
+  const all = { host: hostname, ...credential, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+/** Everything that comes until the other side is done. */
+async function answerOn(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+    if (text.endsWith('}')) socket.end();
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+test('a body that does not come in time is a 408', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': 20 };
+  const socket = await begin('/sku-types', headers);
+  socket.write('{"name":');
+  const began = Date.now();
+  const text = await answerOn(socket);
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(text).toContain('"code":"request_timeout"');
+  expect(Date.now() - began).toBeLessThan(3_000);
+  expect(await query('select 1 from sku_types where name is null', [], own)).toEqual([]);
+});
+
+test('a body that does not come after its request was refused ends the connection', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': 20 };
+  const socket = await begin('/nowhere', headers);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  await once(socket, 'close');
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
+});
+
+test('a file may take its time', async () => {
+  const parent = await newParent(owner);
+  const part = (name: string, value: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${value}\r\n`;
+  const head =
+    part('entityType', `\r\n\r\n${parent.entityType}`) +
+    part('entityId', `\r\n\r\n${parent.entityId}`) +
+    part('file', '; filename="slow.txt"\r\n\r\n');
+  const pieces = ['slow', 'and', 'steady', '\r\n--b--\r\n'];
+  const length = Buffer.byteLength(head + pieces.join(''));
+  const type = 'multipart/form-data; boundary=b';
+  const socket = await begin('/documents', { 'content-type': type, 'content-length': length });
+  socket.write(head);
+  const answer = answerOn(socket);
+  for (const piece of pieces) {
+    await delay(200);
+    socket.write(piece);
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+});
