@@ -52,8 +52,9 @@ async function main(): Promise<void> {
     throw error;
   }
   greet(service, config.oidc !== undefined);
-  if (config.demo && service.isNew && !stopping) {
-    demo = offerDemo({ config, databaseUrl, address: service.address, say });
+  if (config.demo && !stopping) {
+    const { address, isNew } = service;
+    demo = offerDemo({ config, databaseUrl, address, isNew, say });
   }
 }
 
@@ -71,7 +72,9 @@ function greet(service: Service, remote: boolean): void {
   say(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
   if (remote) return;
   say('LOCAL MODE: anybody on this machine can sign in as anybody. Set OIDC_ISSUER for real use.');
-  say(`Sign in: ${address}/dev/sign-in, or eval "$(npm run --silent token -- you@example.com)"`);
+  const folder = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : '';
+  const token = `eval "$(${folder}npm run --silent token -- you@example.com)"`;
+  say(`Sign in: ${address}/dev/sign-in, or ${token}`);
 }
 
 /** What an operator can mend is one line; anything else is a defect and shows its stack. */
@@ -82,9 +85,14 @@ function fail(error: unknown): never {
     say(error.message);
   else if (code === 'EADDRINUSE')
     say(`Port ${port} is taken by another program. Set PORT to a free one.`);
+  else if (isOfDatabase(error)) say(`The database refuses: ${error.message}.`);
   else if (syscall && error instanceof Error) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 }
+
+/** An error that PostgreSQL answered, like a wrong password. */
+const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error && 'severity' in error && 'routine' in error;
 
 main().catch(fail);

@@ -1,4 +1,5 @@
 import type { Bakery } from './bakery.ts';
+import { cast } from './cast.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -7,17 +8,17 @@ import type { Person } from './person.ts';
  */
 export async function meetColleagues(
   { owner }: Bakery,
-  invitedOwner: string,
   signIn: (email: string) => Promise<Person>,
 ): Promise<void> {
   const invitations = '/organizations/current/invitations';
-  const colleague = await signIn('niall@example.com');
-  await colleague.post('/user', { name: 'Niall Keane' });
-  const { id } = await owner.post(invitations, { email: 'niall@example.com', role: 'admin' });
+  const { email, name } = cast.colleague;
+  const colleague = await signIn(email);
+  await colleague.post('/user', { name });
+  const { id } = await owner.post(invitations, { email, role: 'admin' });
   await colleague.post('/invitations/accept', { invitationId: id });
   await owner.post(invitations, { email: 'rowan@example.com', role: 'member' });
-  const cafe = await signIn('cafe@example.com');
-  await cafe.post('/user', { name: 'Sinead Corrigan' });
-  const { id: orgId } = await cafe.post('/organizations', { name: 'Corner Cafe' });
-  await cafe.in(orgId).post(invitations, { email: invitedOwner, role: 'member' });
+  const cafe = await signIn(cast.customer.email);
+  await cafe.post('/user', { name: cast.customer.name });
+  const { id: orgId } = await cafe.post('/organizations', { name: cast.customer.organization });
+  await cafe.in(orgId).post(invitations, { email: cast.owner.email, role: 'member' });
 }

@@ -207,7 +207,7 @@ test('one that cannot be made is one line, and the service runs on', async () =>
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   // Its owner is there already.
-  const offer = offerDemo({ ...optionsOf(world), address: world.origin, say });
+  const offer = offerDemo({ ...optionsOf(world), address: world.origin, isNew: true, say });
   await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 20_000 });
   await offer.stop();
   expect(said[1]).toMatch(/^The demo organization could not be made; .* POST \/user: 409 [^\n]+$/);

@@ -2,10 +2,12 @@ import { dayIn } from '../kernel/calendar.ts';
 import { openLog } from '../kernel/log.ts';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
 import { Bakery } from './bakery.ts';
+import { cast } from './cast.ts';
 import { meetColleagues } from './colleagues.ts';
 import { describeGoods } from './goods.ts';
 import { meetPartners } from './partners.ts';
 import { Person } from './person.ts';
+import { removeRemains } from './remains.ts';
 import { live } from './rounds.ts';
 import { leaveOpen } from './today.ts';
 
@@ -21,8 +23,12 @@ export interface Demo {
   purchaseOrderId: string;
 }
 
-const email = 'demo@example.com';
 const timezone = 'Europe/Dublin';
+
+interface Making extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'now'> {
+  /** An earlier making was left unfinished: its remains go first. */
+  anew?: boolean;
+}
 
 /**
  * Makes the demo organization: an oatcake bakery and its last half year, by requests like anybody
@@ -31,11 +37,8 @@ const timezone = 'Europe/Dublin';
  *
  * @throws Error when a request is refused, or `signal` ends it
  */
-export async function makeDemo(
-  options: Pick<ServiceOptions, 'config' | 'databaseUrl' | 'now'>,
-  signal: AbortSignal,
-): Promise<Demo> {
-  const { config, now = () => new Date() } = options;
+export async function makeDemo(options: Making, signal: AbortSignal): Promise<Demo> {
+  const { config, now = () => new Date(), anew } = options;
   const service = await startService({
     ...options,
     config: { ...config, port: 0, rateLimit: undefined },
@@ -46,14 +49,16 @@ export async function makeDemo(
   try {
     const signIn = async (as: string) =>
       new Person({ origin: service.address, signal }, await signedToken(service, as));
+    if (anew) await removeRemains(signIn);
+    const { email, name, organization } = cast.owner;
     const person = await signIn(email);
-    await person.post('/user', { name: 'Ciara Walsh' });
+    await person.post('/user', { name });
     const { id: orgId } = await person.post('/organizations', {
-      ...{ name: 'Harbour Lane Oatcakes', baseCurrency: 'EUR', timezone },
+      ...{ name: organization, baseCurrency: 'EUR', timezone },
       address: { line1: 'Harbour Lane 3', city: 'Dublin', country: 'IE' },
     });
     const bakery = new Bakery(person.in(orgId), orgId, dayIn(timezone, now()));
-    await meetColleagues(bakery, email, signIn);
+    await meetColleagues(bakery, signIn);
     await meetPartners(bakery);
     await describeGoods(bakery);
     await live(bakery);
@@ -76,7 +81,7 @@ async function showAround(person: Person, { owner, orgId }: Bakery): Promise<Dem
   return {
     orgId,
     token,
-    email,
+    email: cast.owner.email,
     salesOrderId: await newest('/sales-orders?status=Completed'),
     purchaseOrderId: await newest('/purchase-orders?status=Ordered'),
   };

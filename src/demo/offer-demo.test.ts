@@ -1,5 +1,6 @@
 /** The demo as an operator meets it: made by the first start, and by no other. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Client } from '../../test/support/client.ts';
 import { remove, temporaryFolder } from '../../test/support/cluster.ts';
@@ -88,5 +89,47 @@ test('A stop while it is being made is a stop at once', { timeout: patience }, a
   const began = Date.now();
   await stop();
   expect(Date.now() - began).toBeLessThan(10_000);
-  expect(service.said).toContain('The demo organization was left unfinished.');
+  expect(service.said).toContain(
+    'The demo organization was left unfinished; the next start makes it anew.',
+  );
 });
+
+test('Killed while it is being made, it is made anew by the next start that may', {
+  timeout: patience,
+}, async () => {
+  await start({ DEMO: 'true' });
+  await untilHalf();
+  service.child.kill('SIGKILL');
+  expect(await service.ended).toBe('SIGKILL');
+
+  await start({ DEMO: 'false' });
+  await stop();
+  expect(service.said.join('\n')).not.toMatch(/demo/i);
+
+  await start({ DEMO: 'true' });
+  await heard(/(left unfinished; making it anew)/);
+  const [orgId, token = ''] = await heard(offered);
+  expect((await new Client(service.origin, token).get('/skus')).status).toBe(200);
+  await stop();
+  const left = 'select id from organizations where deleted_at is null and name = $1';
+  expect(await look(left, ['Harbour Lane Oatcakes'])).toEqual([{ id: orgId }]);
+});
+
+/** Looks at the rows of the database. */
+async function look(text: string, values: unknown[] = []): Promise<object[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until there is some of its ledger. */
+async function untilHalf(): Promise<void> {
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
+    if ((await look('select 1 from ledger_entries limit 50')).length === 50) return;
+  }
+  throw new Error(`The demo does not get on:\n${service.said.join('\n')}`);
+}

@@ -1,8 +1,11 @@
 import type { ServiceOptions } from '../service.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
+import { takeTurn } from './turn.ts';
 
 /** A demo organization that is being made, or was. */
 export interface Offer {
+  /** Resolves, whatever happens, when nothing of it runs any more. */
+  ended: Promise<void>;
   /** Ends what is still being made; returns when nothing of it runs any more. */
   stop(): Promise<void>;
 }
@@ -10,28 +13,50 @@ export interface Offer {
 interface Visit extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'say'> {
   /** Where the service listens that people are to ask. */
   address: string;
+  /** The database was empty before this start. */
+  isNew: boolean;
 }
 
-/** Makes the demo organization while the service already runs, and says what to do with it. */
+/**
+ * Makes the demo organization of a new database while the service already runs, and says what to do
+ * with it. In one that is not new, makes anew what an earlier start left unfinished.
+ */
 export function offerDemo(visit: Visit): Offer {
-  const { address, say } = visit;
   const ending = new AbortController();
-  say('Making a demo organization ... (DEMO=false leaves it out)');
-  const made = makeDemo(visit, ending.signal).then(
-    (demo) => {
-      for (const line of welcome(demo, address)) say(line);
-    },
-    (error: Error) => {
-      if (ending.signal.aborted) say('The demo organization was left unfinished.');
-      else say(`The demo organization could not be made; everything else works. ${error.message}`);
-    },
+  const ended = offer(visit, ending.signal).catch((error: Error) =>
+    visit.say(`The demo organization could not be made; everything else works. ${error.message}`),
   );
   return {
-    async stop() {
+    ended,
+    stop() {
       ending.abort();
-      await made;
+      return ended;
     },
   };
+}
+
+const beginnings = {
+  first: 'Making a demo organization ... (DEMO=false leaves it out)',
+  anew: 'The demo organization was left unfinished; making it anew ... (DEMO=false leaves it as it is)',
+};
+
+async function offer(visit: Visit, signal: AbortSignal): Promise<void> {
+  const { address, isNew, say } = visit;
+  const turn = await takeTurn(visit);
+  try {
+    if (!turn || !(isNew || turn.leftUnfinished) || signal.aborted) return;
+    const anew = turn.leftUnfinished;
+    say(anew ? beginnings.anew : beginnings.first);
+    turn.begin();
+    const demo = await makeDemo({ ...visit, anew }, signal);
+    turn.finish();
+    for (const line of welcome(demo, address)) say(line);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    say('The demo organization was left unfinished; the next start makes it anew.');
+  } finally {
+    await turn?.end();
+  }
 }
 
 /** What the start prints: each command works as it stands, in any shell. */

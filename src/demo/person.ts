@@ -5,12 +5,25 @@ export interface Answer {
   ids: string[];
   /** The lines of an order or a receipt, in their order. */
   items: { id: string }[];
-  /** The rows of a list. */
-  data: { id: string }[];
+  /** The rows of a list; those of members have a user's id instead. */
+  data: { id: string; userId: string }[];
+  /** The organizations of a user. */
+  memberships: { orgId: string; orgName: string; role: string }[];
   /** The reference of a transfer. */
   ref: string;
   /** An API token, told once. */
   token: string;
+}
+
+/** An answer that is not what was asked for. */
+export class Refusal extends Error {
+  /** The code of the problem. */
+  readonly code: string;
+
+  constructor(request: string, problem: { status: number; code: string; detail: string }) {
+    super(`${request}: ${problem.status} ${problem.detail}`);
+    this.code = problem.code;
+  }
 }
 
 interface Place {
@@ -76,7 +89,7 @@ export class Person {
     });
     const text = await response.text();
     const answer = text ? JSON.parse(text) : {};
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.detail}`);
+    if (!response.ok) throw new Refusal(`${method} ${path}`, answer);
     return answer;
   }
 }
