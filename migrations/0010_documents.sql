@@ -22,7 +22,8 @@ create table documents (
   description text,
   search text collate "C" not null generated always as
     (name_key(file_name || ' ' || coalesce(description, ''))) stored,
-  uploaded_by uuid not null references users,
+  -- Null where an archive came from elsewhere.
+  uploaded_by uuid references users,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (org_id, id),

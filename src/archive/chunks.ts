@@ -1,5 +1,6 @@
 import { StartError } from '../kernel/database/migrate.ts';
 import { type Line, recordOf } from './format.ts';
+import { quoted } from './refusal.ts';
 
 /** Lines that follow each other and hold rows of one table with the same columns. */
 export interface Chunk {
@@ -42,9 +43,16 @@ export async function* chunksOf(archive: AsyncGenerator<Line>): AsyncGenerator<C
 function readRow({ number, value }: Line) {
   const row = recordOf(value, 'row');
   if (typeof value.table !== 'string' || !row) {
-    throw new StartError(`Line ${number} holds no row of a table. Nothing was imported.`);
+    throw new StartError(`Line ${number} holds no row of a table.`);
   }
   return { table: value.table, row, columns: Object.keys(row) };
+}
+
+/** Why a chunk is refused; the row at `index` alone is wrong, when one is named. */
+export function refused({ table, first, last }: Chunk, why: string, index?: number): StartError {
+  const [from, to] = index === undefined ? [first, last] : [first + index, first + index];
+  const lines = from === to ? `Line ${from}` : `Lines ${from} to ${to}`;
+  return new StartError(`${lines} (${quoted(table)}): ${quoted(why)}.`);
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

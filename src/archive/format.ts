@@ -7,7 +7,6 @@
  *   The first of them are the authors, as rows of `users`: `id`, `name`, `email`.
  * - The last seals it: `{"end":{"rows":…,"sha256":"…"}}`, the hash (in hex) of all bytes before it.
  */
-import { StartError } from '../kernel/database/migrate.ts';
 
 export const formatVersion = 1;
 
@@ -33,7 +32,7 @@ export interface Seal {
 
 /** A line as it was read. */
 export interface Line {
-  /** From 1, the header. */
+  /** Its place in the file, from 1. */
   number: number;
   text: string;
   value: Record<string, unknown>;
@@ -47,18 +46,3 @@ export function recordOf(value: unknown, name: string): Record<string, unknown> 
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The header, of a schema that this release knows: `schema` or an older one. */
-export function readHeader(line: Line | undefined, schema: number): Header {
-  const header = line?.value as unknown as Header | undefined;
-  if (header?.stockwright !== 'organization' || !recordOf(header, 'organization')) {
-    throw new StartError('This is no export of an organization: its first line says what it is.');
-  }
-  if (!(header.format <= formatVersion && header.schema <= schema)) {
-    throw new StartError(
-      `This export is of a newer release (format ${header.format}, schema ${header.schema}; here ` +
-        `are format ${formatVersion}, schema ${schema}): import it with that release or a later one.`,
-    );
-  }
-  return header;
-}

@@ -4,7 +4,6 @@
  */
 import type { Transaction } from '../kernel/database/database.ts';
 import { assemble, join, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
-import { ownOfOrganization } from './left-out.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
 /** Locks an organization that is not deleted, so that nothing is recorded in it meanwhile. */
@@ -58,25 +57,6 @@ export async function selectStrangers(tx: Transaction, ids: readonly string[]): 
       where not exists (select 1 from users u where u.id = a.id)`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** Takes settings over from the header's `organization`, a JSON text, which has these columns. */
-export function updateSettings(
-  orgId: string,
-  organization: string,
-  columns: readonly Column[],
-  now: Date,
-): Statement {
-  const settings = columns
-    .filter(({ name }) => !ownOfOrganization.includes(name))
-    .map(({ name }) => literally(`"${name}" = r."${name}", `));
-  return assemble(
-    part`update organizations o
-      set ${join(settings, '')}version = o.version + 1, updated_at = ${now}
-      from jsonb_populate_record(null::organizations, ${organization}::jsonb) r
-      where o.id = ${orgId}`,
-    false,
-  );
 }
 
 /** For whom rows are imported. */

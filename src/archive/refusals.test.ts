@@ -1,11 +1,10 @@
 /** What cannot be imported is refused with one line, and nothing of it is kept. */
-import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archiveOf, importInto } from '../../test/support/archives.ts';
+import { archiveOf, importInto, refusalOf, sealed } from '../../test/support/archives.ts';
 import type { Client } from '../../test/support/client.ts';
 import { upload } from '../../test/support/documents.ts';
 import { newLocation, newMaterial } from '../../test/support/stock.ts';
-import { rowsOf } from '../../test/support/sweep.ts';
 import { made } from '../../test/support/valid-request.ts';
 import { newOrganization } from '../../test/support/world.ts';
 
@@ -21,16 +20,6 @@ beforeAll(async () => {
   target = await newOrganization({ name: 'Empty' });
 });
 
-/** Lines with the seal that fits them, in place of the last. */
-function sealed(lines: readonly string[]): string {
-  const text = lines
-    .slice(0, -1)
-    .map((line) => `${line}\n`)
-    .join('');
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  return `${text}${JSON.stringify({ end: { rows: lines.length - 2, sha256 } })}\n`;
-}
-
 const lines = () => archive.trimEnd().split('\n');
 const without = (text: string, end: number) => text.slice(0, text.length + end);
 const replaced = (before: string | RegExp, after: string) => {
@@ -39,15 +28,7 @@ const replaced = (before: string | RegExp, after: string) => {
 };
 /** As somebody writes it who knows how to seal it. */
 const forged = (before: string | RegExp, after: string) =>
-  sealed(replaced(before, after).trimEnd().split('\n'));
-
-async function refusal(text: string, into = target): Promise<string> {
-  const before = await rowsOf(into.orgId);
-  const { exitCode, said } = await importInto(into, text);
-  expect([exitCode, said.length], said.join('\n')).toEqual([1, 1]);
-  expect(await rowsOf(into.orgId)).toEqual(before);
-  return said[0] as string;
-}
+  sealed(replaced(before, after).trimEnd().split('\n').slice(0, -1));
 
 describe('an archive', () => {
   test.each<[what: string, make: () => string, line: RegExp]>([
@@ -88,7 +69,7 @@ describe('an archive', () => {
     [
       'with a table that there is not',
       () => forged('"table":"locations"', '"table":"places"'),
-      /^Lines \d+ to \d+ \(places\): there is no such table\. Nothing was imported\.$/,
+      /^Line \d+ \(places\): there is no such table\. Nothing was imported\.$/,
     ],
     [
       'with a table of the control plane',
@@ -107,8 +88,8 @@ describe('an archive', () => {
     ],
     [
       'with a value that is none, whoever sealed it',
-      () => forged('"0.9"', '"0.9.9"'),
-      /^Lines \d+ to \d+ \(\w+\): invalid input syntax .*"0\.9\.9".* Nothing was imported\.$/,
+      () => forged('"version":1', '"version":"one"'),
+      /^Lines? \d+.* \(\w+\): invalid input syntax .*"one".* Nothing was imported\.$/,
     ],
     [
       'with a file outside of its organization',
@@ -117,11 +98,14 @@ describe('an archive', () => {
     ],
     [
       'whose references lead nowhere',
-      () => sealed(lines().filter((line) => !line.includes('"table":"items"'))),
+      () => {
+        const others = lines().filter((line) => !line.includes('"table":"items"'));
+        return sealed(others.slice(0, -1));
+      },
       /\(materials\): .* violates foreign key constraint "materials_item_fkey"/,
     ],
   ])('%s is refused', async (_what, make, line) => {
-    expect(await refusal(make())).toMatch(line);
+    expect(await refusalOf(target, make())).toMatch(line);
   });
 
   test('of an older schema, which lacks a column, is taken with its default', async () => {
@@ -135,6 +119,30 @@ describe('an archive', () => {
     const other = await newOrganization();
     const banner = '\n> stockwright@1.0.0 export\n> node dist/export.js\n\n';
     expect((await importInto(other, banner + archive)).exitCode).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  test.each<[what: string, make: () => string | Buffer, line: RegExp]>([
+    ['with CRLF', () => archive.replaceAll('\n', '\r\n'), /^The export was altered/],
+    ['with a byte order mark', () => `\uFEFF${archive}`, /^Line 1 begins with a byte order mark/],
+    ['of two archives, one after the other', () => archive + archive, /^The export was altered/],
+    ['with two seals', () => `${archive}${archive.trimEnd().split('\n').at(-1)}\n`, /altered/],
+    [
+      'that is packed',
+      () => Buffer.concat([gzipSync(archive), Buffer.from('\n')]),
+      /unpack the file first/,
+    ],
+    ['of NUL bytes', () => '\0'.repeat(1_000), /^The export was cut/],
+    ['of NUL bytes and a line', () => `${'\0'.repeat(1_000)}\n`, /^Line 1 is no JSON/],
+    ['in UTF-16', () => Buffer.from(`\uFEFF${archive}`, 'utf16le'), /^Line 1 is no JSON/],
+    [
+      'with a line that does not end',
+      () => `${archive.split('\n')[0]}\n{"table":"vendors","row":{"id":"${'x'.repeat(2 ** 26)}`,
+      /^Line 2 is longer than any row\./,
+    ],
+  ])('%s is refused', async (_what, make, line) => {
+    expect(await refusalOf(target, make())).toMatch(line);
   });
 });
 
@@ -160,7 +168,7 @@ describe('an organization', () => {
   test.each(withData)('%s is not empty, and stays as it is', async (_what, act, table) => {
     const client = await newOrganization({ name: 'Busy' });
     await act(client);
-    const line = await refusal(archive, client);
+    const line = await refusalOf(client, archive);
     expect(line).toMatch(/^Busy \(.*\) is not empty, it has /);
     expect(line).toContain(table);
   });
@@ -169,12 +177,15 @@ describe('an organization', () => {
     const client = await newOrganization();
     await client.delete('/organizations/current');
     const { exitCode, said } = await importInto(client, archive);
-    expect([exitCode, said]).toEqual([1, [`There is no organization ${client.orgId}.`]]);
+    expect([exitCode, said]).toEqual([
+      1,
+      [`There is no organization ${client.orgId}. Nothing was imported.`],
+    ]);
   });
 
   test('that refused an archive takes another', async () => {
     const client = await newOrganization();
-    await refusal(without(archive, -1), client);
+    await refusalOf(client, without(archive, -1));
     expect((await importInto(client, archive)).exitCode).toBe(0);
   });
 });

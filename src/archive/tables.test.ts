@@ -4,6 +4,7 @@ import { query, world } from '../../test/support/world.ts';
 import { Transaction } from '../kernel/database/database.ts';
 import { types } from '../kernel/database/types.ts';
 import { leftOut, ownOfOrganization } from './left-out.ts';
+import { settingColumns } from './settings.ts';
 import { selectOrganizationColumns, type TenantTable } from './tables.store.ts';
 import { archivedTables } from './tables.ts';
 
@@ -111,4 +112,5 @@ test('every setting of an organization is taken over but what is its own', async
     'over_production',
     'closed_through',
   ]);
+  expect(settingColumns).toEqual(taken);
 });

@@ -69,6 +69,36 @@ export const selectCounters = (orgId: string): Statement =>
     left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
     order by 1`;
 
+/** A counter from which no next number can be taken. */
+export interface Stuck {
+  counter: string;
+  value: string;
+  needed: string;
+}
+
+/** Below what JavaScript holds exactly, and far above what anybody counts to. */
+const highestCount = 9_000_000_000_000_000;
+
+export const selectStuck = (orgId: string): Statement =>
+  sql`select 'ledger_counters' as counter, 'no row' as value, 'one row' as needed
+    where not exists (select 1 from ledger_counters n where n.org_id = ${orgId})
+    union all
+    select s.counter, s.value::text, concat('0 to ', ${highestCount}::bigint)
+    from (
+      select concat_ws('-', c.kind, nullif(c.year, 0)) as counter, c.value
+      from counters c where c.org_id = ${orgId}
+      union all
+      select l.counter, l.value from ledger_counters n
+      cross join lateral (values
+        ('position', n.position),
+        ('MIL', n.materials_code),
+        ('FIL', n.finished_goods_code),
+        ('TFR-MT', n.materials_transfer),
+        ('TFR-FG', n.finished_goods_transfer)) as l (counter, value)
+      where n.org_id = ${orgId}) s
+    where s.value not between 0 and ${highestCount}::bigint
+    order by 1`;
+
 /** All rows that carry a transfer's reference. */
 export interface TransferRecord {
   ref: string;

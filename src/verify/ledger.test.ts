@@ -44,6 +44,21 @@ const changes: ByHand[] = [
     ['counter: SO-2026 is stored as 0, recomputed as 3 or more'],
   ],
   [
+    'that there are no counters of the ledgers',
+    'delete from ledger_counters',
+    ['counter: ledger_counters is stored as no row, recomputed as one row'],
+  ],
+  [
+    'a counter below all numbers',
+    "update counters set value = -1 where kind = 'LOC'",
+    ['counter: LOC is stored as -1, recomputed as 0 to 9000000000000000'],
+  ],
+  [
+    'a counter without a next number',
+    'update ledger_counters set finished_goods_transfer = 9223372036854775807',
+    ['counter: TFR-FG is stored as 9223372036854775807, recomputed as 0 to 9000000000000000'],
+  ],
+  [
     'what arrives of a transfer',
     `update ledger_entries set ref = 'TFR-MT-2' ${coded('MIL-15')}`,
     ['TFR-MT-2: arrival is stored as 5 of … at …, recomputed as 3 of … at …'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { endpoints } from '../../src/app.ts';
@@ -9,7 +10,7 @@ import { done, make, workOrder } from './making.ts';
 import { order, receive } from './purchasing.ts';
 import { fulfil, sell } from './selling.ts';
 import { configure, materialsLedger, newLocation, newMaterial } from './stock.ts';
-import { inTenant, sweepOf, writes } from './sweep.ts';
+import { inTenant, rowsOf, sweepOf, writes } from './sweep.ts';
 import { addressOf, send, validRequests } from './valid-requests.ts';
 import { query, type World, world } from './world.ts';
 
@@ -60,12 +61,55 @@ export async function archiveOf(client: Client, of?: World): Promise<string> {
 }
 
 /** Imports a text into the client's organization, in pieces that end anywhere. */
-export async function importInto(client: Client, text: string, of?: World) {
-  const bytes = Buffer.from(text);
+export async function importInto(client: Client, text: string | Buffer, of?: World) {
+  const bytes = Buffer.from(text as string);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 5_000) yield bytes.subarray(at, at + 5_000);
   }
   return runImport(['--org', client.orgId as string], await databaseOf(of), pieces());
+}
+
+/** Why a text is not imported into the client's organization, of which nothing has changed. */
+export async function refusalOf(client: Client, text: string | Buffer): Promise<string> {
+  const kept = async () => [
+    await rowsOf(client.orgId),
+    (await client.get('/organizations/current')).body,
+  ];
+  const before = await kept();
+  const { exitCode, said } = await importInto(client, text);
+  const [line = '', ...more] = said;
+  expect([exitCode, more], said.join('\n')).toEqual([1, []]);
+  expect(line).toMatch(/^[^\p{Cc}]+\. Nothing was imported\.$/u);
+  expect(await kept()).toEqual(before);
+  return line;
+}
+
+/** Lines with the seal that fits them, which counts their rows or says another number. */
+export function sealed(lines: readonly string[], rows = lines.length - 1): string {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return `${text}${JSON.stringify({ end: { rows, sha256 } })}\n`;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a line holds, changed field by field.
+type Held = any;
+
+/** The lines of an archive without its seal. */
+export const heldBy = (archive: string): Held[] =>
+  archive
+    .trimEnd()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+/** What somebody makes of an archive who knows the format: changed, counted and sealed anew. */
+export function forged(archive: string, change: (lines: Held[]) => Held[] | undefined): string {
+  const before = heldBy(archive);
+  const [header, ...rows] = change(before) ?? before;
+  for (const table of Object.keys(header.rows)) {
+    header.rows[table] = rows.filter((line) => line.table === table).length;
+  }
+  return sealed([header, ...rows].map((line) => JSON.stringify(line)));
 }
 
 /**

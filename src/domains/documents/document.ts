@@ -21,7 +21,9 @@ export const document = s.object({
   sizeBytes: s.integer(),
   sha256: s.text({ max: 64, description: 'Of its bytes, in hex.' }),
   description: s.nullable(s.notes()),
-  uploadedBy: s.uuid({ description: 'The user who uploaded it.' }),
+  uploadedBy: s.nullable(
+    s.uuid({ description: 'The user who uploaded it; null where they are not known here.' }),
+  ),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp({ description: 'When it was uploaded: documents never change.' }),
 });
