@@ -6,15 +6,20 @@
 
 do $$
 begin
-  create role stockwright_app nologin;
+  -- Roles belong to the cluster: another database or node, or its superuser, may have been first.
+  if not exists (select from pg_roles where rolname = 'stockwright_app') then
+    create role stockwright_app nologin;
+  end if;
 exception when duplicate_object or unique_violation then
-  null; -- Roles belong to the cluster: another database or node was first.
+  null;
 end
 $$;
 
 do $$
 begin
-  if current_setting('server_version_num')::int >= 160000 then
+  if pg_has_role(current_user, 'stockwright_app', 'member') then
+    null;
+  elsif current_setting('server_version_num')::int >= 160000 then
     execute format('grant stockwright_app to %I with set true, inherit false', current_user);
   else
     execute format('grant stockwright_app to %I', current_user);
@@ -129,7 +134,8 @@ create table user_idempotency_keys (
 create index user_idempotency_keys_by_age on user_idempotency_keys (created_at);
 
 create table idempotency_keys (
-  org_id uuid not null,
+  -- Holds back the end of an organization's erasure until the last request has been kept or not.
+  org_id uuid not null references organizations,
   key text not null,
   fingerprint bytea not null,
   status int not null,
@@ -143,7 +149,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 -- One row per tenant, kind and year (0 where numbers carry none), so that one kind of document
 -- never queues behind another.
 create table counters (
-  org_id uuid not null,
+  org_id uuid not null references organizations,
   kind text not null,
   year int not null,
   value bigint not null,
@@ -259,16 +265,23 @@ grant execute on function find_invitation(bytea) to stockwright_app;
 grant execute on function find_invitation_org(uuid) to stockwright_app;
 grant execute on function find_inviting_organizations(text) to stockwright_app;
 
--- Expired keys of all tenants, in batches; they hold nothing that is still promised.
-create function sweep_idempotency_keys(p_before timestamptz, p_limit int) returns void
+-- Expired keys of all tenants, in batches; they hold nothing that is still promised. Answers
+-- whether there may be more.
+create function sweep_idempotency_keys(p_before timestamptz, p_limit int) returns boolean
   language sql security definer set search_path = pg_catalog, public, pg_temp
   as $$
-    delete from public.idempotency_keys where (org_id, key) in (
-      select k.org_id, k.key from public.idempotency_keys k
-      where k.created_at < p_before limit p_limit);
-    delete from public.user_idempotency_keys where (caller, key) in (
-      select k.caller, k.key from public.user_idempotency_keys k
-      where k.created_at < p_before limit p_limit);
+    with of_organizations as (
+      delete from public.idempotency_keys where (org_id, key) in (
+        select k.org_id, k.key from public.idempotency_keys k
+        where k.created_at < p_before limit p_limit for update skip locked)
+      returning 1),
+    of_users as (
+      delete from public.user_idempotency_keys where (caller, key) in (
+        select k.caller, k.key from public.user_idempotency_keys k
+        where k.created_at < p_before limit p_limit for update skip locked)
+      returning 1)
+    select greatest((select count(*) from of_organizations), (select count(*) from of_users))
+      >= p_limit
   $$;
 revoke all on function sweep_idempotency_keys(timestamptz, int) from public;
 grant execute on function sweep_idempotency_keys(timestamptz, int) to stockwright_app;

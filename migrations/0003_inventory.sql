@@ -165,6 +165,5 @@ grant select, insert on ledger_entries to stockwright_app;
 grant update (unit_cost, open_quantity, value, provisional_quantity, voided_at)
   on ledger_entries to stockwright_app;
 grant select, insert, update on ledger_counters to stockwright_app;
--- The figures of an item or a place go with it, when it is deleted before any row named it.
-grant select, insert, update, delete on balances, item_days to stockwright_app;
+grant select, insert, update on balances, item_days to stockwright_app;
 grant select, insert on cost_history to stockwright_app;

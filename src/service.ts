@@ -14,7 +14,6 @@ import { drain } from './kernel/http/drain.ts';
 import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
 import { openServer } from './kernel/http/server.ts';
-import { sweepKeys } from './kernel/idempotency.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
 import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
 import { providerPath } from './kernel/identity/local-settings.ts';
@@ -23,6 +22,7 @@ import { signInRoutes } from './kernel/identity/sign-in.ts';
 import { newId as newUuid } from './kernel/ids.ts';
 import { ImportReader } from './kernel/import/reader.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
+import { openKeySweeper } from './kernel/key-sweeper.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
@@ -52,31 +52,28 @@ export interface ServiceOptions {
   newId?(): string;
   shedLoad?: boolean;
   patience?: Patience;
+  /** Milliseconds for which a write waits for a lock. */
+  lockTimeout?: number;
   /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
   jobPollInterval?: number;
 }
 
-const sweepInterval = 15 * 60_000;
-
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log, say } = options;
+  const { config, databaseUrl, log, say, patience: waits = patience } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = await migrate(databaseUrl, say);
-  const role = config.databaseAppUrl ? undefined : applicationRole;
-  const url = config.databaseAppUrl ?? databaseUrl;
-  await refuseUnsafeRole(url, role);
-  const database = new Database({ url, role, writeTimeout: config.writeTimeout, ...connections });
+  const database = await openDatabase(options);
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
   const imports = new ImportReader();
-  const eraser = openEraser(databaseUrl, log);
   const jobs = openJobs(options, { secretKey, metrics, now });
   const files = await openFiles({ config, secretKey, database, log, now });
+  const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(endpoints, {
     database,
     verifier,
@@ -94,18 +91,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     shedLoad: options.shedLoad ?? true,
-    patience: options.patience ?? patience,
+    patience: waits,
   });
   mountOperations(server, { database, metrics });
-  mountFiles(server, files, database, now);
+  mountFiles(server, files, { database, now, longestPause: waits.pause });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
-  const sweeper = setInterval(() => sweep(database, now(), log), sweepInterval).unref();
+  const keys = openKeySweeper({ database, log, now });
   const close = async () => {
-    clearInterval(sweeper);
     await drain(server);
     await jobs.close();
     await eraser.close();
+    await keys.close();
     await imports.close();
     await files.close();
     await database.close();
@@ -120,7 +117,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Reads never wait behind a long write: each has its own connections. */
-const connections = { readers: 6, writers: 12, lockTimeout: 10_000 };
+const connections = { readers: 6, writers: 12 };
+
+async function openDatabase(options: ServiceOptions): Promise<Database> {
+  const { databaseAppUrl, writeTimeout } = options.config;
+  const { databaseUrl, lockTimeout = 10_000 } = options;
+  const role = databaseAppUrl ? undefined : applicationRole;
+  const url = databaseAppUrl ?? databaseUrl;
+  await refuseUnsafeRole(url, role);
+  return new Database({ url, role, writeTimeout, lockTimeout, ...connections });
+}
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {
   const issuer = `${config.publicUrl}${providerPath}`;
@@ -141,12 +147,12 @@ function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
 function mountFiles(
   server: FastifyInstance,
   { storage, links }: OpenFiles,
-  database: Database,
-  now: () => Date,
+  given: { database: Database; longestPause: number; now(): Date },
 ): void {
   if (!storage.open) return;
+  const { database, ...others } = given;
   const find = (orgId: string, id: string) => findFile(database, orgId, id);
-  mountDownloads(server, { storage, links, find, now });
+  mountDownloads(server, { storage, links, find, ...others });
 }
 
 /** What follows requests, in the order of its coming. */
@@ -177,10 +183,4 @@ function openMailer(config: Config, log: Logger): Mailer {
   const dir = join(config.dataDir, 'mails');
   if (config.oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
   return folderMailer({ dir, from, log, showLinks: !config.oidc });
-}
-
-function sweep(database: Database, now: Date, log: Logger): void {
-  database
-    .transaction({}, (tx) => tx.run(sweepKeys(now)))
-    .catch((err) => log.warn({ err }, 'Expired idempotency keys were not removed; trying later'));
 }

@@ -8,8 +8,9 @@ create temp table mill on commit drop as
     ("orgId" uuid, "userId" uuid, "materialId" uuid, "locationId" uuid, days int, "perDay" int);
 
 create temp table moves on commit drop as
-  select m.*, c.position, c.materials_code, d.n as day_number, k.n as of_day, current_date - m.days - 1 + d.n as day,
-    1 + (d.n % 97) * 0.01 as cost, row_number() over (order by d.n, k.n) as number
+  select m.*, c.position, c.materials_code, d.n as day_number, k.n as of_day,
+    current_date - m.days - 1 + d.n as day, 1 + (d.n % 97) * 0.01 as cost,
+    row_number() over (order by d.n, k.n) as number
   from mill m
   join ledger_counters c on c.org_id = m."orgId"
   cross join generate_series(1, m.days) as d (n)
@@ -18,7 +19,8 @@ create temp table moves on commit drop as
 insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
     unit_cost, given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
     event_date, day, position, created_by, created_at)
-  select "orgId", gen_random_uuid(), 'materials', 'MIL-' || materials_code + number, "materialId", "locationId",
+  select "orgId", gen_random_uuid(), 'materials', 'MIL-' || materials_code + number, "materialId",
+    "locationId",
     x.event_type, x.quantity, cost, case of_day when 0 then cost end,
     case of_day when 0 then 0 end, case when of_day > 0 then cost end,
     case when of_day > 0 then 0 end, case when of_day > 0 then 0 end,

@@ -57,7 +57,8 @@ insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, even
 
 insert into work_order_receipts (org_id, id, receipt_number, wo_id, receipt_date, created_by,
     created_at, updated_at)
-  select b."orgId", l.receipt_id, 'WOR-' || b.receipts + l.number, l.wo_id, l.day, b."userId", now(), now()
+  select b."orgId", l.receipt_id, 'WOR-' || b.receipts + l.number, l.wo_id, l.day, b."userId",
+    now(), now()
   from loaves l cross join bakery b;
 
 insert into work_order_receipt_items (org_id, id, receipt_id, line_number, work_order_item_id,

@@ -21,15 +21,23 @@ export interface StatusType<Name extends string> {
 export const statusNames = <Name extends string>(types: readonly StatusType<Name>[]) =>
   types.map(({ name }) => name);
 
-/** 409 unless people may take an order from one status to the other; staying is always allowed. */
+const byHandFrom = <Name extends string>(types: readonly StatusType<Name>[], from: Name) =>
+  types.find(({ name }) => name === from)?.byHand ?? [];
+
+/** Whether people may take an order from one status to the other; staying is always allowed. */
+export const goesByHand = <Name extends string>(
+  types: readonly StatusType<Name>[],
+  from: Name,
+  to: Name,
+): boolean => from === to || byHandFrom(types, from).includes(to);
+
+/** 409 unless they may. */
 export function refuseTransition<Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
   to: Name,
 ): void {
-  if (from === to) return;
-  const allowed = types.find(({ name }) => name === from)?.byHand ?? [];
-  if (!allowed.includes(to)) throw invalidTransition(from, to, allowed);
+  if (!goesByHand(types, from, to)) throw invalidTransition(from, to, byHandFrom(types, from));
 }
 
 /** `to` is a status, or what would need one, e.g. `a receipt`. */

@@ -6,6 +6,7 @@
 import { constraint, duplicate } from '../kernel/constraints.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { literally } from '../kernel/database/sql.ts';
+import { differs } from '../kernel/differs.ts';
 import {
   type Call,
   created,
@@ -196,7 +197,7 @@ const changeTerm = (of: Terms) =>
     async run({ tx, org, subject, body, now }) {
       const row: Term = { ...subject, ...body, updatedAt: now.toISOString() };
       await refuseDuplicate(tx, of, org.id, row);
-      return updateTerm(tx, of.table, org.id, row);
+      return differs(subject, body) ? updateTerm(tx, of.table, org.id, row) : subject;
     },
   });
 

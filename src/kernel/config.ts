@@ -127,13 +127,14 @@ function refuseCombinations(
 function readWhole(
   name: string,
   text: string | undefined,
-  { fallback, min, max }: { fallback: number; min: number; max: number },
+  { fallback, min, max, or }: { fallback: number; min: number; max: number; or?: string },
   problems: string[],
 ): number {
   if (text === undefined) return fallback;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-  problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  const range = `a whole number from ${min} to ${max}${or === undefined ? '' : `, or ${or}`}`;
+  problems.push(`${name} must be ${range}, not "${text}".`);
   return fallback;
 }
 
@@ -237,7 +238,8 @@ function readOrigins(text: string | undefined, problems: string[]): string[] {
 function readRateLimit(text: string | undefined, remote: boolean, problems: string[]) {
   if (text === 'off') return undefined;
   if (text === undefined) return remote ? 1200 : undefined;
-  return readWhole('RATE_LIMIT', text, { fallback: 1200, min: 1, max: 1_000_000 }, problems);
+  const range = { fallback: 1200, min: 1, max: 1_000_000, or: 'off' };
+  return readWhole('RATE_LIMIT', text, range, problems);
 }
 
 /** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */

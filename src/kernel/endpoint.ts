@@ -130,6 +130,7 @@ export interface Preparation {
       body: Uint8Array;
       contentType: string;
       query: unknown;
+      orgId: string;
       /** Undefined where the query does not say. */
       dryRun: boolean | undefined;
     },

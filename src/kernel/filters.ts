@@ -51,11 +51,18 @@ export const updatedFrom: Filter = {
 };
 
 /** The organization's own time zone; the same for every row of a list. */
-const organizationZone = literally(`(select o.timezone from organizations o
-      where o.id = current_setting('app.org_id')::uuid)`);
+const organizationZone = (orgId: string): Fragment =>
+  part`(select o.timezone from organizations o where o.id = ${orgId})`;
 
 /** The calendar of lists that belong to a person, who is in no one organization. */
-export const utc = literally("'UTC'");
+export const utc = (): Fragment => literally("'UTC'");
+
+const fieldOf = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const firstDay = (column: string) =>
+  s.date({ description: `First day of \`${fieldOf(column)}\`, included.` });
+const lastDay = (column: string) =>
+  s.date({ description: `Last day of \`${fieldOf(column)}\`, included.` });
 
 const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
   part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
@@ -66,30 +73,52 @@ export const instantRange = (
   zone = organizationZone,
 ): { from: Filter; to: Filter } => ({
   from: {
-    schema: s.date({ description: 'First day, included.' }),
-    where: (day?: string) =>
-      day === undefined ? undefined : part`t.${literally(column)} >= ${midnight(day, 0, zone)}`,
+    schema: firstDay(column),
+    where: (day: string | undefined, orgId) =>
+      day === undefined
+        ? undefined
+        : part`t.${literally(column)} >= ${midnight(day, 0, zone(orgId))}`,
   },
   to: {
-    schema: s.date({ description: 'Last day, included.' }),
-    where: (day?: string) =>
-      day === undefined ? undefined : part`t.${literally(column)} < ${midnight(day, 1, zone)}`,
+    schema: lastDay(column),
+    where: (day: string | undefined, orgId) =>
+      day === undefined
+        ? undefined
+        : part`t.${literally(column)} < ${midnight(day, 1, zone(orgId))}`,
   },
 });
 
 /** `from` and `to` of a column that holds days, both included. */
 export const dayRange = (column: string): { from: Filter; to: Filter } => ({
   from: {
-    schema: s.date({ description: 'First day, included.' }),
+    schema: firstDay(column),
     where: (day?: string) =>
       day === undefined ? undefined : part`t.${literally(column)} >= ${day}::date`,
   },
   to: {
-    schema: s.date({ description: 'Last day, included.' }),
+    schema: lastDay(column),
     where: (day?: string) =>
       day === undefined ? undefined : part`t.${literally(column)} <= ${day}::date`,
   },
 });
+
+/**
+ * `from` and `to` of the day that was stored for an instant, both included. Whatever the zone was,
+ * the instant lies within a day of it, which lets an index on instants find the rows.
+ */
+export const storedDayRange = (day: string, instant: string): { from: Filter; to: Filter } => {
+  const { from, to } = dayRange(day);
+  const near = (sign: string, days: number) => (value: string) =>
+    part`t.${literally(`${instant} ${sign}`)} (${value}::date + ${days}::int)::timestamp at time zone 'UTC'`;
+  const bounded = (filter: Filter, bound: (value: string) => Fragment): Filter => ({
+    schema: filter.schema,
+    where: (value: string | undefined, orgId) => {
+      const exact = filter.where(value as never, orgId);
+      return exact && part`${exact} and ${bound(value as string)}`;
+    },
+  });
+  return { from: bounded(from, near('>=', -1)), to: bounded(to, near('<', 2)) };
+};
 
 /** What every list of masters filters by. */
 export const masterFilters: Record<string, Filter> = {

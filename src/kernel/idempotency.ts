@@ -96,7 +96,9 @@ export function replayOf(
 export const forgetKeysOf = (identity: string): Statement =>
   sql`delete from user_idempotency_keys where caller = ${identity}`;
 
-/** Removes keys that no longer stand for anything, some at a time. */
-export function sweepKeys(now: Date): Statement {
-  return sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, 5000)`;
-}
+/** As many as are removed without holding up anybody. */
+const sweptAtOnce = 5_000;
+
+/** Removes some of the keys that stand for nothing any more; `more` of them may be left. */
+export const sweepKeys = (now: Date): Statement =>
+  sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, ${sweptAtOnce}) as more`;

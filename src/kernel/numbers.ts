@@ -56,7 +56,7 @@ export async function allotCodes(
       freeAmongLast(orgId, series, ahead),
     );
     last = counter?.[0]?.value as number;
-    free.push(...(found ?? []).map((row) => row.number as number));
+    for (const row of found ?? []) free.push(row.number as number);
   }
   const taken = free.slice(0, count);
   const used = taken.at(-1) ?? last;

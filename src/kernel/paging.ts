@@ -19,7 +19,7 @@ export interface SortColumn {
 export interface Filter {
   schema: TSchema;
   /** No condition at all when the value asks for none. */
-  where(value: never): Fragment | undefined;
+  where(value: never, orgId: string): Fragment | undefined;
 }
 
 export interface ListDefinition {
@@ -42,7 +42,7 @@ export interface ListDefinition {
   /** What a row becomes before it is shown, where SQL alone does not say it. */
   present?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** How `q` looks for rows; absent where there is nothing human to search. */
-  search?: (q: string) => Fragment;
+  search?: (q: string, orgId: string) => Fragment;
 }
 
 const largestPage = 200;
@@ -147,10 +147,12 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
   const conditions: Fragment[] = [];
   if (definition.where) conditions.push(definition.where(call));
   for (const [name, filter] of Object.entries(definition.filters)) {
-    const condition = filter.where(query[name] as never);
+    const condition = filter.where(query[name] as never, call.orgId);
     if (condition) conditions.push(condition);
   }
-  if (query.q !== undefined && definition.search) conditions.push(definition.search(query.q));
+  if (query.q !== undefined && definition.search) {
+    conditions.push(definition.search(query.q, call.orgId));
+  }
   return join(
     conditions.map((condition) => part` and ${condition}`),
     '',

@@ -121,6 +121,12 @@ export function missing(path: string, noun: string): Fault {
   return { path, code: 'not_found', message: `There is no such ${noun} in this organization.` };
 }
 
+/** A record that is newly named though it is inactive; what names it already may keep it. */
+export function inactive(path: string, noun: string): Fault {
+  const message = `this ${noun} is inactive. Choose another, or reactivate it.`;
+  return { path, code: 'inactive', message };
+}
+
 /** 404 naming every reference that leads nowhere at once. */
 export function unknownReferences(faults: Fault[]): Problem {
   const errors = told(faults);

@@ -151,7 +151,7 @@ function readOrgId(request: FastifyRequest, faults: Fault[]): string {
     faults.push({
       path: 'headers/x-org-id',
       code: header === undefined ? 'required' : 'invalid_uuid',
-      message: 'must be the id of your organization, a UUID.',
+      message: 'must be the id of your organization, a UUID; GET /api/user lists yours.',
     });
     return '';
   }

@@ -8,9 +8,9 @@ import { noFigures } from '../domains/costing/pool.ts';
 import { type Link, ranksOf } from '../domains/costing/ranks.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { exact, sum } from '../kernel/exact.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';
 import type { CircularMatch } from './items.store.ts';
-import { groupedBy } from './pages.ts';
 import {
   type CirclingRow,
   selectCirclingRows,

@@ -1,8 +1,9 @@
 /** Each change of a row's cost begins where the one before ended; the last is what it costs. */
 import type { Transaction } from '../kernel/database/database.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';
 import { type Change, selectChanges } from './ledger.store.ts';
-import { groupedBy, pages } from './pages.ts';
+import { pages } from './pages.ts';
 
 export async function* checkCostHistory(
   tx: Transaction,

@@ -1,11 +1,12 @@
 /** The cost pool of an item: what first in, first out makes of its rows. */
 import { type Matched, match, type OutboundCost } from '../domains/costing/match.ts';
+import { UNIT_COST_PLACES } from '../domains/costing/unit-cost.ts';
 import { directionOf } from '../domains/inventory/ledger-row.ts';
 import { divide, type Exact, exact, sum, toText, ZERO } from '../kernel/exact.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';
 import type { LiveRow } from './items.store.ts';
 import { type ItemFacts, nameOf } from './items.ts';
-import { groupedBy } from './pages.ts';
 
 export function poolDifferences(facts: ItemFacts): Difference[] {
   const pool = poolOf(facts);
@@ -49,8 +50,6 @@ function poolOf({ rows, circular }: ItemFacts): Pool {
 
 const keyOf = (take: { outboundId: string; inboundId: string }): string =>
   `${take.outboundId} ${take.inboundId}`;
-
-const UNIT_COST_PLACES = 10;
 
 /** Units taken in a circle cost what the taker's provisional units do, not what the layer does. */
 function costCircular(

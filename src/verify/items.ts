@@ -1,5 +1,6 @@
 /** What follows from the rows of each item: figures by place, the cost pool, the current cost. */
 import type { Transaction } from '../kernel/database/database.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
 import { circleDifferences, circularTakes } from './circles.ts';
 import { costDifferences } from './item-cost.ts';
@@ -19,7 +20,7 @@ import {
   selectPlaces,
   selectSettings,
 } from './items.store.ts';
-import { groupedBy, pages } from './pages.ts';
+import { pages } from './pages.ts';
 
 /** An item with all that the checks of it look at. */
 export interface ItemFacts {

@@ -12,18 +12,3 @@ export async function* pages<Row extends { id: string }>(
     after = rows.at(-1)?.id;
   }
 }
-
-/** Rows by what one of their fields says. */
-export function groupedBy<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const others = groups.get(key);
-    if (others) others.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}

@@ -14,8 +14,9 @@ import {
 import { exactly } from '../kernel/columns.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { type Exact, exact, toText } from '../kernel/exact.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';
-import { groupedBy, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { selectLines, selectOrders } from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences } from './sourced-rows.ts';

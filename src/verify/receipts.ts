@@ -2,8 +2,9 @@
 
 import type { Transaction } from '../kernel/database/database.ts';
 import type { Statement } from '../kernel/database/sql.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
-import { groupedBy, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 
 export interface ReceiptCheck<Receipt, Line> {

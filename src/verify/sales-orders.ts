@@ -9,9 +9,10 @@ import { fulfillmentOf, statusOf } from '../domains/sales-orders/sales-order-sta
 import { exactly } from '../kernel/columns.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { exact, sum, toText } from '../kernel/exact.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Static } from '../kernel/schema.ts';
 import { compared, type Difference } from './check.ts';
-import { groupedBy, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { selectSalesLines, selectSalesOrders } from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences, rowText } from './sourced-rows.ts';

@@ -28,6 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       deadlock_timeout: '100ms',
+      // Many test files have services of their own.
+      max_connections: '400',
     },
   });
   project.provide('clusterUrl', postgres.url);

@@ -58,9 +58,12 @@ export async function upload(
 export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string[] {
   try {
     const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1));
+    return (
+      entries
+        // The folder's own mark is no document.
+        .filter((entry) => entry.isFile() && entry.name !== '.stockwright')
+        .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1))
+    );
   } catch {
     return [];
   }

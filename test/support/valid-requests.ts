@@ -12,6 +12,9 @@ import { newPerson } from './world.ts';
 
 export type { MakeRequest, ValidRequest } from './valid-request.ts';
 
+/** Not in the order in which a database keeps it, nor whole. */
+const address = () => ({ line1: unique('Mill Lane'), postalCode: 'LS1 4AP', city: 'Leeds' });
+
 const invitation = (owner: Client, email = `${unique('guest')}@example.com`) =>
   made(owner.post('/organizations/current/invitations', { email }));
 
@@ -39,7 +42,13 @@ const platform: Record<EndpointId, MakeRequest> = {
   E010: invited,
   E011: invited,
   E012: () => ({ body: { name: unique('Bakery') } }),
-  E014: () => ({ body: { name: unique('Bakery') } }),
+  E014: () => ({
+    body: {
+      name: unique('Bakery'),
+      address: address(),
+      settings: { overReceipt: 'allow', closedThrough: '2001-12-31' },
+    },
+  }),
   E015: async () => {
     const by = await newPerson();
     const { body } = await by.post('/organizations', { name: unique('Short-lived') });
@@ -61,7 +70,10 @@ const vendor = (owner: Client) => made(owner.post('/vendors', { name: unique('Mi
 const vendors: Record<EndpointId, MakeRequest> = {
   E024: () => ({ body: { name: unique('Millers') } }),
   E026: vendor,
-  E027: async (owner) => ({ ...(await vendor(owner)), body: { name: unique('Millers') } }),
+  E027: async (owner) => ({
+    ...(await vendor(owner)),
+    body: { name: unique('Millers'), phone: '0044 113 496 0000', address: address() },
+  }),
   E028: vendor,
 };
 
@@ -92,11 +104,17 @@ const contacts: Record<EndpointId, MakeRequest> = {
     body: { kind: 'email', value: `${unique('ada')}@example.com` },
   }),
   E036: contact,
-  E037: async (owner) => ({ ...(await contactMethod(owner)), body: { label: unique('Work') } }),
+  E037: async (owner) => ({
+    ...(await contactMethod(owner)),
+    body: { value: `${unique('ada')}@Example.COM`, label: unique('Work'), isPrimary: true },
+  }),
   E038: contactMethod,
   E039: async (owner) => ({ ...(await contact(owner)), body: await place(owner) }),
   E040: async (owner) => ({ query: await place(owner) }),
-  E041: async (owner) => ({ ...(await contactLink(owner)), body: { role: unique('Keeper') } }),
+  E041: async (owner) => ({
+    ...(await contactLink(owner)),
+    body: { role: unique('Keeper'), isPrimary: true },
+  }),
   E042: contactLink,
   E043: async (owner) => ({
     body: { ...(await place(owner)), firstName: unique('Ada'), lastName: 'Lovelace' },
@@ -120,12 +138,18 @@ async function customerBody(owner: Client) {
 const customers: Record<EndpointId, MakeRequest> = {
   E044: async (owner) => ({ body: await customerBody(owner) }),
   E046: customer,
-  E047: async (owner) => ({ ...(await customer(owner)), body: await customerBody(owner) }),
+  E047: async (owner) => ({
+    ...(await customer(owner)),
+    body: { ...(await customerBody(owner)), billingAddress: address(), shippingAddress: address() },
+  }),
   E048: customer,
   ...taxonomy('/customer-types', ['E049', 'E051', 'E052', 'E053']),
   ...taxonomy('/customer-segments', ['E054', 'E056', 'E057', 'E058']),
   E059: () => ({ body: { name: unique('Grace') } }),
-  E061: async (owner) => ({ ...(await broker(owner)), body: { name: unique('Grace') } }),
+  E061: async (owner) => ({
+    ...(await broker(owner)),
+    body: { name: unique('Grace'), commissionPercent: 2.5 },
+  }),
   E062: broker,
   E063: broker,
 };
@@ -165,7 +189,7 @@ const skus: Record<EndpointId, MakeRequest> = {
   E078: sku,
   E079: async (owner) => ({
     ...(await sku(owner)),
-    body: { name: unique('Wheat bread'), skuTypeId: await firstSkuType(owner) },
+    body: { name: unique('Wheat bread'), skuTypeId: await firstSkuType(owner), listPrice: 4.2 },
   }),
   E080: sku,
   ...taxonomy('/sku-types', ['E081', 'E083', 'E084', 'E085']),
@@ -190,7 +214,10 @@ const location = async (owner: Client) => ({ path: { id: await newLocation(owner
 
 const locations: Record<EndpointId, MakeRequest> = {
   E092: () => ({ body: { name: unique('Store') } }),
-  E094: async (owner) => ({ ...(await location(owner)), body: { name: unique('Store') } }),
+  E094: async (owner) => ({
+    ...(await location(owner)),
+    body: { name: unique('Store'), address: address(), isShipTo: false },
+  }),
   E095: location,
   E096: location,
 };

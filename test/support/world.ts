@@ -36,6 +36,7 @@ interface WorldOptions {
   /** The address at which the service is to find the database that has this one. */
   via?: (databaseUrl: string) => Promise<string>;
   patience?: Patience;
+  lockTimeout?: number;
 }
 
 /** A world of one's own, for tests that stop, count or look at everything. */
@@ -55,6 +56,7 @@ export async function openWorld(
     now: () => fixed ?? new Date(),
     shedLoad: false,
     ...(options.patience && { patience: options.patience }),
+    ...(options.lockTimeout && { lockTimeout: options.lockTimeout }),
     jobPollInterval: 200,
   });
   return {

@@ -64,7 +64,9 @@ test.each(sweepOf())('%s names every unknown query parameter', async (_title, en
 });
 
 test.each(sweepOf())('%s refuses a parameter that is given twice', async (_title, endpoint) => {
-  const [name = 'dryRun'] = Object.keys(endpoint.query?.properties ?? {});
+  // Of a list it makes a longer one.
+  const single = Object.entries((endpoint.query as Shape)?.properties ?? {});
+  const [name] = single.find(([, { type }]) => type !== 'array') ?? ['dryRun'];
   const { by = ours.owner, path, body: given } = requestOf(endpoint);
   const body = endpoint.receive ? formOf(given) : given;
   const address = `${addressOf(endpoint, path)}?${name}=true&${name}=true`;

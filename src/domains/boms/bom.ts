@@ -128,6 +128,15 @@ export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
 export const itemOfInput = ({ materialId, skuId }: Partial<BomInput>): string =>
   (materialId ?? skuId) as string;
 
+/** What an input asks for. */
+export const needOf = (
+  input: Pick<BomInput, 'materialId' | 'skuId' | 'quantity' | 'scrapPercent'>,
+) => ({
+  itemId: itemOfInput(input),
+  quantity: input.quantity,
+  scrapPercent: input.scrapPercent ?? ZERO,
+});
+
 export const duplicateBom = duplicate(
   '/skuId',
   'this SKU has a bill of materials already. Change that one, or delete it first.',
@@ -136,12 +145,6 @@ export const duplicateExternalId = duplicate(
   '/externalId',
   'another bill of materials has this externalId.',
 );
-
-export const inactiveItem = (path: string, noun: string): Fault => ({
-  path,
-  code: 'inactive',
-  message: `this ${noun} is inactive. Choose another, or reactivate it.`,
-});
 
 /** What a race can still break after everything was looked up. */
 export const bomConstraints = constraint({

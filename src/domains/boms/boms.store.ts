@@ -147,17 +147,20 @@ export const deleteBom = (orgId: string, id: string): Statement =>
 /** Bills of materials that need a material or a SKU. */
 export const needs = (table: 'materials' | 'skus', description: string): Filter => ({
   schema: s.uuid({ description }),
-  where: (id?: string) =>
+  where: (id: string | undefined, orgId) =>
     id === undefined
       ? undefined
       : part`t.id in (select n.bom_id from bom_inputs n
           join ${literally(table)} i on i.org_id = n.org_id and i.id = n.item_id
-          where n.org_id = current_setting('app.org_id')::uuid and n.item_id = ${id})`,
+          where n.org_id = ${orgId} and n.item_id = ${id})`,
 });
 
 /** `q` in the code or the name of the SKU that is made. */
-export const searchBoms = (q: string): Fragment => part`t.sku_id in (select t.id from skus t
-  where t.org_id = current_setting('app.org_id')::uuid and ${searchText(q)})`;
+export const searchBoms = (
+  q: string,
+  orgId: string,
+): Fragment => part`t.sku_id in (select t.id from skus t
+  where t.org_id = ${orgId} and ${searchText(q)})`;
 
 /** SKUs whose recipe reaches one of the items, through any number of intermediates. */
 export const selectSkusAbove = (orgId: string, itemIds: readonly string[]): Statement =>

@@ -1,6 +1,6 @@
 /** E087, W087: creates the bill of materials of a SKU, and rolls its cost up. */
 import { created, endpoint } from '../../kernel/endpoint.ts';
-import { missing, refuse } from '../../kernel/problem.ts';
+import { inactive, missing, refuse } from '../../kernel/problem.ts';
 import { rollUpFrom } from '../costing/current-costs.ts';
 import {
   bom,
@@ -11,7 +11,6 @@ import {
   checkInputs,
   duplicateBom,
   duplicateExternalId,
-  inactiveItem,
   inputsExample,
 } from './bom.ts';
 import { insertBom, readBom, replaceInputs } from './boms.store.ts';
@@ -45,7 +44,7 @@ export const createBom = endpoint({
     refuse(
       [output?.kind !== 'sku' && missing('/skuId', 'SKU'), ...absent],
       [
-        output?.isActive === false && inactiveItem('/skuId', 'SKU'),
+        output?.isActive === false && inactive('/skuId', 'SKU'),
         facts.hasOther && duplicateBom,
         facts.externalIdTaken && duplicateExternalId,
         ...broken,

@@ -1,9 +1,8 @@
 /** What an edit of a bill of materials stands on, and what it finds wrong with its inputs. */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { ZERO } from '../../kernel/exact.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { lockItemsAndAbove } from '../costing/lock-items.ts';
-import { type BomInput, inactiveItem, itemOfInput } from './bom.ts';
+import { type BomInput, itemOfInput, needOf } from './bom.ts';
 import {
   type BomFacts,
   type InputRow,
@@ -77,7 +76,7 @@ export function inputFaults(
       absent.push(missing(path, noun));
       continue;
     }
-    if (!item.isActive && !kept.has(item.id)) broken.push(inactiveItem(path, noun));
+    if (!item.isActive && !kept.has(item.id)) broken.push(inactive(path, noun));
     const sku = items.get(skuId);
     const circle = sku && circleThrough(sku, item.id, ways);
     if (circle) broken.push({ path, code: 'circular', message: circleMessage(circle) });
@@ -90,9 +89,4 @@ const circleMessage = (codes: readonly string[]) =>
 
 /** Inputs as they are stored. */
 export const inputRows = (inputs: readonly BomInput[], newId: () => string): InputRow[] =>
-  inputs.map((input) => ({
-    id: newId(),
-    itemId: itemOfInput(input),
-    quantity: input.quantity,
-    scrapPercent: input.scrapPercent ?? ZERO,
-  }));
+  inputs.map((input) => ({ id: newId(), ...needOf(input) }));

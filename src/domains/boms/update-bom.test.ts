@@ -104,10 +104,26 @@ describe('an edit', () => {
     expect(await costsOf(boxed)).toEqual(['72.5', '72.5']);
   });
 
-  test('that gives nothing still counts as one', async () => {
+  test.each<[what: string, changes: () => object]>([
+    ['nothing', () => ({})],
+    ['the fields that it has', () => ({ notes: 'Bake', conversionCost: 0, outputQuantity: 1.0 })],
+    [
+      'the inputs that it has',
+      () => ({ inputs: [{ skuId: dough, quantity: 2, scrapPercent: 0 }] }),
+    ],
+  ])('that gives %s is none', async (_what, changes) => {
     const before = await stored();
-    const answer = await change({});
-    expect(answer.body).toEqual({ ...before, version: 2, updatedAt: answer.body.updatedAt });
+    const answer = await change(changes());
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(answer.body).toEqual(before);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('that gives the inputs that it has, and another field, keeps the inputs', async () => {
+    const before = await stored();
+    const inputs = [{ skuId: dough, quantity: 2 }];
+    const answer = await change({ inputs, notes: 'Bake twice' });
+    expect(answer.body).toMatchObject({ version: 2, inputs: before.inputs });
   });
 
   test('keeps an inactive input that was there, and takes no such one anew', async () => {

@@ -1,4 +1,5 @@
 /** E090, W090: changes the given fields of a bill of materials, and rolls costs up from it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import { rollUpFrom } from '../costing/current-costs.ts';
@@ -12,6 +13,7 @@ import {
   duplicateExternalId,
   inputsExample,
   itemOfInput,
+  needOf,
 } from './bom.ts';
 import { lockBom, readBom, replaceInputs, updateBom as update } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
@@ -50,11 +52,16 @@ export const updateBom = endpoint({
     const kept = new Set(subject.inputs.map(itemOfInput));
     const { absent, broken } = inputFaults(wanted, facts, kept);
     refuse(absent, [facts.externalIdTaken && duplicateExternalId, ...broken]);
-    await tx.all(
-      update(org.id, row),
-      ...(inputs.length > 0 ? replaceInputs(org.id, row.id, inputRows(inputs, newId)) : []),
-    );
-    await rollUpFrom(tx, org.id, [], [row.skuId]);
+    const replaces =
+      inputs.length > 0 &&
+      differs({ inputs: subject.inputs.map(needOf) }, { inputs: inputs.map(needOf) });
+    if (replaces || differs(subject, fields)) {
+      await tx.all(
+        update(org.id, row),
+        ...(replaces ? replaceInputs(org.id, row.id, inputRows(inputs, newId)) : []),
+      );
+      await rollUpFrom(tx, org.id, [], [row.skuId]);
+    }
     return readBom(tx, org.id, row.id);
   },
 });

@@ -108,6 +108,16 @@ export async function deleteLinksOf(
   return gone.filter((link) => link.isPrimary).map((link) => link.entityId);
 }
 
+/**
+ * Deletes all links to something that is itself to be deleted; an edit of each contact. Whoever
+ * does that locks the pool before the entity, as whoever links it does.
+ */
+export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement =>
+  sql`with unlinked as (
+      delete from contact_links l where l.org_id = ${orgId} and l.entity_id = ${entityId}
+      returning l.contact_id)
+    ${touchContacts(orgId, 'unlinked', now.toISOString())}`;
+
 /** If this one is primary, the entity's contact that was steps down: there is one at most. */
 export const makeWayForLink = (orgId: string, row: ContactLink): Statement =>
   sql`with cleared as (
@@ -129,6 +139,10 @@ export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], 
     ${touchContacts(orgId, 'promoted', now.toISOString())}`;
 
 /** Each contact at the other end of a link that changed has changed with it. */
-const touchContacts = (orgId: string, changed: 'cleared' | 'promoted', updatedAt: string) =>
+const touchContacts = (
+  orgId: string,
+  changed: 'cleared' | 'promoted' | 'unlinked',
+  updatedAt: string,
+) =>
   part`update contacts c set version = c.version + 1, updated_at = ${updatedAt}
     where c.org_id = ${orgId} and c.id in (select contact_id from ${literally(changed)})`;

@@ -31,6 +31,11 @@ export const selectContactId = (orgId: string, id: string): Fragment =>
 export const selectContact = (orgId: string, id: string): Statement =>
   sql`select ${contactColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
 
+/** A contact that is there. */
+export async function readContact(tx: Transaction, orgId: string, id: string): Promise<Contact> {
+  return (await tx.row<Contact>(selectContact(orgId, id))) as Contact;
+}
+
 export const selectContactDetail = (orgId: string, id: string): Fragment =>
   part`select ${detailColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
 

@@ -1,4 +1,5 @@
 /** E041, W041: changes role and primacy of a contact link; what it links stays. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
@@ -30,6 +31,7 @@ export const updateContactLink = endpoint({
   },
 
   async run({ tx, org, subject, body, now }) {
+    if (!differs(subject, body)) return subject;
     const row = { ...subject, ...body, updatedAt: now.toISOString() };
     const [, updated] = await tx.all(
       makeWayForLink(org.id, row),

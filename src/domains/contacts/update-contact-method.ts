@@ -1,4 +1,5 @@
 /** E037, W037: changes the given fields of a contact method; its kind stays. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -49,12 +50,9 @@ export const updateContactMethod = endpoint({
       [],
       [malformedAddress('/value', subject.kind, body.value), facts.isTaken && duplicateValue],
     );
-    const row = {
-      ...subject,
-      ...body,
-      value: address?.value ?? subject.value,
-      updatedAt: now.toISOString(),
-    };
+    const changes = { ...body, value: address?.value ?? subject.value };
+    if (!differs(subject, changes)) return subject;
+    const row = { ...subject, ...changes, updatedAt: now.toISOString() };
     const [, updated] = await tx.all(
       makeWayForMethod(org.id, row),
       updateMethod(org.id, row, address),

@@ -1,4 +1,5 @@
 /** E033, W033: changes the given fields of a contact; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -9,7 +10,12 @@ import {
   contactExample,
   duplicateExternalId,
 } from './contact.ts';
-import { isExternalIdTaken, lockContact, updateContact as update } from './contacts.store.ts';
+import {
+  isExternalIdTaken,
+  lockContact,
+  readContact,
+  updateContact as update,
+} from './contacts.store.ts';
 
 export const updateContact = endpoint({
   id: 'E033',
@@ -38,6 +44,6 @@ export const updateContact = endpoint({
     const row: ContactRow = { ...subject, ...body, updatedAt: now.toISOString() };
     const externalIdTaken = await isExternalIdTaken(tx, org.id, row);
     refuse([], [externalIdTaken && duplicateExternalId]);
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : readContact(tx, org.id, subject.id);
   },
 });

@@ -5,10 +5,12 @@
  * than its taker, and only they, cost what the taker's provisional units do. Pure.
  */
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { match, type Take } from './match.ts';
 import { byDayAndPosition, noFigures, type PoolFigures, type PoolRow } from './pool.ts';
 import { type ProducedLine, producedUnitCosts } from './production.ts';
 import { strongComponents } from './ranks.ts';
+import { UNIT_COST_PLACES } from './unit-cost.ts';
 
 /** A row of one of the pools; `receiptId` is the work order receipt that it belongs to, if any. */
 export interface CircleRow extends PoolRow {
@@ -30,8 +32,6 @@ export interface CircleOutcome {
   circular: { outboundId: string; inboundId: string }[];
 }
 
-const UNIT_COST_PLACES = 10;
-
 /** Costs pools that feed each other. `rows` are all their unvoided rows, after the change. */
 export function costCircle(
   rows: readonly CircleRow[],
@@ -42,7 +42,7 @@ export function costCircle(
   const makers = new Map(
     receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
   );
-  const takesOf = groupBy(takes, (take) => take.outboundId);
+  const takesOf = groupedBy(takes, (take) => take.outboundId);
   const circular = takes.filter(circularIn(takes, byId, makers, receipts));
   const isCircular = new Set(circular);
   const layerCosts = new Map(rows.map((row) => [row.id, row.unitCost]));
@@ -53,7 +53,7 @@ export function costCircle(
         return take.quantity.times(cost ?? ZERO);
       }),
     ).plus((provisional.get(row.id) ?? ZERO).times(row.unitCost));
-  const consumed = groupBy(
+  const consumed = groupedBy(
     rows.filter((row) => row.direction === 'out' && row.receiptId !== null),
     (row) => row.receiptId as string,
   );
@@ -87,7 +87,7 @@ function matchAll(rows: readonly CircleRow[]) {
   const takes: Take[] = [];
   const open = new Map<string, Exact>();
   const provisional = new Map<string, Exact>();
-  for (const pool of groupBy(rows, (row) => row.itemId).values()) {
+  for (const pool of groupedBy(rows, (row) => row.itemId).values()) {
     const ordered = [...pool].sort(byDayAndPosition);
     const matched = match(
       ordered.filter((row) => row.direction === 'in'),
@@ -95,7 +95,7 @@ function matchAll(rows: readonly CircleRow[]) {
         .filter((row) => row.direction === 'out')
         .map((row) => ({ ...row, provisionalUnitCost: row.unitCost })),
     );
-    takes.push(...matched.takes);
+    for (const take of matched.takes) takes.push(take);
     for (const { inboundId, quantity } of matched.open) open.set(inboundId, quantity);
     for (const row of matched.outbound) provisional.set(row.id, row.provisionalQuantity);
   }
@@ -106,8 +106,12 @@ type Rows = ReadonlyMap<string, CircleRow>;
 /** The receipt that made the goods of a layer. */
 type Makers = ReadonlyMap<string | null, string>;
 
-/** The receipts that each receipt takes from. */
-function suppliersOf(takes: readonly Take[], rows: Rows, makers: Makers): Map<string, Set<string>> {
+/** Answers the receipts that a receipt takes from. */
+function suppliersOf(
+  takes: readonly Take[],
+  rows: Rows,
+  makers: Makers,
+): (receiptId: string) => readonly string[] {
   const suppliers = new Map<string, Set<string>>();
   for (const { outboundId, inboundId } of takes) {
     const taker = rows.get(outboundId)?.receiptId;
@@ -116,7 +120,8 @@ function suppliersOf(takes: readonly Take[], rows: Rows, makers: Makers): Map<st
     const found = suppliers.get(taker) ?? new Set();
     suppliers.set(taker, found.add(maker));
   }
-  return suppliers;
+  const lists = new Map([...suppliers].map(([taker, found]) => [taker, [...found]]));
+  return (receiptId) => lists.get(receiptId) ?? [];
 }
 
 /** Whether a take lies in a circle of receipts and reaches ahead: a layer not before its taker. */
@@ -126,10 +131,9 @@ function circularIn(
   makers: Makers,
   receipts: readonly CircleReceipt[],
 ): (take: Take) => boolean {
-  const suppliers = suppliersOf(takes, rows, makers);
   const components = strongComponents(
     receipts.map(({ id }) => id),
-    (id) => [...(suppliers.get(id) ?? [])],
+    suppliersOf(takes, rows, makers),
   );
   const circleOf = new Map(
     components.flatMap((ids, index) => ids.map((id) => [id, index] as const)),
@@ -157,25 +161,13 @@ function suppliersFirst(
   circular: ReadonlySet<Take>,
 ): CircleReceipt[] {
   const straight = takes.filter((take) => !circular.has(take));
-  const suppliers = suppliersOf(straight, rows, makers);
   const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]));
   return strongComponents(
     receipts.map(({ id }) => id),
-    (id) => [...(suppliers.get(id) ?? [])],
+    suppliersOf(straight, rows, makers),
   )
     .reverse()
     .flatMap((ids) => ids.map((id) => byId.get(id) as CircleReceipt));
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
 }
 
 /** Whether two figures say the same of a row. */

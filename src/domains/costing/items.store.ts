@@ -22,12 +22,9 @@ export const insertMaterialItems = (
     from unnest(${rows.map((row) => row.materialId)}::uuid[],
       ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
 
-/** Its figures go with it, which without a ledger entry are all zero; so do its costs. */
-export const deleteItem = (orgId: string, id: string): Statement[] => [
-  sql`delete from item_days where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from balances where org_id = ${orgId} and item_id = ${id}`,
-  sql`delete from items where org_id = ${orgId} and id = ${id}`,
-];
+/** It has no figures: these come with ledger entries, which keep it for good, voided ones too. */
+export const deleteItem = (orgId: string, id: string): Statement =>
+  sql`delete from items where org_id = ${orgId} and id = ${id}`;
 
 /** Ledger entries point at an item. */
 export const ledgerEntries: Pointer = {

@@ -1,4 +1,5 @@
 import { compare, divide, type Exact, max, min, ZERO } from '../../kernel/exact.ts';
+import { UNIT_COST_PLACES } from './unit-cost.ts';
 
 /**
  * First in, first out for one item: the k-th unit out is the k-th unit in.
@@ -65,8 +66,6 @@ export interface MatchOptions {
   startOutbound?: Exact;
   totalOutbound?: Exact;
 }
-
-const UNIT_COST_PLACES = 10;
 
 /**
  * Matches the rows given, in one pass.

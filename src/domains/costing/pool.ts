@@ -1,8 +1,8 @@
 /**
- * The cost pool of one item: its inbound and outbound rows in the order of (day, position), and
- * what a change of them does to the figures of every row. Pure; who loads the rows is told which.
+ * The cost pool of one item: its inbound and outbound rows in the order of (day, position). Says
+ * from where on a change of them can move figures, and what adding to the end comes to. Pure.
  */
-import { compare, type Exact, exact, max, sum, ZERO } from '../../kernel/exact.ts';
+import { compare, type Exact, exact, min, sum, ZERO } from '../../kernel/exact.ts';
 import { match, neededFrom } from './match.ts';
 
 /** A row that counts in the pool: `in` brings a layer, `out` takes from layers. */
@@ -68,13 +68,15 @@ export const noFigures: PoolFigures = {
   unitCost: ZERO,
 };
 
-/** The days of the pool after a change, in order, days without units left out. */
+const unitsOf = { in: 'quantityIn', out: 'quantityOut' } as const;
+
+/** The days of the pool after a change, in order; a day may be left without units. */
 export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay[] {
   const byDay = new Map(days.map((day) => [day.day, { ...day }]));
   const count = (row: PoolRow, sign: 1 | -1) => {
     const { day } = row;
     const found = byDay.get(day) ?? { day, quantityIn: ZERO, quantityOut: ZERO };
-    const field = row.direction === 'in' ? 'quantityIn' : 'quantityOut';
+    const field = unitsOf[row.direction];
     found[field] = found[field].plus(sign === 1 ? row.quantity : ZERO.minus(row.quantity));
     byDay.set(day, found);
   };
@@ -83,19 +85,14 @@ export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** The rows that a change can have moved: all from these days on. `days` are those after it. */
+/**
+ * The rows that a change, which must not be empty, can have moved: all from these days on. `days`
+ * are those after it.
+ */
 export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWindow {
   const inbound = starts(days, 'quantityIn');
   const outbound = starts(days, 'quantityOut');
-  const changed = [...change.added, ...change.voided, ...change.recosted].map((row) =>
-    sum(
-      days
-        .filter((day) => day.day < row.day)
-        .map((day) => (row.direction === 'in' ? day.quantityIn : day.quantityOut)),
-    ),
-  );
-  const first = changed.reduce((least, offset) => (compare(offset, least) < 0 ? offset : least));
-  const { startInbound, startOutbound } = neededFrom(first, {
+  const { startInbound, startOutbound } = neededFrom(firstChanged(days, change), {
     inboundStarts: inbound.map((border) => border.start),
     outboundStarts: outbound.map((border) => border.start),
     totalOutbound: sum(days.map((day) => day.quantityOut)),
@@ -108,6 +105,20 @@ export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWind
     fromInDay: dayAt(inbound, startInbound),
     fromOutDay: dayAt(outbound, startOutbound),
   };
+}
+
+/** The lesser, of both directions, of the units that lie before the first day with a change. */
+function firstChanged(days: readonly PoolDay[], change: PoolChange): Exact {
+  const firstDays = new Map<PoolRow['direction'], string>();
+  for (const { direction, day } of [...change.added, ...change.voided, ...change.recosted]) {
+    const first = firstDays.get(direction);
+    if (first === undefined || day < first) firstDays.set(direction, day);
+  }
+  return [...firstDays]
+    .map(([direction, first]) =>
+      sum(days.filter(({ day }) => day < first).map((day) => day[unitsOf[direction]])),
+    )
+    .reduce((least, units) => min(least, units));
 }
 
 interface Border {
@@ -125,70 +136,58 @@ function starts(days: readonly PoolDay[], field: 'quantityIn' | 'quantityOut'): 
   return borders;
 }
 
-/** What becomes of the pool: new figures of rows whose figures differ, and its totals. */
-export interface PoolOutcome {
+/** What becomes of a pool that rows are added to the end of. */
+export interface AppendedPool {
+  /** Of the rows added. */
   figures: Map<string, PoolFigures>;
+  /** Layers that they took from, with what is left of each. */
+  drawn: { id: string; openQuantity: Exact }[];
   totals: PoolTotals;
 }
 
 /**
- * Matches a suffix of the pool anew. `rows` are the unvoided rows of the window as they were
- * before the change, in any order; the change itself is laid over them here.
+ * Adds rows of one direction to the end of a pool. What goes in must find no unit provisional, and
+ * stays open; what goes out takes from `layers`, the first open ones in order, as many as it needs
+ * or all there are. No row but these layers changes with it.
  */
-export function settle(
+export function appendRows(
   totals: PoolTotals,
-  rows: readonly PoolRow[],
-  change: PoolChange,
-  window: { startInbound: Exact; startOutbound: Exact },
-): PoolOutcome {
-  const gone = new Set(change.voided.map((row) => row.id));
-  const kept = rows.filter((row) => !gone.has(row.id));
-  const ordered = [...kept, ...change.added].sort(byDayAndPosition);
-  const quantityIn = totals.quantityIn.plus(net(change, 'in'));
-  const quantityOut = totals.quantityOut.plus(net(change, 'out'));
+  layers: readonly PoolRow[],
+  added: readonly PoolRow[],
+): AppendedPool {
+  const ordered = [...added].sort(byDayAndPosition);
+  const inbound = ordered.filter((row) => row.direction === 'in');
+  const outbound = ordered.filter((row) => row.direction === 'out');
+  // All that ever went out lies before the first open unit: what is open is matched as if it came
+  // first, and goes out first.
+  const open = layers.map((row) => ({ ...row, quantity: row.figures.openQuantity }));
   const matched = match(
-    ordered.filter((row) => row.direction === 'in'),
-    ordered
-      .filter((row) => row.direction === 'out')
-      .map((row) => ({ ...row, provisionalUnitCost: row.unitCost })),
-    { ...window, totalOutbound: max(quantityOut, window.startOutbound) },
+    [...open, ...inbound],
+    outbound.map((row) => ({ ...row, provisionalUnitCost: row.unitCost })),
   );
-  const figures = new Map<string, PoolFigures>();
-  const costs = new Map(ordered.map((row) => [row.id, row.unitCost]));
-  for (const { inboundId, quantity } of matched.open) {
-    const unitCost = costs.get(inboundId) ?? ZERO;
-    figures.set(inboundId, { ...noFigures, openQuantity: quantity, unitCost });
-  }
-  for (const { id, value, provisionalQuantity, unitCost } of matched.outbound) {
-    figures.set(id, { ...noFigures, value, provisionalQuantity, unitCost });
-  }
-  const before = sum([...kept, ...change.voided].map((row) => worth(row, row.figures)));
-  const after = sum(ordered.map((row) => worth(row, figures.get(row.id) ?? noFigures)));
-  const value = totals.value.plus(after.minus(before));
-  for (const row of kept) if (same(row.figures, figures.get(row.id))) figures.delete(row.id);
-  return { figures, totals: { quantityIn, quantityOut, value } };
-}
-
-/** What a row adds to the item's value: open units at their cost, provisional ones owed. */
-function worth(row: PoolRow, figures: PoolFigures): Exact {
-  return row.direction === 'in'
-    ? figures.openQuantity.times(row.unitCost)
-    : ZERO.minus(figures.provisionalQuantity.times(row.unitCost));
-}
-
-function net(change: PoolChange, direction: PoolRow['direction']): Exact {
-  const of = (rows: readonly PoolRow[]) =>
-    sum(rows.filter((row) => row.direction === direction).map((row) => row.quantity));
-  return of(change.added).minus(of(change.voided));
-}
-
-function same(a: PoolFigures, b: PoolFigures | undefined): boolean {
-  return (
-    b !== undefined &&
-    a.openQuantity.eq(b.openQuantity) &&
-    a.value.eq(b.value) &&
-    a.provisionalQuantity.eq(b.provisionalQuantity)
-  );
+  const left = new Map(matched.open.map(({ inboundId, quantity }) => [inboundId, quantity]));
+  const leftOf = (row: PoolRow) => left.get(row.id) ?? ZERO;
+  const came = inbound.map((row): [string, PoolFigures] => {
+    const { id, unitCost } = row;
+    return [id, { ...noFigures, openQuantity: leftOf(row), unitCost }];
+  });
+  const went = matched.outbound.map(({ id, ...cost }): [string, PoolFigures] => [
+    id,
+    { ...noFigures, ...cost },
+  ]);
+  const worthIn = sum(inbound.map((row) => row.quantity.times(row.unitCost)));
+  const worthOut = sum(matched.outbound.map(({ value }) => value));
+  return {
+    figures: new Map([...came, ...went]),
+    drawn: open
+      .filter((row) => !leftOf(row).eq(row.quantity))
+      .map((row) => ({ id: row.id, openQuantity: leftOf(row) })),
+    totals: {
+      quantityIn: totals.quantityIn.plus(sum(inbound.map((row) => row.quantity))),
+      quantityOut: totals.quantityOut.plus(sum(outbound.map((row) => row.quantity))),
+      value: totals.value.plus(worthIn).minus(worthOut),
+    },
+  };
 }
 
 export function byDayAndPosition(a: PoolRow, b: PoolRow): number {

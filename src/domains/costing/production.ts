@@ -1,5 +1,6 @@
 /** What a receipt of a work order makes its goods cost. Pure. */
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { UNIT_COST_PLACES } from './unit-cost.ts';
 
 /** A line of a receipt: good pieces become a layer, scrapped ones bear none of the cost. */
 export interface ProducedLine {
@@ -22,8 +23,6 @@ export interface Production {
   id: string;
   lines: readonly MadeLine[];
 }
-
-const UNIT_COST_PLACES = 10;
 
 /**
  * Unit costs of the good pieces, each rounded once, half-even, to 10 decimals; null for a line

@@ -1,4 +1,5 @@
 /** In which order pools are costed: suppliers before takers, circles as one. Pure. */
+import { groupedBy } from '../../kernel/grouped-by.ts';
 
 /** Goods of the one went into the other. */
 export interface Link {
@@ -19,10 +20,10 @@ export interface Rank {
 export function ranksOf(itemIds: readonly string[], links: readonly Link[]): Rank[] {
   const known = new Set(itemIds);
   const within = links.filter((link) => known.has(link.consumedId) && known.has(link.producedId));
-  const takers = new Map<string, string[]>();
-  for (const { consumedId, producedId } of within) {
-    takers.set(consumedId, [...(takers.get(consumedId) ?? []), producedId]);
-  }
+  const taking = groupedBy(within, (link) => link.consumedId);
+  const takers = new Map(
+    [...taking].map(([id, found]) => [id, found.map((link) => link.producedId)]),
+  );
   const groups = strongComponents([...known], (id) => takers.get(id) ?? []);
   const ranks: Rank[] = [];
   let rank: Rank = { ids: [], isCircle: false };
@@ -37,8 +38,10 @@ export function ranksOf(itemIds: readonly string[], links: readonly Link[]): Ran
     const isCircle =
       ids.length > 1 || (takers.get(ids[0] as string) ?? []).includes(ids[0] as string);
     if (isCircle || ids.some((id) => suppliers.has(id))) close();
-    rank.ids.push(...ids);
-    for (const id of ids) for (const taker of takers.get(id) ?? []) suppliers.add(taker);
+    for (const id of ids) {
+      rank.ids.push(id);
+      for (const taker of takers.get(id) ?? []) suppliers.add(taker);
+    }
     if (isCircle) {
       rank.isCircle = true;
       close();

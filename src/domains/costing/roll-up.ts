@@ -1,5 +1,6 @@
 /** The cost of a SKU by its recipe: pure; who loads the recipes is told which. */
 import { divide, type Exact, exact, sum, ZERO } from '../../kernel/exact.ts';
+import { UNIT_COST_PLACES } from './unit-cost.ts';
 
 /** A bill of materials as costing sees it: the inputs make outputQuantity units of the SKU. */
 export interface Recipe {
@@ -17,7 +18,6 @@ export interface RecipeInput {
   scrapPercent: Exact;
 }
 
-const UNIT_COST_PLACES = 10;
 const HUNDRED = exact('100');
 
 /**

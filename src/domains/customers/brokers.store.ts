@@ -62,7 +62,7 @@ export async function updateBroker(tx: Transaction, orgId: string, row: Broker):
   return updated as Broker;
 }
 
-/** Its contact links go with it. */
+/** Its contact links are deleted before, see `unlinkAll`. */
 export const deleteBroker = (orgId: string, id: string): Statement =>
   sql`delete from brokers where org_id = ${orgId} and id = ${id}`;
 

@@ -1,7 +1,7 @@
 /** Customer: whom one sells to. */
 import { constraint, duplicate } from '../../kernel/constraints.ts';
 import type { CodeSeries } from '../../kernel/numbers.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 
 /** What a customer may or may not have; null where it has none. */
@@ -116,11 +116,7 @@ export function referenceFaults(
       .map((name) => missing(`/${name}`, nouns[name])),
     inactive: given
       .filter((name) => active[name] === false && wanted[name] !== before[name])
-      .map((name) => ({
-        path: `/${name}`,
-        code: 'inactive',
-        message: `this ${nouns[name]} is inactive. Choose another, or reactivate it.`,
-      })),
+      .map((name) => inactive(`/${name}`, nouns[name])),
   };
 }
 

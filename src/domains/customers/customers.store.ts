@@ -92,7 +92,7 @@ export async function updateCustomer(
   return updated as Customer;
 }
 
-/** Its contact links go with it. */
+/** Its contact links are deleted before, see `unlinkAll`. */
 export const deleteCustomer = (orgId: string, id: string): Statement =>
   sql`delete from customers where org_id = ${orgId} and id = ${id}`;
 

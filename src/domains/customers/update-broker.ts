@@ -1,4 +1,5 @@
 /** E061, W061: changes the given fields of a broker; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -39,6 +40,6 @@ export const updateBroker = endpoint({
     const row: Broker = { ...subject, ...body, updatedAt: now.toISOString() };
     const facts = await brokerFacts(tx, org.id, row);
     refuse([], [facts.nameTaken && duplicateName, facts.externalIdTaken && duplicateExternalId]);
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : subject;
   },
 });

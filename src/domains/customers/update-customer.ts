@@ -1,4 +1,5 @@
 /** E047, W047: changes the given fields of a customer; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -49,6 +50,6 @@ export const updateCustomer = endpoint({
       facts.codeTaken && duplicateCode,
       facts.externalIdTaken && duplicateExternalId,
     ]);
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : subject;
   },
 });

@@ -1,16 +1,16 @@
 /** Changes that only add to the end of pools: they read the first open layers and no more. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
-import { compare, type Exact, min, sum, ZERO } from '../../kernel/exact.ts';
+import { compare, sum } from '../../kernel/exact.ts';
 import {
+  type AppendedPool,
+  appendRows,
   daysAfter,
-  noFigures,
   type PoolDay,
   type PoolFigures,
   type PoolRow,
-  settle,
 } from '../costing/pool.ts';
-import { drawLayers, type ItemPool, openLayers, settleTotals, writeDays } from './pool.store.ts';
+import { drawLayers, openLayers, settleTotals, writeDays } from './pool.store.ts';
 import type { Turn } from './pool-change.ts';
 
 export interface Appended {
@@ -33,18 +33,14 @@ export async function append(
     turns.filter((turn) => turn.append === 'out'),
   );
   const figures = new Map<string, PoolFigures>();
-  const drawn: { id: string; openQuantity: Exact }[] = [];
+  const drawn: AppendedPool['drawn'] = [];
   const totals = [];
   const days: { itemId: string; day: PoolDay }[] = [];
   for (const { pool, change } of turns) {
-    const rows = layers.get(pool.id) ?? [];
-    const outcome = settle(pool, rows, change, openWindow(pool, rows));
-    for (const row of rows) {
-      const found = outcome.figures.get(row.id);
-      if (found) drawn.push({ id: row.id, openQuantity: found.openQuantity });
-    }
-    for (const row of change.added) figures.set(row.id, outcome.figures.get(row.id) ?? noFigures);
-    totals.push({ itemId: pool.id, ...outcome.totals });
+    const appended = appendRows(pool, layers.get(pool.id) ?? [], change.added);
+    for (const layer of appended.drawn) drawn.push(layer);
+    for (const [id, found] of appended.figures) figures.set(id, found);
+    totals.push({ itemId: pool.id, ...appended.totals });
     for (const day of daysAfter([], change)) days.push({ itemId: pool.id, day });
   }
   const statements = [
@@ -53,16 +49,6 @@ export async function append(
     settleTotals(orgId, totals),
   ];
   return { figures, statements };
-}
-
-/** Where the open layers stand in their pool, and where the next outbound unit does. */
-function openWindow(pool: ItemPool, layers: readonly PoolRow[]) {
-  const [first] = layers;
-  const taken = first ? first.quantity.minus(first.figures.openQuantity) : ZERO;
-  const startInbound = first
-    ? pool.quantityOut.minus(taken)
-    : min(pool.quantityIn, pool.quantityOut);
-  return { startInbound, startOutbound: pool.quantityOut };
 }
 
 const firstLayers = 16;

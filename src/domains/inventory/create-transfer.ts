@@ -9,7 +9,7 @@ import {
   type JointCall,
 } from '../../kernel/endpoint.ts';
 import type { Exact } from '../../kernel/exact.ts';
-import { type Fault, missing, refuse } from '../../kernel/problem.ts';
+import { inactive, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { entryColumns, type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
@@ -20,12 +20,6 @@ import { type Below, refuseClosedPeriod, refuseShortage } from './post.ts';
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>
   s.object({ ledgerEntry: ledgerEntry(ledger), ref: s.text({ max: 40 }) });
-
-const inactive = (path: string, noun: string): Fault => ({
-  path,
-  code: 'inactive',
-  message: `this ${noun} is inactive. Reactivate it, or choose another.`,
-});
 
 export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({

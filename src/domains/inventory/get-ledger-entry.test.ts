@@ -29,8 +29,9 @@ beforeEach(async () => {
 });
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
-const found = async (quantity: number, unitCost: number, day: number) =>
-  (await adjust(owner, { skuId, locationId, quantity, unitCost, eventDate: march(day) })).body;
+const found = async (quantity: number, unitCost: number, day: number, more = {}) =>
+  (await adjust(owner, { skuId, locationId, quantity, unitCost, eventDate: march(day), ...more }))
+    .body;
 const gone = async (quantity: number, day: number) =>
   (await dispose(owner, { skuId, locationId, quantity, eventDate: march(day) })).body;
 const matchingOf = async (id: string) => (await entryOf(owner, id, { include: 'layers' })).body;
@@ -84,6 +85,35 @@ test('shows an entry that was taken back, and when', async () => {
   expect({ ...entry, voidedAt: null }).toEqual(made);
   expect(voidedAt >= made.createdAt).toBe(true);
   expect(await matchingOf(made.id)).toMatchObject({ layers: [], openQuantity: null });
+});
+
+describe('include=costHistory', () => {
+  test('tells each change of the cost, and what brought it', async () => {
+    const mistaken = await found(10, 2, 1);
+    const out = await gone(10, 5);
+    const right = await found(10, 3.5, 1, { replaces: mistaken.id });
+    await found(10, 4, 1, { replaces: right.id });
+    const { body, status, text } = await entryOf(owner, out.id, { include: 'costHistory' });
+    expect(status, text).toBe(200);
+    const cause = { causeType: 'ledger_entry', changedAt: expect.stringMatching(/Z$/) };
+    expect(body.costHistory).toEqual([
+      {
+        ...{ ...cause, causeId: right.id, oldUnitCost: '2', newUnitCost: '3.5' },
+        ...{ oldValue: '20', newValue: '35' },
+      },
+      {
+        ...{ ...cause, causeId: expect.any(String), oldUnitCost: '3.5', newUnitCost: '4' },
+        ...{ oldValue: '35', newValue: '40' },
+      },
+    ]);
+    expect(body).not.toHaveProperty('layers');
+  });
+
+  test('is empty where nothing has changed, and comes with the layers if asked', async () => {
+    const { id } = await found(1, 2, 1);
+    const both = (await entryOf(owner, id, { include: 'layers,costHistory' })).body;
+    expect(both).toMatchObject({ costHistory: [], layers: [], openQuantity: '1' });
+  });
 });
 
 describe('include=layers', () => {
@@ -151,10 +181,10 @@ describe('include=layers', () => {
     }
   });
 
-  test('is all that can be included', async () => {
+  test('is all that can be included beside costHistory', async () => {
     const { id } = await found(1, 2, 1);
     const answer = await entryOf(owner, id, { include: 'takes' });
-    expect([answer.status, faultsOf(answer)]).toEqual([422, [['query/include', 'not_allowed']]]);
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [['query/include/0', 'not_allowed']]]);
   });
 });
 

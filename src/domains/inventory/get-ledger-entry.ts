@@ -1,4 +1,5 @@
-/** E103 and E110, W103 and W110: shows a ledger entry; `include=layers` adds its matching. */
+/** E103 and E110, W103 and W110: shows a ledger entry; `include` adds why it costs what it does. */
+import type { Fragment } from '../../kernel/database/sql.ts';
 import {
   type Endpoint,
   type EndpointId,
@@ -9,6 +10,7 @@ import {
 import { notFound } from '../../kernel/problem.ts';
 import { Rendered } from '../../kernel/reply.ts';
 import * as s from '../../kernel/schema.ts';
+import { selectCostHistory } from './cost-history.store.ts';
 import { selectLayers } from './layers.store.ts';
 import { selectEntry, selectEntryJson } from './ledger.store.ts';
 import { entryExample, type Ledger, ledgerEntry } from './ledger.ts';
@@ -39,7 +41,35 @@ const layers = {
   provisionalQuantity: s.optional(
     s.nullable(s.decimalText({ description: 'Outbound: units that no layer covers yet.' })),
   ),
-  provisionalUnitCost: s.optional(s.nullable(s.decimalText())),
+  provisionalUnitCost: s.optional(
+    s.nullable(
+      s.decimalText({
+        description: 'What a provisional unit costs: the current cost of the item when it went.',
+      }),
+    ),
+  ),
+};
+
+const value = (description: string) => s.nullable(s.decimalText({ description }));
+
+const costHistory = {
+  costHistory: s.optional(
+    s.listOf(
+      s.object({
+        changedAt: s.timestamp(),
+        causeType: s.text({
+          max: 64,
+          description: 'The kind of record whose change brought it: `purchase_order_receipt` …',
+        }),
+        causeId: s.uuid(),
+        oldUnitCost: value('Null where units of several costs, or none, stand behind it.'),
+        newUnitCost: value('See oldUnitCost.'),
+        oldValue: value('Outbound: what all its units cost. Inbound entries have none.'),
+        newValue: value('See oldValue.'),
+      }),
+      { description: 'Every change of what the entry costs, the oldest first.' },
+    ),
+  ),
 };
 
 const plain = ['layers', 'openQuantity', 'provisionalQuantity', 'provisionalUnitCost'] as const;
@@ -55,15 +85,22 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
     access: 'member',
     query: s.object({
       include: s.optional(
-        s.oneOf(['layers'], { description: 'Adds what an outbound entry took, or who took it.' }),
+        s.listOf(s.oneOf(['layers', 'costHistory']), {
+          min: 1,
+          max: 2,
+          description:
+            '`layers`: what an outbound entry took, or who took it. `costHistory`: how its cost has changed, and why. Separated by commas.',
+        }),
       ),
     }),
-    gives: ok(s.object({ ...ledgerEntry(ledger).properties, ...layers })),
+    gives: ok(s.object({ ...ledgerEntry(ledger).properties, ...layers, ...costHistory })),
     fails: ['not_found'],
     example: { reply: entryExample(ledger) },
 
     read: ({ orgId, path: { id: entryId = '' }, query }) =>
-      query.include ? readMatched(ledger, orgId, entryId) : readPlain(ledger, orgId, entryId),
+      query.include
+        ? readWith(query.include, ledger, orgId, entryId)
+        : readPlain(ledger, orgId, entryId),
   });
 
 const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
@@ -75,16 +112,37 @@ const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
   },
 });
 
-const readMatched = (ledger: Ledger, orgId: string, id: string): Reading => ({
-  statements: [
-    { select: selectEntry(ledger, orgId, id), named: true },
-    { select: selectLayers(orgId, id), named: true },
-  ],
-  show([rows, matched = []]) {
-    if (!rows?.[0]) throw notFound('ledger entry');
-    return { ...rows[0], ...layersOf(matched) };
-  },
-});
+type Part = 'layers' | 'costHistory';
+
+/** What each part is read with, and what its rows add to the entry. */
+const parts: Record<
+  Part,
+  {
+    select(orgId: string, id: string): Fragment;
+    show(rows: Record<string, unknown>[]): Record<string, unknown>;
+  }
+> = {
+  layers: { select: selectLayers, show: layersOf },
+  costHistory: { select: selectCostHistory, show: (rows) => ({ costHistory: rows }) },
+};
+
+function readWith(include: readonly Part[], ledger: Ledger, orgId: string, id: string): Reading {
+  const wanted = [...new Set(include)].map((name) => parts[name]);
+  const selects = [
+    selectEntry(ledger, orgId, id),
+    ...wanted.map(({ select }) => select(orgId, id)),
+  ];
+  return {
+    statements: selects.map((select) => ({ select, named: true })),
+    show([rows, ...found]) {
+      if (!rows?.[0]) throw notFound('ledger entry');
+      return Object.assign(
+        { ...rows[0] },
+        ...wanted.map(({ show }, index) => show(found[index] ?? [])),
+      );
+    },
+  };
+}
 
 /** Almost no match is provisional; of the others it is not said. */
 const withoutNull = ({ provisional, ...row }: Record<string, unknown>) =>

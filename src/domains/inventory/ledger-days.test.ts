@@ -99,6 +99,15 @@ test('a day on which the clocks change is a day', async () => {
   expect(await between('2026-03-08', '2026-03-08')).toEqual(shortDay.slice(1, 3));
 });
 
+test('a day whose midnight comes twice begins with the first', async () => {
+  const { found, between, daysOf } = await sceneIn('Atlantic/Azores');
+  const first = '2026-10-25T00:30:00.000Z';
+  const [twice, before] = [await found(first, 1), await found('2026-10-24T23:59:59.999Z', 1)];
+  expect(await daysOf([twice, before])).toEqual(['2026-10-25', '2026-10-24']);
+  expect(await between('2026-10-25', '2026-10-25')).toEqual([first]);
+  expect(await between('2026-10-25', '2026-10-26')).toEqual([first]);
+});
+
 test('the last day there is comes after all others; beyond it there is none', async () => {
   const { owner, found, gone } = await sceneIn('Asia/Tokyo');
   await configure(owner, { closedThrough: '2026-01-01' });
@@ -109,13 +118,14 @@ test('the last day there is comes after all others; beyond it there is none', as
 });
 
 test('a change of the zone touches no row, only what is written from then on', async () => {
-  const { owner, found, gone, daysOf } = await sceneIn('Asia/Tokyo');
+  const { owner, found, gone, daysOf, between } = await sceneIn('Asia/Tokyo');
   const moment = '2026-03-01T16:00:00Z';
   const [old, older] = [await found(moment, 2), await found('2026-03-01T14:00:00Z', 1)];
   const changed = await owner.patch('/organizations/current', { timezone: 'America/New_York' });
   expect(changed.status).toBe(200);
   const young = await found(moment, 3);
   expect(await daysOf([old, older, young])).toEqual(['2026-03-02', '2026-03-01', '2026-03-01']);
+  expect(await between('2026-03-02', '2026-03-02')).toEqual(['2026-03-01T16:00:00.000Z']);
   const costs = [];
   for (let times = 0; times < 3; times += 1) costs.push(await gone('2026-03-03T12:00:00Z'));
   expect(await Promise.all(costs.map((id) => unitCostOf(owner, id)))).toEqual(['1', '3', '2']);

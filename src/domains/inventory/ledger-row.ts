@@ -67,6 +67,25 @@ export interface StoredRow {
   provisionalQuantity: string | null;
 }
 
+/**
+ * A row that takes the place of another: spread it in the place of `plainRow`, and state what is
+ * new. It inherits position, day and source, item and place, quantity, and what a unit costs: the
+ * layer's cost going in, going out what a provisional unit costs. Notes and reason are its own.
+ */
+export function inPlaceOf(row: StoredRow): Omit<NewRow, 'id' | 'createdBy'> {
+  const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
+  const { eventDate, day, sourceType, sourceId, position } = row;
+  const read = (cost: string | null) => (cost === null ? null : exact(cost));
+  return {
+    ...plainRow,
+    ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
+    ...{ eventDate, day, sourceType, sourceId, position },
+    quantity: exact(row.quantity),
+    givenUnitCost: read(row.givenUnitCost),
+    keptUnitCost: read(directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost),
+  };
+}
+
 /** What a row adds to the figures of one item at one place. */
 export interface FigureChange {
   ledger: LedgerKind;

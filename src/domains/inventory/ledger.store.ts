@@ -73,11 +73,11 @@ export function findTransfer(
 /** Entries of an order: a look-up of where they can come from, then each by its source. */
 export const ofOrder: Filter = {
   schema: s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
-  where: (id?: string) =>
+  where: (id: string | undefined, orgId) =>
     id === undefined
       ? undefined
       : part`t.source_id = any(array(select o.source_id from order_sources o
-          where o.org_id = current_setting('app.org_id')::uuid and o.order_id = ${id}))`,
+          where o.org_id = ${orgId} and o.order_id = ${id}))`,
 };
 
 /** What an item and the places of a movement are: null where there is none. */

@@ -100,7 +100,10 @@ const entrySchema = (ledger: Ledger) =>
     code: s.text({ max: 40, description: `\`${ledger.codePrefix}<seq>\`, numbered per tenant.` }),
     ...itemField(ledger),
     locationId: s.uuid({ description: 'For a TRANSFER, the source.' }),
-    eventType: s.oneOf(eventTypes),
+    eventType: s.oneOf(eventTypes, {
+      description:
+        'RECEIVE and ADJUST come in, CONSUME, SHIP and DISPOSE go out, TRANSFER moves and its RECEIVE arrives; ORDER and DEMAND are plans of open orders.',
+    }),
     quantity: s.decimalText({ description: 'Always positive; the event type says which way.' }),
     unitCost: s.nullable(
       s.decimalText({
@@ -113,8 +116,14 @@ const entrySchema = (ledger: Ledger) =>
     ),
     toLocationId: s.nullable(s.uuid({ description: 'Destination of a TRANSFER.' })),
     notes: s.nullable(s.notes()),
-    eventDate: s.timestamp(),
-    sourceType: s.nullable(s.oneOf(sourceTypes)),
+    eventDate: s.timestamp({
+      description: 'When it happened. The order of the ledger is that of its days.',
+    }),
+    sourceType: s.nullable(
+      s.oneOf(sourceTypes, {
+        description: 'What it comes from; null of manual entries and of transfers.',
+      }),
+    ),
     sourceId: s.nullable(s.uuid()),
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the row was taken back.' })),

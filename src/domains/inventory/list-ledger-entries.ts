@@ -1,7 +1,7 @@
 /** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, exactly, ids, instantRange, reference } from '../../kernel/filters.ts';
+import { anyOf, exactly, ids, reference, storedDayRange } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { entryColumns, ofOrder } from './ledger.store.ts';
@@ -44,7 +44,7 @@ const listOf = (ledger: Ledger) =>
       sourceType: anyOf('source_type', sourceTypes, 'Where the entries come from.'),
       sourceId: reference('source_id', 'The record that the entries come from.'),
       orderId: ofOrder,
-      ...instantRange('event_date'),
+      ...storedDayRange('day', 'event_date'),
       includeVoided: voided,
       ids,
     },

@@ -6,13 +6,13 @@ import type { Organization } from '../../kernel/access/caller.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { Outcome } from '../../kernel/endpoint.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
+import type { Exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
 import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
-import { type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
 import { post } from './post.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -151,6 +151,7 @@ function correctable(row: StoredRow, eventType: string, itemId: string): (Fault 
   ];
 }
 
+/** A correction keeps what it does not restate: correcting a quantity changes no price. */
 function manualRow(
   call: ManualCall,
   ledger: Ledger,
@@ -158,11 +159,11 @@ function manualRow(
   body: ManualBody,
   replaced: StoredRow | undefined,
 ): NewRow {
-  const eventDate = body.eventDate ?? replaced?.eventDate ?? call.now.toISOString();
-  const read = (text: string | null | undefined) => (text == null ? null : exact(text));
-  const inherited = eventType === 'ADJUST' ? replaced?.unitCost : replaced?.provisionalUnitCost;
+  const dated = (eventDate: string) => ({ eventDate, day: dayIn(call.org.timezone, eventDate) });
   return {
-    ...plainRow,
+    ...(replaced ? inPlaceOf(replaced) : { ...plainRow, ...dated(call.now.toISOString()) }),
+    ...(body.eventDate && dated(body.eventDate)),
+    ...(body.unitCost && { givenUnitCost: body.unitCost }),
     id: call.newId(),
     ledger: ledger.kind,
     itemId: body.itemId,
@@ -171,12 +172,6 @@ function manualRow(
     quantity: body.quantity as Exact,
     notes: body.notes ?? null,
     reason: body.reason ?? null,
-    eventDate,
-    day: body.eventDate || !replaced ? dayIn(call.org.timezone, eventDate) : replaced.day,
-    // A correction keeps what it does not restate: correcting a quantity changes no price.
-    givenUnitCost: body.unitCost ?? read(replaced?.givenUnitCost),
-    keptUnitCost: read(inherited),
-    position: replaced?.position ?? null,
     createdBy: call.caller.userId,
   };
 }

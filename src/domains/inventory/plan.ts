@@ -5,9 +5,10 @@
  */
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { selectRowsFrom } from './ledger.store.ts';
-import { isPlan, type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
-import { type LedgerChange, type PostContext, type Posted, post } from './post.ts';
+import { inPlaceOf, isPlan, type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
+import { type LedgerChange, nothingPosted, type PostContext, type Posted, post } from './post.ts';
 
 /** What is still to come or to go for one line of an order; zero for nothing. */
 export interface Plan {
@@ -29,13 +30,6 @@ export interface PlanContext {
   userId: string;
   newId(): string;
 }
-
-const nothingPosted: Posted = {
-  materialsUpdated: 0,
-  skusUpdated: 0,
-  rowsRecosted: 0,
-  receiptsRecosted: 0,
-};
 
 /**
  * Posts a change of orders: what their receipts or shipments bring and take, and what is then to be
@@ -75,31 +69,19 @@ export function changePlans(
     left.delete(key);
     wanted.delete(key);
   }
-  const rows: NewRow[] = [];
-  const voided = [...left.values()];
-  for (const [key, plan] of wanted) {
-    const row = left.get(key) ?? replaceable(left, wanted, plan);
-    if (row) left.delete(keyIn(left, row));
-    rows.push(planRow(plan, row, context));
-  }
-  return { rows, voided };
+  // A row whose item its line no longer names gives its place to an item that is new there.
+  const outdated = [...left].filter(([key]) => !wanted.has(key)).map(([, row]) => row);
+  const free = groupedBy(outdated.reverse(), lineOf);
+  const rows = [...wanted].map(([key, plan]) => {
+    const replaced = left.get(key) ?? free.get(lineOf(plan))?.pop();
+    return planRow(plan, replaced, context);
+  });
+  return { rows, voided: [...left.values()] };
 }
 
-/** A row of the same line whose item the line no longer names: another item takes its place. */
-function replaceable(
-  left: ReadonlyMap<string, StoredRow>,
-  wanted: ReadonlyMap<string, Plan>,
-  plan: Plan,
-): StoredRow | undefined {
-  for (const [key, row] of left) {
-    const isSameLine = row.sourceId === plan.sourceId && row.eventType === plan.eventType;
-    if (isSameLine && !wanted.has(key)) return row;
-  }
-  return undefined;
-}
-
-const keyIn = (rows: ReadonlyMap<string, StoredRow>, row: StoredRow): string =>
-  [...rows.entries()].find(([, each]) => each === row)?.[0] ?? '';
+/** What plans of one line and kind have in common. */
+const lineOf = ({ sourceId, eventType }: Pick<StoredRow, 'sourceId' | 'eventType'>): string =>
+  `${sourceId} ${eventType}`;
 
 /** A line has a row for each of its inputs, several for an item that the recipe names twice. */
 function numbered<R extends Pick<StoredRow, 'sourceId' | 'eventType' | 'itemId'>>(
@@ -107,7 +89,7 @@ function numbered<R extends Pick<StoredRow, 'sourceId' | 'eventType' | 'itemId'>
 ): [string, R][] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
-    const key = `${row.sourceId} ${row.eventType} ${row.itemId}`;
+    const key = `${lineOf(row)} ${row.itemId}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return [`${key} ${count}`, row];
@@ -121,11 +103,10 @@ const isEqual = (row: StoredRow, plan: Plan): boolean =>
 
 function planRow(plan: Plan, replaced: StoredRow | undefined, context: PlanContext): NewRow {
   return {
-    ...plainRow,
+    ...(replaced ? inPlaceOf(replaced) : plainRow),
     ...plan,
     id: context.newId(),
     eventDate: startOfDay(context.timezone, plan.day),
-    position: replaced?.position ?? null,
     createdBy: context.userId,
   };
 }

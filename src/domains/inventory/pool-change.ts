@@ -20,30 +20,26 @@ export interface Turn {
   append: 'in' | 'out' | undefined;
 }
 
-/** Layers that keep their units at another cost per unit. */
-export interface Recosted {
-  row: PoolRow;
-  itemId: string;
+/** What a change of the ledger does to the rows of one item. */
+export interface ItemChange {
+  rows: readonly NewRow[];
+  voided: readonly StoredRow[];
+  /** Layers that keep their units at another cost per unit. */
+  recosted: readonly PoolRow[];
 }
 
 /** `costs` are those that production has found for new rows. */
 export function turnOf(
   pool: ItemPool,
-  rows: readonly NewRow[],
-  voided: readonly StoredRow[],
-  recosted: readonly Recosted[],
+  { rows, voided, recosted }: ItemChange,
   costs: ReadonlyMap<string, Exact>,
 ): Turn {
-  const ofPool = <R extends { itemId: string }>(all: readonly R[]) =>
-    all.filter((row) => row.itemId === pool.id);
   const change: PoolChange = {
-    added: ofPool(rows)
+    added: rows
       .map((row) => newPoolRow(row, pool.currentCost, costs))
       .filter((row) => row !== undefined),
-    voided: ofPool(voided)
-      .map(standingPoolRow)
-      .filter((row) => row !== undefined),
-    recosted: ofPool(recosted).map(({ row }) => row),
+    voided: voided.map(standingPoolRow).filter((row) => row !== undefined),
+    recosted,
   };
   return { pool, change, append: appendDirection(pool, change) };
 }

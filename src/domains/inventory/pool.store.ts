@@ -9,7 +9,6 @@ import { poolColumns, poolRowOf, type RawPoolRow } from '../costing/pool-rows.st
 /** The pool of an item, locked: nobody else matches or re-costs the item until we are done. */
 export interface ItemPool extends PoolTotals {
   id: string;
-  kind: 'material' | 'sku';
   currentCost: Exact;
   lastInDay: string | null;
   lastOutDay: string | null;
@@ -17,7 +16,7 @@ export interface ItemPool extends PoolTotals {
 
 /** The pools of items, which must be locked. */
 export const selectPools = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select i.id, i.kind, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
+  sql`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
       i.quantity_out as "quantityOut", i.value,
       (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
         and d.direction = 1 and d.voided_at is null) as "lastInDay",
@@ -28,7 +27,6 @@ export const selectPools = (orgId: string, itemIds: readonly string[]): Statemen
 export const readPools = (rows: readonly Record<string, unknown>[]): ItemPool[] =>
   rows.map((row) => ({
     id: row.id as string,
-    kind: row.kind as ItemPool['kind'],
     currentCost: exact(row.currentCost as string),
     quantityIn: exact(row.quantityIn as string),
     quantityOut: exact(row.quantityOut as string),

@@ -49,6 +49,14 @@ export interface Posted extends CurrentCosts {
   receiptsRecosted: number;
 }
 
+/** What a change that changes nothing came to. */
+export const nothingPosted: Posted = {
+  materialsUpdated: 0,
+  skusUpdated: 0,
+  rowsRecosted: 0,
+  receiptsRecosted: 0,
+};
+
 export async function post(context: PostContext, change: LedgerChange): Promise<Posted> {
   const { tx, org, now } = context;
   refuseClosedPeriod(org, change, context.datedBy);
@@ -73,7 +81,7 @@ export async function post(context: PostContext, change: LedgerChange): Promise<
     refuseShortage(figures, below as Below[], takesBack);
   }
   const costs = await settleCurrentCosts(tx, org.id, priced.costed);
-  await recordRecosting(tx, org.id, priced.sales, now);
+  await recordRecosting(tx, org.id, priced.sales, now, change);
   const { rowsRecosted, receiptsRecosted } = priced;
   return { ...costs, rowsRecosted, receiptsRecosted };
 }

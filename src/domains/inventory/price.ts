@@ -7,8 +7,15 @@
 import { LostRace } from '../../kernel/database/failure.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
-import { daysAfter, type PoolDay, type PoolFigures, windowOf } from '../costing/pool.ts';
+import {
+  daysAfter,
+  type PoolDay,
+  type PoolFigures,
+  type PoolRow,
+  windowOf,
+} from '../costing/pool.ts';
 import { producedUnitCosts } from '../costing/production.ts';
 import { type Link, type Rank, ranksOf } from '../costing/ranks.ts';
 import {
@@ -25,7 +32,6 @@ import { type ItemPool, poolDays, readPools, selectPools, writeDays } from './po
 import {
   isTouched,
   pricedRow,
-  type Recosted,
   standingPoolRow,
   type Turn,
   turnOf,
@@ -73,8 +79,10 @@ class Pricing {
   private readonly itemIds: readonly string[];
   private pools = new Map<string, ItemPool>();
   private links: Link[] = [];
-  /** Layers to re-cost, found on the way too. */
-  private readonly recosted: Recosted[] = [];
+  private readonly rows: ReadonlyMap<string, NewRow[]>;
+  private readonly voided: ReadonlyMap<string, StoredRow[]>;
+  /** Layers to re-cost by item, found on the way too. */
+  private readonly recosted = new Map<string, PoolRow[]>();
   /** Costs that production has found for new rows. */
   private readonly costs = new Map<string, Exact>();
   private readonly figures = new Map<string, PoolFigures>();
@@ -89,9 +97,11 @@ class Pricing {
     this.context = context;
     this.change = change;
     this.itemIds = itemIds;
+    this.rows = groupedBy(change.rows, (row) => row.itemId);
+    this.voided = groupedBy(change.voided, (row) => row.itemId);
     for (const { row, unitCost } of change.recosted ?? []) {
       const standing = standingPoolRow(row);
-      if (standing) this.recosted.push({ itemId: row.itemId, row: { ...standing, unitCost } });
+      if (standing) this.recost(row.itemId, { ...standing, unitCost });
     }
   }
 
@@ -113,8 +123,8 @@ class Pricing {
   /** Whether pools that feed each other are costed together: not for adding at their ends. */
   private async goesRound(rank: Rank): Promise<boolean> {
     const { tx, org } = this.context;
-    const made = this.change.production?.lines ?? [];
-    if (made.some((line) => rank.ids.includes(line.itemId))) return true;
+    const inRank = new Set(rank.ids);
+    if (this.change.production?.lines.some((line) => inRank.has(line.itemId))) return true;
     if (this.touched(rank).some((turn) => !turn.append)) return true;
     return (await receiptCosts(tx, org.id, [...this.receipts], rank.ids)).length > 0;
   }
@@ -160,7 +170,7 @@ class Pricing {
       read,
     );
     this.know(rows[0] ?? []);
-    this.links.push(...links);
+    this.links = this.links.concat(links);
   }
 
   private know(rows: readonly Record<string, unknown>[]): void {
@@ -171,27 +181,29 @@ class Pricing {
   private ownLinks(): Link[] {
     const { production } = this.change;
     if (!production) return [];
-    const consumed = this.itemIds.filter((id) =>
-      [...this.change.rows, ...this.change.voided].some(
-        (row) => row.itemId === id && row.eventType === 'CONSUME',
-      ),
-    );
-    return consumed.flatMap((consumedId) =>
-      production.lines.map((line) => ({ consumedId, producedId: line.itemId })),
+    const moved = [...this.change.rows, ...this.change.voided];
+    const consumed = moved.filter((row) => row.eventType === 'CONSUME').map((row) => row.itemId);
+    const produced = unique(production.lines.map((line) => line.itemId));
+    return unique(consumed).flatMap((consumedId) =>
+      produced.map((producedId) => ({ consumedId, producedId })),
     );
   }
 
   private turn(itemId: string): Turn {
-    const { rows, voided } = this.change;
-    const pool = this.pools.get(itemId) as ItemPool;
-    return turnOf(pool, rows, voided, this.recosted, this.costs);
+    const change = {
+      rows: this.rows.get(itemId) ?? [],
+      voided: this.voided.get(itemId) ?? [],
+      recosted: this.recosted.get(itemId) ?? [],
+    };
+    return turnOf(this.pools.get(itemId) as ItemPool, change, this.costs);
   }
 
   /** Costs what receipts made of the items of a rank; all that they consumed is costed by now. */
   private async costReceipts({ ids }: Rank): Promise<void> {
     const { tx, org } = this.context;
     const { production, rows } = this.change;
-    if (production?.lines.some((line) => ids.includes(line.itemId))) {
+    const inRank = new Set(ids);
+    if (production?.lines.some((line) => inRank.has(line.itemId))) {
       const taken = rows.filter((row) => row.eventType === 'CONSUME');
       const value = sum(taken.map((row) => this.figures.get(row.id)?.value ?? ZERO));
       const costs = producedUnitCosts(value, production.lines);
@@ -202,17 +214,23 @@ class Pricing {
     }
     if (this.receipts.size === 0) return;
     for (const receipt of await receiptCosts(tx, org.id, [...this.receipts], ids)) {
-      this.recost(receipt, ids);
+      this.recostLayers(receipt, inRank);
     }
   }
 
-  private recost({ value, lines }: ReceiptCosts, ids: readonly string[]): void {
+  private recostLayers({ value, lines }: ReceiptCosts, inRank: ReadonlySet<string>): void {
     const costs = producedUnitCosts(value, lines);
     lines.forEach(({ itemId, row }, index) => {
       const cost = costs[index];
-      if (!row || !cost || !ids.includes(itemId) || row.unitCost.eq(cost)) return;
-      this.recosted.push({ itemId, row: { ...row, unitCost: cost } });
+      if (!row || !cost || !inRank.has(itemId) || row.unitCost.eq(cost)) return;
+      this.recost(itemId, { ...row, unitCost: cost });
     });
+  }
+
+  private recost(itemId: string, layer: PoolRow): void {
+    const others = this.recosted.get(itemId);
+    if (others) others.push(layer);
+    else this.recosted.set(itemId, [layer]);
   }
 
   private async settle(turns: readonly Turn[]): Promise<void> {
@@ -234,7 +252,7 @@ class Pricing {
   private take(found: Rematched): void {
     for (const [id, figures] of found.figures) this.figures.set(id, figures);
     for (const id of found.receipts) if (id !== this.change.production?.id) this.receipts.add(id);
-    this.sales.push(...found.sales);
+    for (const sale of found.sales) this.sales.push(sale);
     this.rowsRecosted += found.rowsRecosted;
   }
 

@@ -2,10 +2,10 @@ import * as s from '../../kernel/schema.ts';
 import { itemField, type Ledger } from './ledger.ts';
 
 const figures = {
-  onHand: s.decimalText(),
+  onHand: s.decimalText({ description: 'There; below zero where goods went before they came.' }),
   inTransit: s.decimalText({ description: 'On the way to the place.' }),
-  onOrder: s.decimalText(),
-  demand: s.decimalText(),
+  onOrder: s.decimalText({ description: 'What open orders are still to bring.' }),
+  demand: s.decimalText({ description: 'What open orders are still to take.' }),
   available: s.decimalText({ description: 'onHand - demand' }),
   projected: s.decimalText({ description: 'onHand + inTransit + onOrder - demand' }),
 };

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { sides } from '../../../test/support/selling.ts';
 import { adjust, newLocation, newSku, transfer } from '../../../test/support/stock.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let skuId: string;
@@ -43,17 +43,6 @@ describe('delete', () => {
     expect(await isThere(id)).toBe(false);
     expect((await owner.delete(`/locations/${id}`)).status).toBe(404);
     expect((await owner.post('/locations', { name: 'Tent', code: 'TENT' })).status).toBe(201);
-  });
-
-  test('removes its figures with it', async () => {
-    await query('insert into balances (org_id, item_id, location_id) values ($1, $2, $3)', [
-      owner.orgId,
-      skuId,
-      locationId,
-    ]);
-    expect((await owner.delete(`/locations/${locationId}`)).status).toBe(204);
-    const left = await query('select 1 from balances where location_id = $1', [locationId]);
-    expect(left).toEqual([]);
   });
 
   test('keeps a place that stock left and one that stock is coming to', async () => {

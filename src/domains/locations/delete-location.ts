@@ -2,6 +2,7 @@
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
+import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Location } from './location.ts';
 import { locationUses, lockLocation, deleteLocation as remove } from './locations.store.ts';
 
@@ -17,13 +18,14 @@ export const deleteLocation = endpoint({
   fails: ['not_found', 'in_use'],
 
   async locate({ tx, org, path }): Promise<Location> {
+    await tx.run(lockPool(org.id));
     const found = await lockLocation(tx, org.id, path.id ?? '');
     if (!found) throw notFound('location');
     return found;
   },
 
-  async run({ tx, org, subject }) {
+  async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'location', locationUses(org.id, subject.id));
-    await tx.all(...remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
   },
 });

@@ -72,13 +72,10 @@ export async function updateLocation(
   return updated as Location;
 }
 
-/** Its figures go with it: without a ledger row they are all zero. */
-export const deleteLocation = (orgId: string, id: string): Statement[] => [
-  sql`delete from balances where org_id = ${orgId} and location_id = ${id}`,
-  sql`delete from locations where org_id = ${orgId} and id = ${id}`,
-];
+/** Without ledger entries it has no figures. Its contact links are deleted before: `unlinkAll`. */
+export const deleteLocation = (orgId: string, id: string): Statement =>
+  sql`delete from locations where org_id = ${orgId} and id = ${id}`;
 
-/** Everything that can point at a location; contact links go with it instead. */
 /** What an order has to know of the places that it names. */
 export interface Place {
   id: string;
@@ -93,6 +90,7 @@ export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): St
       t.is_work_site as "isWorkSite", t.is_stock_location as "isStockLocation"
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
+/** Everything that can point at a location and keeps it. */
 const locationPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
   { entityType: 'work_order', table: 'work_orders', column: 'site_location_id' },

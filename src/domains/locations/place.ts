@@ -1,4 +1,4 @@
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import type { Place } from './locations.store.ts';
 
 /** What an order can name a location as. */
@@ -10,12 +10,15 @@ export function placeFaults(
   place: Place | undefined,
   role: PlaceRole,
 ): { absent: Fault | false; broken: Fault | false } {
-  const fault = (code: string, message: string): Fault => ({ path, code, message });
   return {
     absent: place === undefined && missing(path, 'location'),
     broken:
       place !== undefined &&
-      ((!place.isActive && fault('inactive', 'this location is inactive.')) ||
-        (!place[role] && fault('wrong_role', `this location is not marked \`${role}\`.`))),
+      ((!place.isActive && inactive(path, 'location')) ||
+        (!place[role] && {
+          path,
+          code: 'wrong_role',
+          message: `this location is not marked \`${role}\`.`,
+        })),
   };
 }

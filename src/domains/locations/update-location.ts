@@ -1,4 +1,5 @@
 /** E094, W094: changes the given fields of a location; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -53,6 +54,6 @@ export const updateLocation = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : subject;
   },
 });

@@ -26,7 +26,7 @@ export const setMaterialCosts = (
   ),
 ];
 
-/** The first costs of materials that were made with them: nothing has to be settled. */
+/** The costs that new materials are made with, null for none; there is nothing yet to settle. */
 export const insertFirstCosts = (
   orgId: string,
   settings: readonly CostSetting[],
@@ -36,7 +36,8 @@ export const insertFirstCosts = (
     (org_id, item_id, number, unit_cost, set_at, set_by)
   select ${orgId}, g.id, 1, g.unit_cost, ${now}, ${setBy}
   from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
-    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)`;
+    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
+  where g.unit_cost is not null`;
 
 /** A setting stands directly after the latest receipt of its moment, or before all. */
 const insertSettings = (

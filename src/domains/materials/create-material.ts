@@ -3,7 +3,7 @@ import { created, endpoint } from '../../kernel/endpoint.ts';
 import { insertCoded } from '../../kernel/numbers.ts';
 import { invalid, missing, refuse } from '../../kernel/problem.ts';
 import { insertMaterialItems } from '../costing/items.store.ts';
-import { setMaterialCosts } from './costs.store.ts';
+import { insertFirstCosts } from './costs.store.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -69,14 +69,15 @@ export const createMaterial = endpoint({
         facts.externalIdTaken && duplicateExternalId,
       ],
     );
-    await tx.run(insertMaterialItems(org.id, [{ materialId: row.id, unitCost: null }]));
+    const first = [{ materialId: row.id, unitCost: row.unitCost }];
+    await tx.all(
+      insertMaterialItems(org.id, first),
+      insertFirstCosts(org.id, first, caller.userId, now),
+    );
     const made = await insertCoded(tx, org.id, materialCodes, body.code, (code) =>
       insertMaterial(tx, org.id, { ...row, code }),
     );
     if (!made) throw invalid(duplicateCode);
-    const { unitCost } = row;
-    const setting = { materialId: row.id, unitCost };
-    await tx.all(...setMaterialCosts(org.id, [setting], caller.userId, now));
-    return { ...made, unitCost };
+    return made;
   },
 });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { addRow, insertRow, voidRow } from '../../../test/support/material-rows.ts';
 import { losingTo } from '../../../test/support/rival.ts';
-import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -20,12 +20,6 @@ const remove = (headers: Record<string, string> = {}) =>
   owner.delete(`/materials/${materialId}`, { headers });
 
 test('deletes a material with all that was made with it', async () => {
-  const locationId = await newLocation(owner);
-  await query('insert into balances (org_id, item_id, location_id) values ($1, $2, $3)', [
-    owner.orgId,
-    materialId,
-    locationId,
-  ]);
   const answer = await remove();
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect((await owner.get(`/materials/${materialId}`)).status).toBe(404);
@@ -33,8 +27,7 @@ test('deletes a material with all that was made with it', async () => {
   const left = await query(
     `select id from materials where id = $1
      union all select id from items where id = $1
-     union all select item_id from item_cost_settings where item_id = $1
-     union all select item_id from balances where item_id = $1`,
+     union all select item_id from item_cost_settings where item_id = $1`,
     [materialId],
   );
   expect(left).toEqual([]);

@@ -45,13 +45,14 @@ export const materialImporter: Importer = {
     },
   ],
   series: materialCodes,
-  beforeInsert: (orgId, rows) => insertMaterialItems(orgId, rows.map(costOf)),
+  beforeInsert({ orgId, userId, now }, rows) {
+    const costs = rows.map(costOf);
+    return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, userId, now)];
+  },
   guards: [unitInUse],
   // A cost is set by hand, in its place in the material's history of costs.
-  async afterWrite({ tx, orgId, created, updated, userId, now }) {
-    const first = created.map(costOf).filter(({ unitCost }) => unitCost !== null);
-    const next = updated.filter(({ given }) => given.unitCost !== undefined).map(costOf);
-    if (first.length > 0) await tx.run(insertFirstCosts(orgId, first, userId, now));
+  async afterUpdate({ tx, orgId, userId, now }, rows) {
+    const next = rows.filter(({ given }) => given.unitCost !== undefined).map(costOf);
     await setCostsByHand(tx, orgId, next, userId, now);
   },
 };

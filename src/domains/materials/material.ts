@@ -2,7 +2,7 @@
 import { constraint, duplicate } from '../../kernel/constraints.ts';
 import { exact } from '../../kernel/exact.ts';
 import type { CodeSeries } from '../../kernel/numbers.ts';
-import type { Fault } from '../../kernel/problem.ts';
+import { inactive } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 
 export const material = s.object({
@@ -100,17 +100,9 @@ export const duplicateExternalId = duplicate(
   'another material has this externalId.',
 );
 
-export const inactiveType: Fault = {
-  path: '/materialTypeId',
-  code: 'inactive',
-  message: 'this material type is inactive. Choose another, or reactivate it.',
-};
+export const inactiveType = inactive('/materialTypeId', 'material type');
 
-export const inactiveVendor: Fault = {
-  path: '/preferredVendorId',
-  code: 'inactive',
-  message: 'this vendor is inactive. Choose another, or reactivate it.',
-};
+export const inactiveVendor = inactive('/preferredVendorId', 'vendor');
 
 /** What a race can still break after everything was looked up. */
 export const materialConstraints = constraint({

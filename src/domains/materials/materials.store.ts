@@ -88,18 +88,19 @@ export async function orderableMaterials(
   );
 }
 
-/** Answers nothing when the code is taken. The cost is set apart. */
+/** Answers nothing when the code is taken. */
 export function insertMaterial(
   tx: Transaction,
   orgId: string,
   row: Material,
 ): Promise<Material | undefined> {
   return tx.row<Material>(sql`insert into materials as t (org_id, id, code, name,
-      material_type_id, unit, description, preferred_vendor_id, reorder_point, lead_time_days,
-      purchase_unit, units_per_purchase_unit, external_id, created_by, created_at, updated_at)
+      material_type_id, unit, description, preferred_vendor_id, unit_cost, reorder_point,
+      lead_time_days, purchase_unit, units_per_purchase_unit, external_id,
+      created_by, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.code}, ${row.name}, ${row.materialTypeId}, ${row.unit},
-      ${row.description}, ${row.preferredVendorId}, ${row.reorderPoint}, ${row.leadTimeDays},
-      ${row.purchaseUnit}, ${row.unitsPerPurchaseUnit}, ${row.externalId},
+      ${row.description}, ${row.preferredVendorId}, ${row.unitCost}, ${row.reorderPoint},
+      ${row.leadTimeDays}, ${row.purchaseUnit}, ${row.unitsPerPurchaseUnit}, ${row.externalId},
       ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
     on conflict (org_id, code) do nothing
     returning ${materialColumns}`);
@@ -125,7 +126,7 @@ export async function updateMaterial(
 
 export const deleteMaterial = (orgId: string, id: string): Statement[] => [
   sql`delete from materials where org_id = ${orgId} and id = ${id}`,
-  ...deleteItem(orgId, id),
+  deleteItem(orgId, id),
 ];
 
 /** Everything that can point at a material. */

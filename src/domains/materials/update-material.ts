@@ -1,4 +1,5 @@
 /** E068, W068: changes the given fields of a material; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
@@ -62,6 +63,7 @@ export const updateMaterial = endpoint({
     if (row.unit !== subject.unit) {
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }
+    if (!differs(subject, body)) return subject;
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
       await setCostsByHand(tx, org.id, [setting], caller.userId, now);

@@ -30,6 +30,17 @@ test('keeps an address that nobody vouches for as unverified', async () => {
   expect(made.body).toMatchObject({ email: 'nobody.vouches@example.com', emailVerified: false });
 });
 
+test('an address that is vouched for later is verified from then on', async () => {
+  const { service, origin } = await world();
+  const email = `later.${process.pid}@example.com`;
+  const token = (verified: boolean) =>
+    service.local?.signIdToken(email, { claims: { email_verified: verified } });
+  const person = new Client(origin, (await token(false)) as string);
+  await person.post('/user');
+  const again = new Client(origin, (await token(true)) as string);
+  expect((await again.get('/user')).body).toMatchObject({ email, emailVerified: true });
+});
+
 test('an identity registers once', async () => {
   const person = await newPerson();
   const answer = await person.post('/user');

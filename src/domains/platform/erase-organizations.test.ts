@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 import { openLog } from '../../kernel/log.ts';
@@ -90,6 +92,28 @@ test('goes on where it was interrupted', async () => {
   expect(await query('select 1 from organizations where id = $1', [orgId], own)).toHaveLength(1);
   expect(await erase()).toBe(1);
   expect(await count('counters', orgId)).toBe(0);
+});
+
+test('waits for what was under way, and erases it with the next run', async () => {
+  const { orgId = '' } = await newOrganization({}, { world: own });
+  const late = new pg.Client({ connectionString: own.databaseUrl });
+  await late.connect();
+  await late.query('begin');
+  await late.query("insert into counters values ($1, 'late', 0, 1)", [orgId]);
+  await late.query(
+    `insert into idempotency_keys (org_id, key, fingerprint, status, headers, body, created_at)
+     values ($1, 'late', '\\x00', 201, '{}', '', now())`,
+    [orgId],
+  );
+  await query('update organizations set deleted_at = now() where id = $1', [orgId], own);
+  const run = vi.waitFor(() => eraseDeletedOrganizations(own.databaseUrl, log));
+  await delay(300);
+  await late.query('commit');
+  await late.end();
+  await run;
+  if ((await count('counters', orgId)) !== 0) await erase();
+  for (const name of ['counters', 'idempotency_keys']) expect(await count(name, orgId)).toBe(0);
+  expect(await query('select 1 from organizations where id = $1', [orgId], own)).toEqual([]);
 });
 
 const table = (name: string, ...parents: string[]) => ({ name, parents });

@@ -10,6 +10,7 @@ import {
   connectAsOwner,
   deleteBatch,
   deleteOrganization,
+  forgetAnswersNaming,
   type Progress,
   selectDeletedOrganizations,
   selectTenantTables,
@@ -64,6 +65,7 @@ async function erase(
       after = await deleteBatch(client, table, orgId, after, batchSize);
     } while (after);
   }
+  await forgetAnswersNaming(client, orgId);
   await deleteOrganization(client, orgId);
   return true;
 }
@@ -87,10 +89,16 @@ export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'
   return ordered;
 }
 
-/** Erases now, whenever woken, and every quarter of an hour: what failed is tried again. */
-export const openEraser = (ownerUrl: string, log: Logger): Recurring =>
+/**
+ * Erases now, whenever woken, and every quarter of an hour: what failed is tried again.
+ *
+ * @param erased is told of each run that erased something: files were let go of
+ */
+export const openEraser = (ownerUrl: string, log: Logger, erased: () => void): Recurring =>
   recurring(interval, async (signal) => {
-    await eraseDeletedOrganizations(ownerUrl, log, signal).catch((err) =>
-      log.warn({ err }, 'Deleted organizations were not erased; trying later'),
-    );
+    try {
+      if ((await eraseDeletedOrganizations(ownerUrl, log, signal)) > 0) erased();
+    } catch (err) {
+      log.warn({ err }, 'Deleted organizations were not erased; trying later');
+    }
   });

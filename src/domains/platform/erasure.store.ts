@@ -77,6 +77,14 @@ export async function deleteBatch(
   return rows[0] as Progress;
 }
 
+/**
+ * Answers that people were given outside of it and that name it, as when they made or joined it.
+ * They are kept for a day: there are few.
+ */
+export async function forgetAnswersNaming(client: pg.Client, orgId: string): Promise<void> {
+  await client.query('delete from user_idempotency_keys where strpos(body, $1) > 0', [orgId]);
+}
+
 /** The last row of all. */
 export async function deleteOrganization(client: pg.Client, orgId: string): Promise<void> {
   await client.query('delete from organizations where id = $1', [orgId]);

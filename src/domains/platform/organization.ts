@@ -10,7 +10,10 @@ const settings = s.object({
   overReceipt: s.oneOf(policy, { description: 'Receiving more than a purchase line has open.' }),
   overProduction: s.oneOf(policy, { description: 'Making more than a work order item asks for.' }),
   closedThrough: s.nullable(
-    s.date({ description: 'Last day of the closed period: no row is dated on or before it.' }),
+    s.date({
+      description:
+        'Last day of the closed period: until then no stock comes, goes or moves any more. What was recorded stays, and what orders expect may still change.',
+    }),
   ),
 });
 

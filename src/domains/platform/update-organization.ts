@@ -1,4 +1,5 @@
 /** E014, W014: changes the organization; settings that are not given stay as they are. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { Problem, type Use } from '../../kernel/problem.ts';
 import {
@@ -47,12 +48,9 @@ export const updateOrganization = endpoint({
       const [, uses] = await tx.all(lockOrganizationAway(org.id), currencyUses(org.id));
       refuseCurrency(uses as unknown as Use[]);
     }
-    return update(tx, {
-      ...subject,
-      ...body,
-      settings: { ...subject.settings, ...body.settings },
-      updatedAt: now.toISOString(),
-    });
+    const changes = { ...body, settings: { ...subject.settings, ...body.settings } };
+    if (!differs(subject, changes)) return subject;
+    return update(tx, { ...subject, ...changes, updatedAt: now.toISOString() });
   },
 });
 

@@ -1,4 +1,5 @@
 /** E003, W003: changes the caller's name or locale. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { user, userChanges, userExample } from './user.ts';
 import { lockUser, updateUser as update } from './users.store.ts';
@@ -22,6 +23,7 @@ export const updateUser = endpoint({
 
   async run({ tx, caller, body, now }) {
     const found = await lockUser(tx, caller.userId);
+    if (!differs(found, body)) return found;
     return update(tx, { ...found, ...body, updatedAt: now.toISOString() });
   },
 });

@@ -1,6 +1,7 @@
 /** E117, W117: adds an item to a purchase order. */
+import { tooManyItems } from '../../families/order-items.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
@@ -13,12 +14,6 @@ import {
 } from './purchase-order-item.ts';
 import { insertItems, updateOrder } from './purchase-orders.store.ts';
 import { settleOrder } from './settle-order.ts';
-
-const tooMany: Fault = {
-  path: '',
-  code: 'too_many',
-  message: `an order has at most ${mostLines} items.`,
-};
 
 export const addPurchaseOrderItem = endpoint({
   id: 'E117',
@@ -44,7 +39,7 @@ export const addPurchaseOrderItem = endpoint({
     const { order, items } = subject;
     const materials = await orderableMaterials(tx, org.id, [body.materialId]);
     const { absent, broken } = materialFaults('/materialId', materials.get(body.materialId));
-    refuse([absent], [broken, items.length >= mostLines && tooMany]);
+    refuse([absent], [broken, tooManyItems(items.length + 1, mostLines)]);
     const lastLine = order.lastLine + 1;
     const item = newItem(call, order.id, lastLine, body, materials);
     const edited = {

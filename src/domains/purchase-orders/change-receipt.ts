@@ -2,9 +2,10 @@
  * A receipt as it was and as it is to be: what the change brings to the ledger and takes from it,
  * and what is then received of each line of the order.
  */
-import { dayAfter, dayIn } from '../../kernel/calendar.ts';
-import { compare, type Exact, exact, sum, ZERO } from '../../kernel/exact.ts';
-import { type Fault, Problem } from '../../kernel/problem.ts';
+import { refuseOverReceipt } from '../../families/over-receipt.ts';
+import type { OrderCall } from '../../families/settle-orders.ts';
+import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import type { Fault } from '../../kernel/problem.ts';
 import { selectRowsFrom } from '../inventory/ledger.store.ts';
 import type { NewRow, StoredRow } from '../inventory/ledger-row.ts';
 import type { LedgerChange } from '../inventory/post.ts';
@@ -17,7 +18,7 @@ import {
 } from './purchase-order-receipt.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatus } from './purchase-orders.store.ts';
-import { type OrderCall, settleOrder } from './settle-order.ts';
+import { settleOrder } from './settle-order.ts';
 
 export interface ReceiptChange {
   /** Undefined for a receipt that is new. */
@@ -40,8 +41,9 @@ export async function changeReceipt(
   { before, after }: ReceiptChange,
 ): Promise<ChangedReceipt> {
   const { tx, org } = call;
-  const received = receivedAfter(items, before, after);
-  if (after && org.overReceipt === 'reject') refuseOverReceipt(items, received, after);
+  const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
+  const received = receivedAfter(items, accepted);
+  if (org.overReceipt === 'reject') refuseTooMuch(items, received, accepted.after);
   const { id } = (after ?? before) as Receipt;
   const standing = before ? await tx.rows<StoredRow>(selectRowsFrom(org.id, [id])) : [];
   const landed = after && land(after, items, standing, call);
@@ -51,54 +53,47 @@ export async function changeReceipt(
   return { receipt: landed?.receipt, cascade: settled.posted };
 }
 
-/** The lines with what is received of them once the change is made. */
-function receivedAfter(
-  items: readonly StoredItem[],
-  before: Receipt | undefined,
-  after: Receipt | undefined,
-): StoredItem[] {
-  const of = (receipt: Receipt | undefined, id: string) =>
-    sum(
-      (receipt?.items ?? [])
-        .filter((line) => line.purchaseOrderItemId === id)
-        .map(({ quantity }) => quantity),
-    );
-  return items.map((item) => ({
-    ...item,
-    receivedQuantity: item.receivedQuantity.minus(of(before, item.id)).plus(of(after, item.id)),
-  }));
+/** What a receipt accepted, by the line of the order; several of its items may name one. */
+type AcceptedByLine = ReadonlyMap<string, Exact>;
+
+function acceptedOf(receipt: Receipt | undefined): AcceptedByLine {
+  const accepted = new Map<string, Exact>();
+  for (const { purchaseOrderItemId: id, quantity } of receipt?.items ?? []) {
+    accepted.set(id, quantity.plus(accepted.get(id) ?? ZERO));
+  }
+  return accepted;
 }
 
+/** The lines with what is received of them once the change is made. */
+const receivedAfter = (
+  items: readonly StoredItem[],
+  { before, after }: { before: AcceptedByLine; after: AcceptedByLine },
+): StoredItem[] =>
+  items.map((item) => ({
+    ...item,
+    receivedQuantity: item.receivedQuantity
+      .minus(before.get(item.id) ?? ZERO)
+      .plus(after.get(item.id) ?? ZERO),
+  }));
+
 /** 409 when more is received of a line than was ordered, and more than before. */
-function refuseOverReceipt(
+const refuseTooMuch = (
   before: readonly StoredItem[],
   after: readonly StoredItem[],
-  receipt: Receipt,
-): void {
-  after.forEach((item, index) => {
-    const { receivedQuantity } = before[index] as StoredItem;
-    const more = item.receivedQuantity.minus(receivedQuantity);
-    if (compare(more, ZERO) <= 0 || compare(item.receivedQuantity, item.quantity) <= 0) return;
-    const asked = sum(
-      receipt.items
-        .filter((line) => line.purchaseOrderItemId === item.id)
-        .map(({ quantity }) => quantity),
-    );
-    const open = asked.minus(item.receivedQuantity.minus(item.quantity));
-    throw new Problem(
-      'over_receipt',
-      `Line ${item.lineNumber} has ${open.toFixed()} ${item.unit} open; ${asked.toFixed()} is more. Change the line, or the setting overReceipt.`,
-      {
-        members: {
-          purchaseOrderItemId: item.id,
-          line: item.lineNumber,
-          open: open.toFixed(),
-          asked: asked.toFixed(),
-        },
-      },
-    );
-  });
-}
+  accepted: AcceptedByLine,
+): void =>
+  refuseOverReceipt(
+    before.map(({ id, lineNumber, unit, quantity, receivedQuantity }, index) => ({
+      id: { purchaseOrderItemId: id },
+      lineNumber,
+      unit,
+      quantity,
+      before: receivedQuantity,
+      after: (after[index] as StoredItem).receivedQuantity,
+      asked: accepted.get(id) ?? ZERO,
+    })),
+    'overReceipt',
+  );
 
 /**
  * Prices a receipt and lays it over the rows that it has in the ledger. A row is rewritten when its
@@ -141,53 +136,36 @@ function land(
     }
     const { org, caller, newId } = call;
     const by = { id: newId(), timezone: org.timezone, userId: caller.userId };
-    const fresh = receiveRow(after, { ...item, stockQuantity, landedUnitCost }, by);
+    const fresh = receiveRow(after, { ...item, stockQuantity, landedUnitCost }, by, row);
     if (row) voided.push(row);
-    rows.push({ ...fresh, position: row?.position ?? null });
+    rows.push(fresh);
     return { ...item, landedUnitCost, ledgerEntryId: fresh.id };
   });
   return { receipt: { ...after, items: lines }, change: { rows, voided, recosted } };
 }
 
-/** A receipt says what came; by tomorrow's date it may, for those who are ahead of the zone. */
-export function dateFault(
-  { receiptDate }: Pick<Receipt, 'receiptDate'>,
-  { org, now }: Pick<OrderCall, 'org' | 'now'>,
-): Fault | false {
-  const latest = dayAfter(dayIn(org.timezone, now));
-  return (
-    receiptDate > latest && {
-      path: '/receiptDate',
-      code: 'in_future',
-      message: `must not be after ${latest}: a receipt is entered when the goods are there.`,
-    }
-  );
-}
+/** The fault of a cost that nothing bears. */
+export const freightFault = (
+  additionalCost: Exact,
+  items: readonly Pick<ReceiptItem, 'quantity'>[],
+): Fault | false =>
+  !additionalCost.eq(ZERO) &&
+  items.every(({ quantity }) => quantity.eq(ZERO)) && {
+    path: '/additionalCost',
+    code: 'nothing_accepted',
+    message: 'must be 0 when nothing was accepted that could bear it.',
+  };
 
-/** Lines that say nothing, and costs that nothing bears. */
-export function quantityFaults({
-  additionalCost,
-  items,
-}: {
-  additionalCost: Exact;
-  items: readonly Pick<ReceiptItem, 'quantity' | 'rejectedQuantity'>[];
-}): (Fault | false)[] {
-  const nothing = items.every(({ quantity }) => quantity.eq(ZERO));
-  return [
-    nothing &&
-      !additionalCost.eq(ZERO) && {
-        path: '/additionalCost',
-        code: 'nothing_accepted',
-        message: 'must be 0 when nothing was accepted that could bear it.',
+/** The faults of items that say nothing, in the order in which the request has them. */
+export const emptyItems = (
+  items: readonly Pick<ReceiptItem, 'quantity' | 'rejectedQuantity'>[],
+): (Fault | false)[] =>
+  items.map(
+    ({ quantity, rejectedQuantity }, index) =>
+      quantity.eq(ZERO) &&
+      rejectedQuantity.eq(ZERO) && {
+        path: `/items/${index}/quantity`,
+        code: 'required',
+        message: 'must be above 0, or rejectedQuantity must be.',
       },
-    ...items.map(
-      ({ quantity, rejectedQuantity }, index) =>
-        quantity.eq(ZERO) &&
-        rejectedQuantity.eq(ZERO) && {
-          path: `/items/${index}/quantity`,
-          code: 'required',
-          message: 'must be above 0, or rejectedQuantity must be.',
-        },
-    ),
-  ];
-}
+  );

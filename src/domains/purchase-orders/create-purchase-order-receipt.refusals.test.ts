@@ -12,7 +12,7 @@ import {
   rowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
-import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { configure, newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
@@ -172,6 +172,21 @@ describe('more than is open is refused', () => {
   test('but what was rejected counts for nothing', async () => {
     const items = [lineOf(0, { quantity: 10, rejectedQuantity: 5 })];
     expect((await post({ items })).status).toBe(201);
+  });
+
+  test('and nothing is open where more came while more might come', async () => {
+    const one = await newOrganization({ settings: { overReceipt: 'allow' } });
+    const materialId = await newMaterial(one);
+    const of = await order(one, [
+      { materialId, quantity: 10, unitPrice: 1 },
+      { materialId, quantity: 1, unitPrice: 1 },
+    ]);
+    expect((await receive(one, of, [12])).status).toBe(201);
+    await configure(one, { overReceipt: 'reject' });
+    const answer = await receive(one, of, [1]);
+    expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
+    expect(answer.body).toMatchObject({ line: 1, open: '0', asked: '1' });
+    expect(answer.body.detail).toContain('Line 1 has 0 ');
   });
 
   test('and an order that was cut is open for what is left', async () => {

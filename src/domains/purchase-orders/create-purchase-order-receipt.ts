@@ -1,5 +1,6 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 import Big from 'big.js';
+import { notInFuture } from '../../families/not-in-future.ts';
 import { invalidTransition } from '../../families/order-status.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
@@ -8,7 +9,7 @@ import { allotNumbers } from '../../kernel/numbers.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schema.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { changeReceipt, dateFault, quantityFaults } from './change-receipt.ts';
+import { changeReceipt, emptyItems, freightFault } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { isOpen } from './purchase-order.ts';
 import {
@@ -88,7 +89,7 @@ export const createPurchaseOrderReceipt = endpoint({
         ...unknownLines(receipt, lines),
         body.locationId !== undefined && !places[0] && missing('/locationId', 'location'),
       ],
-      [dateFault(receipt, call)],
+      [notInFuture('receiptDate', receipt.receiptDate, call)],
     );
     if (!isOpen(order.status)) throw invalidTransition(order.status, 'a receipt', ['Ordered']);
     const { receipt: landed, cascade } = await changeReceipt(call, subject, {
@@ -127,5 +128,5 @@ function statedFaults({
   const cost = additionalCost ?? ZERO;
   const figures = [cost, ...lines.flatMap((line) => [line.quantity, line.rejectedQuantity])];
   if (!figures.every((figure) => figure instanceof Big)) return [];
-  return quantityFaults({ additionalCost: cost, items: lines as Quantities[] });
+  return [freightFault(cost, lines as Quantities[]), ...emptyItems(lines as Quantities[])];
 }

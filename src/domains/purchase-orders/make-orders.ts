@@ -1,4 +1,5 @@
 /** Purchase orders as they come into being, one by one or by the thousand. */
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { exact, ZERO } from '../../kernel/exact.ts';
 import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
@@ -18,7 +19,7 @@ import {
   unitsOf,
 } from './purchase-order-item.ts';
 import { insertItems, insertOrders } from './purchase-orders.store.ts';
-import { type OrderCall, settleOrders } from './settle-order.ts';
+import { settleOrders } from './settle-order.ts';
 
 /** A request for an order, and the records it names. */
 export interface OrderDraft {

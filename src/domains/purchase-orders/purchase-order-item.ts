@@ -1,7 +1,7 @@
 /** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
 import type { Exact } from '../../kernel/exact.ts';
 import { lineAmount } from '../../kernel/money.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 
@@ -65,11 +65,7 @@ export const materialFaults = (
   material: OrderableMaterial | undefined,
 ): { absent: Fault | false; broken: Fault | false } => ({
   absent: material === undefined && missing(path, 'material'),
-  broken: material?.isActive === false && {
-    path,
-    code: 'inactive',
-    message: 'this material is inactive. Choose another, or reactivate it.',
-  },
+  broken: material?.isActive === false && inactive(path, 'material'),
 });
 
 export const purchaseOrderItemExample = {

@@ -2,7 +2,8 @@
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
 import * as s from '../../kernel/schema.ts';
-import { type NewRow, plainRow } from '../inventory/ledger-row.ts';
+import { UNIT_COST_PLACES } from '../costing/unit-cost.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
@@ -111,8 +112,6 @@ export const receiptChanges = s.object({
   ),
 });
 
-const UNIT_COST_PLACES = 10;
-
 /** What landing costs are shared over: accepted units of one line. */
 export interface Accepted {
   /** In purchase units. */
@@ -146,14 +145,15 @@ export function landedUnitCosts(
   });
 }
 
-/** The ledger's row of an accepted line, without what it inherits from a row that it replaces. */
+/** The ledger's row of an accepted line, in the place of the one that it replaces. */
 export function receiveRow(
   receiptOf: Pick<Receipt, 'id' | 'receiptDate' | 'locationId'>,
   line: { materialId: string; stockQuantity: Exact; landedUnitCost: Exact },
   by: { id: string; timezone: string; userId: string },
+  replaced?: StoredRow,
 ): NewRow {
   return {
-    ...plainRow,
+    ...(replaced ? inPlaceOf(replaced) : plainRow),
     id: by.id,
     ledger: 'materials',
     itemId: line.materialId,

@@ -1,6 +1,6 @@
 /** The records that an order names, and what is wrong with them. */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
@@ -57,9 +57,5 @@ export function referenceFaults(
 
 const vendorFaults = (vendor: VendorTerms | undefined) => ({
   absent: vendor === undefined && missing('/vendorId', 'vendor'),
-  broken: vendor?.isActive === false && {
-    path: '/vendorId',
-    code: 'inactive',
-    message: 'this vendor is inactive. Choose another, or reactivate it.',
-  },
+  broken: vendor?.isActive === false && inactive('/vendorId', 'vendor'),
 });

@@ -1,4 +1,5 @@
 /** E121, W121: removes an item from a purchase order. */
+import { lastItem } from '../../families/order-items.ts';
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { hasReceipts, locateItem } from './locate.ts';
@@ -23,13 +24,12 @@ export const removePurchaseOrderItem = endpoint({
     const { tx, org, subject, now } = call;
     const { order, items, item } = subject;
     if (item.hasReceipts) throw hasReceipts('The item cannot be removed');
-    const isLast = items.length === 1 && order.status !== 'Draft';
-    const message = 'is the last of an order that is no Draft. Cancel or delete the order.';
-    refuse([], [isLast && { path: '', code: 'last_item', message }]);
+    const left = items.filter(({ id }) => id !== item.id);
+    refuse([], [lastItem(left.length, order)]);
     const edited = { ...order, version: order.version + 1, updatedAt: now.toISOString() };
     const settled = await settleOrder(call, {
       order: edited,
-      items: items.filter(({ id }) => id !== item.id),
+      items: left,
       removed: [item.id],
     });
     await tx.all(...updateOrder(org.id, settled.order), deleteItem(org.id, item.id));

@@ -1,4 +1,5 @@
 /** E120, W120: changes the given fields of an item of a purchase order. */
+import { withItem } from '../../families/order-items.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { compare } from '../../kernel/exact.ts';
@@ -58,8 +59,7 @@ export const updatePurchaseOrderItem = endpoint({
       updatedAt,
     };
     const edited = { ...order, version: order.version + 1, updatedAt };
-    const lines = items.map((each) => (each.id === line.id ? line : each));
-    const settled = await settleOrder(call, { order: edited, items: lines });
+    const settled = await settleOrder(call, { order: edited, items: withItem(items, line) });
     await tx.all(...updateOrder(org.id, settled.order), updateItem(org.id, line));
     return line;
   },

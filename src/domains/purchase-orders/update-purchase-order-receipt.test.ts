@@ -207,6 +207,15 @@ describe('it is refused', () => {
     expect(await receiptOf(owner, receipt)).toEqual(receipt);
   });
 
+  test('with a line that says nothing, wherever the request names it', async () => {
+    const alone = await change({ items: [lineOf(1, { quantity: 0 })] });
+    expect(faultsOf(alone)).toEqual([['/items/0/quantity', 'required']]);
+    const last = await change({
+      items: [lineOf(1, { rejectReason: 'Wet' }), lineOf(0, { quantity: 0 })],
+    });
+    expect(faultsOf(last)).toEqual([['/items/1/quantity', 'required']]);
+  });
+
   test('with freight that nothing bears', async () => {
     const none = [0, 1].map((index) => lineOf(index, { quantity: 0, rejectedQuantity: 1 }));
     const answer = await change({ additionalCost: 1, items: none });

@@ -1,8 +1,10 @@
 /** E125, W125: corrects a receipt; everything that followed from it follows the correction. */
+import { notInFuture } from '../../families/not-in-future.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/problem.ts';
-import { changeReceipt, dateFault, quantityFaults } from './change-receipt.ts';
+import { nothingPosted } from '../inventory/post.ts';
+import { changeReceipt, emptyItems, freightFault } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import {
   cascadeExample,
@@ -12,13 +14,6 @@ import {
   receiptWithCascade,
 } from './purchase-order-receipt.ts';
 import { updateReceipt } from './receipts.store.ts';
-
-const nothingFollowed = {
-  materialsUpdated: 0,
-  skusUpdated: 0,
-  receiptsRecosted: 0,
-  rowsRecosted: 0,
-};
 
 export const updatePurchaseOrderReceipt = endpoint({
   id: 'E125',
@@ -51,27 +46,33 @@ export const updatePurchaseOrderReceipt = endpoint({
     const { tx, org, body, subject, now } = call;
     const { receipt: before } = subject;
     const { items: changes = [], ...header } = body;
-    const known = new Set(before.items.map(({ id }) => id));
-    const absent = changes.map(({ id }, index): Fault | false => {
-      const path = `/items/${index}/id`;
-      return !known.has(id) && { path, code: 'not_found', message: 'is no item of this receipt.' };
-    });
     const named = new Map(changes.map((change) => [change.id, change]));
-    const wanted: Receipt = {
-      ...before,
-      ...header,
-      items: before.items.map((item) => ({ ...item, ...named.get(item.id) })),
-    };
-    refuse(absent, [dateFault(wanted, call), ...quantityFaults(wanted)]);
+    const items = before.items.map((item) => ({ ...item, ...named.get(item.id) }));
+    const wanted: Receipt = { ...before, ...header, items };
+    const itemOf = new Map(items.map((item) => [item.id, item]));
+    refuse(
+      changes.map(({ id }, index) => !itemOf.has(id) && unknownItem(index)),
+      [
+        notInFuture('receiptDate', wanted.receiptDate, call),
+        freightFault(wanted.additionalCost, items),
+        ...emptyItems(changes.flatMap(({ id }) => itemOf.get(id) ?? [])),
+      ],
+    );
     const isSame =
       !differs(before, header) &&
       before.items.every((item) => !differs(item, named.get(item.id) ?? {}));
-    if (isSame) return { ...before, cascade: nothingFollowed };
+    if (isSame) return { ...before, cascade: nothingPosted };
     const after = { ...wanted, version: before.version + 1, updatedAt: now.toISOString() };
     const { receipt, cascade } = await changeReceipt(call, subject.locked, { before, after });
     await tx.all(...updateReceipt(org.id, receipt as Receipt));
     return { ...receipt, cascade };
   },
+});
+
+const unknownItem = (index: number): Fault => ({
+  path: `/items/${index}/id`,
+  code: 'not_found',
+  message: 'is no item of this receipt.',
 });
 
 function namedTwice(items: unknown): Fault | false {

@@ -188,6 +188,10 @@ describe('an order without lines', () => {
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
   });
+
+  test('is told where no order goes by hand, before what it lacks to go there', async () => {
+    expectTransition(await set('Received'), 'Draft', 'Received');
+  });
 });
 
 test('an order to no place cannot be Ordered', async () => {

@@ -160,6 +160,16 @@ describe('while receipts stand', () => {
     expect(answer.body).toMatchObject({ ...others, status: 'Partially Received' });
   });
 
+  test('what is wrong with the request is told before that', async () => {
+    const vendorId = await newVendor(owner);
+    await owner.patch(`/vendors/${vendorId}`, { isActive: false });
+    const answer = await change({ vendorId, currency: 'EUR', shipToLocationId: null });
+    expect(faultsOf(answer).sort()).toEqual([
+      ['/shipToLocationId', 'required'],
+      ['/vendorId', 'inactive'],
+    ]);
+  });
+
   test('nor may it be cancelled, drafted or deleted, until they are taken back', async () => {
     expect(refusalOf(await change({ status: 'Cancelled' }))).toEqual(hasReceipts);
     expect(refusalOf(await change({ status: 'Draft' }))).toEqual(hasReceipts);

@@ -1,6 +1,6 @@
 /** E114, W114: changes the given fields of a purchase order; its plan rows follow. */
 
-import { refuseTransition } from '../../families/order-status.ts';
+import { goesByHand, refuseTransition } from '../../families/order-status.ts';
 import { externalIdTaken } from '../../families/orders.store.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
@@ -55,13 +55,12 @@ export const updatePurchaseOrder = endpoint({
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });
-    refuse(absent, []);
+    // What an order lacks to be somewhere is beside the point where it cannot go.
+    const isPossible = goesByHand(statusTypes, order.status, next.status);
+    const lacking = isPossible ? unorderable(next, items.length) : [];
+    refuse(absent, [...broken, ...lacking, taken.length > 0 && duplicateExternalId]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
-    refuse(
-      [],
-      [...broken, ...unorderable(next, items.length), taken.length > 0 && duplicateExternalId],
-    );
     if (!differs(order, body)) return { ...order, items };
     const edited = { ...next, version: order.version + 1, updatedAt: now.toISOString() };
     const settled = await settleOrder(call, { order: edited, items });

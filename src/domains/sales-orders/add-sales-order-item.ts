@@ -1,6 +1,7 @@
 /** E149, W149: adds an item to a sales order. */
+import { tooManyItems } from '../../families/order-items.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
+import { refuse } from '../../kernel/problem.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
@@ -14,12 +15,6 @@ import {
 } from './sales-order-item.ts';
 import { insertItems, updateOrder } from './sales-orders.store.ts';
 import { settleOrder } from './settle-order.ts';
-
-const tooMany: Fault = {
-  path: '',
-  code: 'too_many',
-  message: `an order has at most ${mostLines} items.`,
-};
 
 export const addSalesOrderItem = endpoint({
   id: 'E149',
@@ -48,7 +43,7 @@ export const addSalesOrderItem = endpoint({
     const { absent, broken } = skuFaults('/skuId', sku);
     refuse(
       [absent],
-      [broken, priceFault('/unitPrice', body, sku), items.length >= mostLines && tooMany],
+      [broken, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, mostLines)],
     );
     const lastLine = order.lastLine + 1;
     const item = newItem(call, order.id, lastLine, body, skus);

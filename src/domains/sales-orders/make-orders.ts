@@ -1,4 +1,5 @@
 /** Sales orders as they come into being, one by one or by the thousand. */
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
 import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
@@ -9,7 +10,7 @@ import { wholeAddress } from './address.ts';
 import type { SalesOrder, StoredSalesOrder, salesOrderInput } from './sales-order.ts';
 import { lineTotalOf, type SalesOrderItem, type SalesOrderItemInput } from './sales-order-item.ts';
 import { insertItems, insertOrders } from './sales-orders.store.ts';
-import { type OrderCall, settleOrders, type WantedOrder } from './settle-order.ts';
+import { settleOrders, type WantedSale } from './settle-order.ts';
 
 /** A request for an order, and the records it names. */
 export interface OrderDraft {
@@ -22,7 +23,7 @@ export interface OrderDraft {
 /** Makes orders whose references and totals were looked at; answers them in the order given. */
 export async function makeOrders(
   call: OrderCall,
-  wanted: readonly WantedOrder[],
+  wanted: readonly WantedSale[],
 ): Promise<SalesOrder[]> {
   const { tx, org, now } = call;
   const orders = await settleOrders(call, wanted);
@@ -44,7 +45,7 @@ export async function makeOrders(
 }
 
 /** An order as it is first written, but for what follows from it and its number. */
-export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDraft): WantedOrder {
+export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDraft): WantedSale {
   const { org, caller, now } = call;
   const items = (body.items ?? []).map((item, index) => newItem(call, id, index + 1, item, skus));
   const order: StoredSalesOrder = {

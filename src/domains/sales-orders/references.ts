@@ -1,6 +1,6 @@
 /** The records that an order names, and what is wrong with them. */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
@@ -71,9 +71,5 @@ export function referenceFaults(
 
 const recordFaults = (path: string, noun: string, record: { isActive: boolean } | undefined) => ({
   absent: record === undefined && missing(path, noun),
-  broken: record?.isActive === false && {
-    path,
-    code: 'inactive',
-    message: `this ${noun} is inactive. Choose another, or reactivate it.`,
-  },
+  broken: record?.isActive === false && inactive(path, noun),
 });

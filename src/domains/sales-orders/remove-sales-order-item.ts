@@ -1,4 +1,5 @@
 /** E152, W152: removes an item from a sales order. */
+import { lastItem } from '../../families/order-items.ts';
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { locateItem } from './locate.ts';
@@ -28,9 +29,7 @@ export const removeSalesOrderItem = endpoint({
     const { order, items, item } = subject;
     if (isShipped(item)) throw hasShipments('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
-    const isLast = left.length === 0 && order.status !== 'Draft';
-    const message = 'is the last of an order that is no Draft. Cancel or delete the order.';
-    refuse([], [isLast && { path: '', code: 'last_item', message }, totalFault('', order, left)]);
+    refuse([], [lastItem(left.length, order), totalFault('', order, left)]);
     const settled = await settleOrder(call, {
       order: { ...order, version: order.version + 1, updatedAt: now.toISOString() },
       items: left,

@@ -1,4 +1,5 @@
 /** How sales orders are imported in bulk. */
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { exactly } from '../../kernel/columns.ts';
 import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
 import type { Fault } from '../../kernel/problem.ts';
@@ -10,7 +11,6 @@ import { sellableSkus } from '../skus/skus.store.ts';
 import { makeOrders, newOrder, type OrderDraft } from './make-orders.ts';
 import { holdFault, salesOrderInput, totalFault, unconfirmable } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
-import type { OrderCall } from './settle-order.ts';
 
 const { items: _, ...orderFields } = salesOrderInput.properties;
 const order = s.object(orderFields);

@@ -1,7 +1,7 @@
 /** A line of a sales order: so much of a SKU at a price, and how much of it was shipped. */
 import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
 import { lineAmount } from '../../kernel/money.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
@@ -84,11 +84,7 @@ export const skuFaults = (
   sku: SellableSku | undefined,
 ): { absent: Fault | false; broken: Fault | false } => ({
   absent: sku === undefined && missing(path, 'SKU'),
-  broken: sku?.isActive === false && {
-    path,
-    code: 'inactive',
-    message: 'this SKU is inactive. Choose another, or reactivate it.',
-  },
+  broken: sku?.isActive === false && inactive(path, 'SKU'),
 });
 
 /** The fault of a new line that nobody gives a price. */

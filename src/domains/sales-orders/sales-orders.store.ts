@@ -52,9 +52,9 @@ export const withSku = (skuId: string): Fragment =>
     where i.org_id = t.org_id and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /** `q` in an order's own texts, or in its customer's code and name, which are looked up once. */
-export const searchOrders = (q: string): Fragment =>
+export const searchOrders = (q: string, orgId: string): Fragment =>
   part`(${searchText(q)} or t.customer_id = any(array(select t.id from customers t
-    where t.org_id = current_setting('app.org_id')::uuid and ${searchText(q)})))`;
+    where t.org_id = ${orgId} and ${searchText(q)})))`;
 
 /**
  * An order with its lines, locked until the transaction ends: orders come first of all locks. Rows

@@ -2,13 +2,11 @@
  * What follows from a change of an order or its lines, whatever the change was: totals, statuses,
  * plan rows, shipments, the timeline, and with them everything that the ledger makes of its rows.
  */
-import type { Organization } from '../../kernel/access/caller.ts';
+import { type OrderCall, postOrders, type WantedOrder } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
 import { compare, ZERO } from '../../kernel/exact.ts';
 import { selectRowsFrom } from '../inventory/ledger.store.ts';
 import { isPlan, type StoredRow } from '../inventory/ledger-row.ts';
-import { postWithPlans } from '../inventory/plan.ts';
 import type { LedgerChange } from '../inventory/post.ts';
 import { plansOf, type StoredSalesOrder, totalsOf } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
@@ -17,20 +15,8 @@ import { shipRow, takeBack } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
 import { eventsOf, type Moment } from './timeline.ts';
 
-export interface OrderCall {
-  tx: Transaction;
-  org: Organization;
-  caller: { userId: string };
-  now: Date;
-  newId(): string;
-}
-
-/** An order as it is to be, with all of its lines. */
-export interface WantedOrder {
-  order: StoredSalesOrder;
-  items: readonly SalesOrderItem[];
-  /** Lines that it had and has no more. */
-  removed?: readonly string[];
+/** A sales order as it is to be. */
+export interface WantedSale extends WantedOrder<StoredSalesOrder, SalesOrderItem> {
   /** As it was; undefined for one that is new or is going. */
   before?: Moment;
   /** When what is newly fulfilled is shipped; today where nothing is said. */
@@ -38,7 +24,7 @@ export interface WantedOrder {
 }
 
 /** Settles one order. */
-export async function settleOrder(call: OrderCall, wanted: WantedOrder): Promise<StoredSalesOrder> {
+export async function settleOrder(call: OrderCall, wanted: WantedSale): Promise<StoredSalesOrder> {
   const [order] = await settleOrders(call, [wanted]);
   return order as StoredSalesOrder;
 }
@@ -46,42 +32,36 @@ export async function settleOrder(call: OrderCall, wanted: WantedOrder): Promise
 /** Settles any number of orders with one post; what they ship and take back is one change. */
 export async function settleOrders(
   call: OrderCall,
-  wanted: readonly WantedOrder[],
+  wanted: readonly WantedSale[],
 ): Promise<StoredSalesOrder[]> {
-  const { tx, org, caller, now, newId } = call;
   const orders = wanted.map(({ order, items }) => ({
     ...order,
     ...totalsOf(order, items),
     status: statusOf(order.status, items),
     fulfillmentStatus: fulfillmentOf(items),
   }));
-  const lines = wanted.flatMap(({ items, removed = [] }) => [
-    ...items.map(({ id }) => id),
-    ...removed,
-  ]);
   const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
   const shipments = await shipmentChange(call, wanted);
   const cause = { type: 'sales_order', id: orders[0]?.id as string };
   // One request either ships or takes back: what dates the rows is the field that it does so by.
-  const path = shipments.voided.length > 0 ? '/fulfilledQuantity' : '/shipDate';
-  const context = { tx, org, now, cause, datedBy: { rows: path, voided: path } };
-  const by = { timezone: org.timezone, userId: caller.userId, newId };
-  await postWithPlans(context, by, lines, plans, shipments);
+  const dated = shipments.voided.length > 0 ? 'fulfilledQuantity' : 'shipDate';
+  await postOrders(call, wanted, { plans, cause, dated }, shipments);
   const events = wanted.flatMap((each, index) => {
     const settled = orders[index] as StoredSalesOrder;
     return each.before ? eventsOf(each.before, each, settled, shipDayOf(call, each)) : [];
   });
   if (events.length > 0) {
+    const { tx, org, caller, now, newId } = call;
     await tx.run(insertEvents(org.id, events, { userId: caller.userId, now, newId }));
   }
   return orders;
 }
 
-const shipDayOf = ({ org, now }: OrderCall, { shipDate }: WantedOrder): string =>
+const shipDayOf = ({ org, now }: OrderCall, { shipDate }: WantedSale): string =>
   shipDate ?? dayIn(org.timezone, now);
 
 /** How much more is fulfilled of each line than before; less where it is negative. */
-const movesOf = ({ before, items }: WantedOrder) => {
+const movesOf = ({ before, items }: WantedSale) => {
   const fulfilled = new Map(
     before?.items.map(({ id, fulfilledQuantity }) => [id, fulfilledQuantity]),
   );
@@ -94,7 +74,7 @@ const movesOf = ({ before, items }: WantedOrder) => {
 /** The rows that bring the shipments of lines to what is fulfilled of them. */
 async function shipmentChange(
   call: OrderCall,
-  wanted: readonly WantedOrder[],
+  wanted: readonly WantedSale[],
 ): Promise<LedgerChange> {
   const { tx, org } = call;
   const shipped = wanted.flatMap((each) =>

@@ -2,15 +2,16 @@
  * Shipments of a line: rows of the ledger, which follow from how much of it is fulfilled. More of
  * it is one more row; less takes the newest rows back, the last of them in part.
  */
+import { notInFuture } from '../../families/not-in-future.ts';
 import { invalidTransition } from '../../families/order-status.ts';
-import { dayAfter, dayIn, startOfDay } from '../../kernel/calendar.ts';
+import type { OrderCall } from '../../families/settle-orders.ts';
+import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, type Exact, exact, min, ZERO } from '../../kernel/exact.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
-import { type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { isPromised, type SalesOrderStatus, statusTypes } from './sales-order-status.ts';
-import type { OrderCall } from './settle-order.ts';
 
 /** The ledger's row of goods that leave. */
 export function shipRow(
@@ -55,46 +56,11 @@ export function takeBack(
     left = left.minus(taken);
     voided.push(row);
     if (compare(taken, shipped) < 0) {
-      rows.push(remainder(row, shipped.minus(taken), caller.userId, newId()));
+      const quantity = shipped.minus(taken);
+      rows.push({ ...inPlaceOf(row), id: newId(), quantity, createdBy: caller.userId });
     }
   }
   return { rows, voided };
-}
-
-/** What is left of a shipment, in its place, and where no layer covers it at the cost it had. */
-function remainder(row: StoredRow, quantity: Exact, userId: string, id: string): NewRow {
-  return {
-    ...plainRow,
-    id,
-    ledger: row.ledger,
-    itemId: row.itemId,
-    locationId: row.locationId,
-    eventType: row.eventType,
-    quantity,
-    eventDate: row.eventDate,
-    day: row.day,
-    sourceType: row.sourceType,
-    sourceId: row.sourceId,
-    keptUnitCost: exact(row.provisionalUnitCost ?? '0'),
-    position: row.position,
-    createdBy: userId,
-  };
-}
-
-/** A shipment says what left; by tomorrow's date it may, for those who are ahead of the zone. */
-export function dateFault(
-  day: string | undefined,
-  { org, now }: Pick<OrderCall, 'org' | 'now'>,
-): Fault | false {
-  const latest = dayAfter(dayIn(org.timezone, now));
-  return (
-    day !== undefined &&
-    day > latest && {
-      path: '/shipDate',
-      code: 'in_future',
-      message: `must not be after ${latest}: a shipment is entered when the goods leave.`,
-    }
-  );
 }
 
 /** The fault of a day on which nothing is to be shipped; `isShipping` says whether anything is. */
@@ -103,8 +69,17 @@ export const idleDate = (day: unknown, isShipping: boolean, field: string): Faul
   !isShipping && {
     path: '/shipDate',
     code: 'not_shipping',
-    message: `says when ${field} ships; it is only taken with it.`,
+    message: `says when goods leave; it is only taken where ${field} ships some.`,
   };
+
+/** What is wrong with the day of a shipment, if there is one: nothing leaves, or not yet. */
+export const shipDateFault = (
+  day: string | undefined,
+  isShipping: boolean,
+  field: string,
+  call: Pick<OrderCall, 'org' | 'now'>,
+): Fault | false =>
+  idleDate(day, isShipping, field) || (day !== undefined && notInFuture('shipDate', day, call));
 
 /** Where an order can be taken from a status so that goods can be shipped again. */
 const toConfirmed = (from: SalesOrderStatus): string[] =>

@@ -1,8 +1,9 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
-import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
+import { compare, exact, ZERO } from '../../kernel/exact.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { RecostedSale } from '../costing/rematch.store.ts';
 import {
   recostedEvent,
   type TimelineEntry,
@@ -67,25 +68,25 @@ export const insertEvents = (
       with ordinality as e (id, so_id, type, body, figures, place)
     order by e.place`;
 
-/** A shipment whose cost is another now. */
-export interface RecostedShipment {
-  salesOrderItemId: string;
-  /** Values of the ledger's row, in base currency. */
-  oldValue: Exact;
-  newValue: Exact;
+/** The rows that a change of the ledger has written, and those that it has voided. */
+interface Moved {
+  rows: readonly { id: string }[];
+  voided: readonly { id: string }[];
 }
 
 /**
- * Tells the orders of shipments that these cost another now: one event for each order whose cost of
- * goods sold has moved. To be called last, when rows, figures and counters are written: what the
- * order costs in all is read from the ledger, and nothing may be waited for while an order is held.
- * Lines that are gone are passed over.
+ * Tells orders that what they have shipped costs another now: one event for each order whose cost
+ * of goods sold has moved by that. It is told of what had been shipped before the change: what the
+ * change itself ships or takes back is an event of its own, which comes after. To be called last,
+ * when rows, figures and counters are written: what the order costs in all is read from the ledger,
+ * and nothing may be waited for while an order is held. Lines that are gone are passed over.
  */
 export async function recordRecosting(
   tx: Transaction,
   orgId: string,
-  changes: readonly RecostedShipment[],
+  changes: readonly RecostedSale[],
   now: Date,
+  moved: Moved,
 ): Promise<void> {
   if (changes.length === 0) return;
   const found = await tx.rows<{ soId: string; difference: string; cost: string }>(sql`
@@ -99,7 +100,9 @@ export async function recordRecosting(
     select m.so_id as "soId", m.difference, coalesce((
         select sum(e.value) from sales_order_items i
         join ledger_entries e on e.org_id = i.org_id and e.source_id = i.id
-          and e.event_type = 'SHIP' and e.voided_at is null
+          and e.event_type = 'SHIP'
+          and case when e.voided_at is null then e.id <> all(${ids(moved.rows)}::uuid[])
+            else e.id = any(${ids(moved.voided)}::uuid[]) end
         where i.org_id = ${orgId} and i.so_id = m.so_id), 0) as cost
     from moved m order by m.so_id`);
   const events = found
@@ -108,3 +111,5 @@ export async function recordRecosting(
   if (events.length === 0) return;
   await tx.run(insertEvents(orgId, events, { userId: null, now, newId }));
 }
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

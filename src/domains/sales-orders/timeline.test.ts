@@ -1,4 +1,4 @@
-/** E153, E154, E155: what people note about an order, and what it tells of itself. */
+/** E153, E154, E155: what people note about an order, and what it tells. Costs: .recosted. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -9,13 +9,9 @@ import {
   refusalOf,
   sell,
   ship,
-  stock,
   stocked,
 } from '../../../test/support/selling.ts';
-import { newSku } from '../../../test/support/stock.ts';
-import { newOrganization, world } from '../../../test/support/world.ts';
-import { exact } from '../../kernel/exact.ts';
-import { type RecostedShipment, recordRecosting } from './timeline.store.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
@@ -207,72 +203,5 @@ describe('the list', () => {
 
   test('of a new order is empty', async () => {
     expect(await list({ kind: 'all' })).toEqual({ data: [], nextCursor: null });
-  });
-});
-
-describe('costs that settle later', () => {
-  /** Tells what costs another now, as a change of the ledger does. */
-  async function record(...changes: RecostedShipment[]): Promise<void> {
-    const { database } = (await world()).service;
-    const orgId = owner.orgId as string;
-    await database.transaction({ orgId }, (tx) =>
-      recordRecosting(tx, orgId, changes, new Date('2026-03-09T08:00:00Z')),
-    );
-  }
-  const change = (item: { id: string }, from: string, to: string): RecostedShipment => ({
-    salesOrderItemId: item.id,
-    oldValue: exact(from),
-    newValue: exact(to),
-  });
-  const recosted = async (of = sold) => {
-    const { body } = await owner.get(`/sales-orders/${of.id}/timeline-notes`, {
-      query: { kind: 'event', type: 'recosted' },
-    });
-    return body.data;
-  };
-
-  test('are one event of each order, with what it cost and costs', async () => {
-    const other = await sell(owner, [{ skuId: bread, quantity: 5, unitPrice: 2 }]);
-    for (const item of [...sold.items, other.items[0]]) await ship(owner, item, 3);
-    const [first, second] = sold.items;
-    await record(
-      change(first, '5.5', '6'),
-      change(other.items[0], '7.000000000001', '6'),
-      change(second, '5', '6'),
-      change({ id: nowhere }, '1', '2'),
-    );
-    const [event, ...more] = await recosted();
-    expect(more).toEqual([]);
-    expect(event).toMatchObject({
-      type: 'recosted',
-      body: 'Cost of goods sold went from 10.5 to 12.',
-      figures: { oldCostOfGoodsSold: 10.5, newCostOfGoodsSold: 12, difference: 1.5, items: null },
-      author: null,
-      createdBy: null,
-      createdAt: '2026-03-09T08:00:00.000Z',
-    });
-    expect((await recosted(other))[0]).toMatchObject({
-      body: 'Cost of goods sold went from 7.000000000001 to 6.',
-      figures: { difference: -1.000000000001 },
-    });
-    expect((await orderOf(owner, sold)).version).toBe(3);
-  });
-
-  test('are no event where they come to the same', async () => {
-    const [first, second] = sold.items;
-    await record();
-    await record(change(first, '1', '1'));
-    await record(change(first, '1', '2'), change(second, '2', '1'));
-    expect(await recosted()).toEqual([]);
-  });
-
-  test('move neither the version of the order nor its updatedAt', async () => {
-    const skuId = await newSku(owner);
-    const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
-    await ship(owner, of.items[0], 5, '2026-03-10');
-    const before = await orderOf(owner, of);
-    expect(before).toMatchObject({ costOfGoodsSold: 0, margin: 50 });
-    await stock(owner, skuId, 9, 1.25, 12);
-    expect(await orderOf(owner, of)).toEqual({ ...before, costOfGoodsSold: 6.25, margin: 43.75 });
   });
 });

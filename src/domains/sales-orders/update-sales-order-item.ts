@@ -1,4 +1,5 @@
 /** E151, W151: changes the given fields of an item of a sales order; ships it, or takes it back. */
+import { withItem } from '../../families/order-items.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { compare } from '../../kernel/exact.ts';
@@ -19,11 +20,11 @@ import { statusOf } from './sales-order-status.ts';
 import { updateItem, updateOrder } from './sales-orders.store.ts';
 import { settleOrder } from './settle-order.ts';
 import {
-  dateFault,
   hasShipments,
   idleDate,
   refuseShipping,
   refuseTakingBack,
+  shipDateFault,
 } from './shipments.ts';
 
 export const updateSalesOrderItem = endpoint({
@@ -59,30 +60,29 @@ export const updateSalesOrderItem = endpoint({
     const { tx, org, body, subject, now } = call;
     const { order, items, item } = subject;
     const { shipDate, ...fields } = body;
-    const changed = { ...item, ...fields };
-    const next = { ...changed, lineTotal: lineTotalOf(changed) };
-    const lines = items.map((each) => (each.id === next.id ? next : each));
-    const isOther = next.skuId !== item.skuId;
-    const skus = isOther ? await sellableSkus(tx, org.id, [next.skuId]) : new Map();
-    const { absent, broken } = skuFaults('/skuId', skus.get(next.skuId));
+    const wanted = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
+    const isOther = wanted.skuId !== item.skuId;
+    const skus = isOther ? await sellableSkus(tx, org.id, [wanted.skuId]) : new Map();
+    const { absent, broken } = skuFaults('/skuId', skus.get(wanted.skuId));
+    // A request that is repeated finds its goods shipped, and its date in place.
+    const maySayWhen = fields.fulfilledQuantity !== undefined;
     refuse(
       [isOther && absent],
       [
         isOther && broken,
-        fields.fulfilledQuantity !== undefined && tooMuch(next),
-        totalFault('', order, lines),
-        dateFault(shipDate, call),
+        fields.fulfilledQuantity !== undefined && tooMuch(wanted),
+        totalFault('', order, withItem(items, wanted)),
+        shipDateFault(shipDate, maySayWhen, 'fulfilledQuantity', call),
       ],
     );
-    refuseShipped(item, next);
-    refuseMoving(subject, next);
+    refuseShipped(item, wanted);
+    refuseMoving(subject, wanted);
     if (!differs(item, fields)) return item;
     const updatedAt = now.toISOString();
-    const line = { ...next, version: item.version + 1, updatedAt };
-    const edited = { ...order, version: order.version + 1, updatedAt };
+    const line = { ...wanted, version: item.version + 1, updatedAt };
     const settled = await settleOrder(call, {
-      order: edited,
-      items: lines.map((each) => (each.id === line.id ? line : each)),
+      order: { ...order, version: order.version + 1, updatedAt },
+      items: withItem(items, line),
       before: subject,
       shipDate,
     });
@@ -98,21 +98,27 @@ const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false
     message: `must not be above the quantity, ${quantity.toFixed()}. Raise that too.`,
   };
 
+/** Above 0 where goods are to leave, below where some come back. */
+const moves = (item: SalesOrderItem, wanted: SalesOrderItem): number =>
+  compare(wanted.fulfilledQuantity, item.fulfilledQuantity);
+
 /** What the shipments of a line stand on stays as it is. */
-function refuseShipped(item: SalesOrderItem, next: SalesOrderItem): void {
+function refuseShipped(item: SalesOrderItem, wanted: SalesOrderItem): void {
   if (!isShipped(item)) return;
-  if (next.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
-  if (compare(next.quantity, next.fulfilledQuantity) < 0) {
+  if (wanted.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
+  if (compare(wanted.quantity, wanted.fulfilledQuantity) < 0) {
     const shipped = item.fulfilledQuantity.toFixed();
     throw hasShipments(`The quantity cannot be cut below the ${shipped} shipped`);
   }
 }
 
 /** Whether goods may leave, or come back, is a matter of the order as it is before they do. */
-function refuseMoving({ order, items, item }: LockedItem, next: SalesOrderItem): void {
-  const more = compare(next.fulfilledQuantity, item.fulfilledQuantity);
-  const { fulfilledQuantity } = item;
-  const lines = items.map((each) => (each.id === item.id ? { ...next, fulfilledQuantity } : each));
-  if (more > 0) refuseShipping({ ...order, status: statusOf(order.status, lines) });
-  if (more < 0) refuseTakingBack(order);
+function refuseMoving({ order, items, item }: LockedItem, wanted: SalesOrderItem): void {
+  const direction = moves(item, wanted);
+  if (direction > 0) {
+    const { fulfilledQuantity } = item;
+    const unmoved = withItem(items, { ...wanted, fulfilledQuantity });
+    refuseShipping({ ...order, status: statusOf(order.status, unmoved) });
+  }
+  if (direction < 0) refuseTakingBack(order);
 }

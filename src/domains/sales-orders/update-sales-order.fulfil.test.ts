@@ -141,6 +141,14 @@ describe('it is refused', () => {
     expect(faultsOf(await change(body))).toEqual([fault]);
   });
 
+  test('with a day, where the status is not named; a repeated request is not', async () => {
+    const shipDate = '2026-03-09';
+    expect(faultsOf(await change({ shipDate }))).toEqual([['/shipDate', 'not_shipping']]);
+    await change({ ...fulfilled, shipDate });
+    const again = await change({ ...fulfilled, shipDate });
+    expect([again.status, again.body.version]).toEqual([200, 2]);
+  });
+
   test('whole, where one line is short or in a closed period', async () => {
     const one = await newOrganization();
     const skuId = await stocked(one, 9);

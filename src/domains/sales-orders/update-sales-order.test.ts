@@ -188,6 +188,16 @@ test('while shipments stand, customer and currency stay, and all else may change
   expect((await change({ ...to, currency: 'EUR' })).status).toBe(200);
 });
 
+test('what is wrong with the request is told before what shipments stand on', async () => {
+  await ship(owner, sold.items[0], 1);
+  const body = { customerId: await newCustomer(owner), shipFromLocationId: null, taxAmount: 1 };
+  const answer = await change({ ...body, holdReason: 'Unpaid' });
+  expect(faultsOf(answer).sort()).toEqual([
+    ['/holdReason', 'not_on_hold'],
+    ['/shipFromLocationId', 'required'],
+  ]);
+});
+
 describe('it is refused', () => {
   test.each<[body: object, fault: [string, string]]>([
     [{ exchangeRate: 0 }, ['/exchangeRate', 'too_small']],

@@ -1,10 +1,11 @@
 /** E147, W147: changes the given fields of a sales order, or ships all that is open of it. */
 
-import { refuseTransition } from '../../families/order-status.ts';
+import { goesByHand, refuseTransition } from '../../families/order-status.ts';
 import { externalIdTaken } from '../../families/orders.store.ts';
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+import { type Fault, refuse } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schema.ts';
 import { wholeAddress } from './address.ts';
 import { earningsOf } from './earnings.ts';
@@ -30,8 +31,8 @@ import {
   updateFulfilled,
   updateOrder,
 } from './sales-orders.store.ts';
-import { type OrderCall, settleOrder } from './settle-order.ts';
-import { dateFault, hasShipments, idleDate, refuseShipping } from './shipments.ts';
+import { settleOrder } from './settle-order.ts';
+import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
 
 type Changes = Static<typeof salesOrderChanges>;
 
@@ -73,10 +74,17 @@ export const updateSalesOrder = endpoint({
   async run(call) {
     const { tx, org, body, subject, now } = call;
     const { order, items } = subject;
-    const { shipDate } = body;
+    const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
     const next = changed(order, body);
-    await refuseBroken(call, subject, next, shipDate);
-    const isShipping = ships(order, next, items, body.fulfillmentStatus);
+    const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
+    // A request that is repeated finds its goods shipped, and its date in place.
+    const maySayWhen = body.fulfillmentStatus !== undefined;
+    const dayFault = shipDateFault(shipDate, maySayWhen, 'fulfillmentStatus', call);
+    await refuseBroken(call, subject, next, dayFault);
+    if (isShipping) {
+      refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
+      refuseShipping({ ...next, status: statusOf(next.status, items) });
+    }
     if (!isShipping && !differs(order, next)) return detail(call, order, items);
     const updatedAt = now.toISOString();
     const edited = { ...next, version: order.version + 1, updatedAt };
@@ -104,10 +112,10 @@ function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
 }
 
 async function refuseBroken(
-  { tx, org, now }: Pick<OrderCall, 'tx' | 'org' | 'now'>,
+  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
   subject: LockedOrder,
   next: StoredSalesOrder,
-  shipDate: string | undefined,
+  dayFault: Fault | false,
 ): Promise<void> {
   const { order, items } = subject;
   const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
@@ -116,20 +124,18 @@ async function refuseBroken(
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
   });
-  refuse(absent, []);
+  // What an order lacks to be somewhere is beside the point where it cannot go.
+  const isPossible = goesByHand(statusTypes, order.status, next.status);
+  refuse(absent, [
+    ...broken,
+    ...(isPossible ? unconfirmable(next, items.length) : []),
+    holdFault(next),
+    totalFault('/discountAmount', next, items),
+    dayFault,
+    taken.length > 0 && duplicateExternalId,
+  ]);
   refuseShipped(subject, next);
   refuseTransition(statusTypes, order.status, next.status);
-  refuse(
-    [],
-    [
-      ...broken,
-      ...unconfirmable(next, items.length),
-      holdFault(next),
-      totalFault('/discountAmount', next, items),
-      dateFault(shipDate, { org, now }),
-      taken.length > 0 && duplicateExternalId,
-    ],
-  );
 }
 
 /** What the shipments of an order stand on stays as it is. */
@@ -140,19 +146,6 @@ function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): v
   if (next.status === order.status) return;
   if (next.status === 'Cancelled') throw hasShipments('The order cannot be cancelled');
   if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
-}
-
-/** Whether all that is open is to be shipped, which has to be allowed by then. */
-function ships(
-  order: StoredSalesOrder,
-  next: StoredSalesOrder,
-  items: readonly SalesOrderItem[],
-  asked: Changes['fulfillmentStatus'],
-): boolean {
-  if (asked === undefined || asked === order.fulfillmentStatus) return false;
-  refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, asked);
-  refuseShipping({ ...next, status: statusOf(next.status, items) });
-  return true;
 }
 
 const shippedWhole = (item: SalesOrderItem, updatedAt: string): SalesOrderItem =>

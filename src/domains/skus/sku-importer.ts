@@ -27,10 +27,11 @@ export const skuImporter: Importer = {
     { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
   ],
   isItem: true,
-  beforeInsert: (orgId, rows) =>
+  beforeInsert: ({ orgId }, rows) => [
     insertSkuItems(
       orgId,
       rows.map(({ id }) => id),
     ),
+  ],
   guards: [unitInUse],
 };

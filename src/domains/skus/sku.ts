@@ -1,6 +1,6 @@
 /** SKU: what is made and sold; finished goods, or intermediates on the way to them. */
 import { constraint, duplicate } from '../../kernel/constraints.ts';
-import type { Fault } from '../../kernel/problem.ts';
+import { inactive } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 
 export const sku = s.object({
@@ -55,11 +55,7 @@ export const skuChanges = s.object({
 export const duplicateCode = duplicate('/code', 'another SKU has this code. Codes are unique.');
 export const duplicateExternalId = duplicate('/externalId', 'another SKU has this externalId.');
 
-export const inactiveType: Fault = {
-  path: '/skuTypeId',
-  code: 'inactive',
-  message: 'this SKU type is inactive. Choose another, or reactivate it.',
-};
+export const inactiveType = inactive('/skuTypeId', 'SKU type');
 
 /** What a race can still break after everything was looked up. */
 export const skuConstraints = constraint({

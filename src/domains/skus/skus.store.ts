@@ -109,7 +109,7 @@ export async function updateSku(tx: Transaction, orgId: string, row: Sku): Promi
 
 export const deleteSku = (orgId: string, id: string): Statement[] => [
   sql`delete from skus where org_id = ${orgId} and id = ${id}`,
-  ...deleteItem(orgId, id),
+  deleteItem(orgId, id),
 ];
 
 /** Everything that can point at a SKU: its own recipe too, and those that it is an input of. */

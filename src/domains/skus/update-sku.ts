@@ -1,4 +1,5 @@
 /** E079, W079: changes the given fields of a SKU; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
@@ -52,6 +53,6 @@ export const updateSku = endpoint({
     );
     if (row.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, row.id), 'unit');
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : subject;
   },
 });

@@ -2,6 +2,7 @@
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { refuseInUse } from '../../kernel/uses.ts';
+import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Vendor } from './vendor.ts';
 import { lockVendor, deleteVendor as remove, vendorUses } from './vendors.store.ts';
 
@@ -18,13 +19,14 @@ export const deleteVendor = endpoint({
   fails: ['not_found', 'in_use'],
 
   async locate({ tx, org, path }): Promise<Vendor> {
+    await tx.run(lockPool(org.id));
     const found = await lockVendor(tx, org.id, path.id ?? '');
     if (!found) throw notFound('vendor');
     return found;
   },
 
-  async run({ tx, org, subject }) {
+  async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'vendor', vendorUses(org.id, subject.id));
-    await tx.run(remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
   },
 });

@@ -25,6 +25,19 @@ test('imports vendors with their addresses from CSV, giving codes to those witho
   ]);
 });
 
+test('skips a vendor whose address is as it was, its empty lines named or not', async () => {
+  const owner = await newOrganization();
+  const address = { line1: '1 Mill Road', country: 'GB' };
+  const vendor = (await owner.post('/vendors', { name: 'Millers', code: 'MILLERS', address })).body;
+  const rows = [{ code: 'MILLERS', address: { city: null, ...address } }];
+  const send = (body: object) =>
+    owner.post('/vendors/bulk-import', { onDuplicate: 'update', rows, ...body });
+  expect((await send({})).body).toMatchObject({ updated: 0, skipped: 1 });
+  expect((await owner.get(`/vendors/${vendor.id}`)).body).toEqual(vendor);
+  const moved = { code: 'MILLERS', address: { ...address, city: 'Leeds' } };
+  expect((await send({ rows: [moved] })).body).toMatchObject({ updated: 1, skipped: 0 });
+});
+
 test('a member may not import', async () => {
   const owner = await newOrganization();
   const member = await newMember(owner);

@@ -1,4 +1,5 @@
 /** E027, W027: changes the given fields of a vendor; isActive archives or reactivates it. */
+import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import {
@@ -40,6 +41,6 @@ export const updateVendor = endpoint({
     const row: Vendor = { ...subject, ...body, updatedAt: now.toISOString() };
     const facts = await vendorFacts(tx, org.id, row);
     refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
-    return update(tx, org.id, row);
+    return differs(subject, body) ? update(tx, org.id, row) : subject;
   },
 });

@@ -70,11 +70,10 @@ export async function updateVendor(tx: Transaction, orgId: string, row: Vendor):
   return updated as Vendor;
 }
 
-/** Its contact links go with it. */
+/** Its contact links are deleted before, see `unlinkAll`. */
 export const deleteVendor = (orgId: string, id: string): Statement =>
   sql`delete from vendors where org_id = ${orgId} and id = ${id}`;
 
-/** Everything that can point at a vendor and keeps it. */
 /** What an order takes from its vendor where it does not say. */
 export interface VendorTerms {
   id: string;
@@ -87,6 +86,7 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
   sql`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
+/** Everything that can point at a vendor and keeps it. */
 const vendorPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },

@@ -1,11 +1,12 @@
 /** E134, W134: adds an output item to a work order, with the recipe of this moment. */
+import { tooManyItems } from '../../families/order-items.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { settleOrders } from './settle-order.ts';
-import { mostItems, tooManyItems, workOrderItemInput } from './work-order.ts';
+import { mostItems, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
 import { insertItems, updateOrder } from './work-orders.store.ts';
 
@@ -33,7 +34,7 @@ export const addWorkOrderItem = endpoint({
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { absent, broken } = referenceFaults(named, found);
-    refuse(absent, [...broken, items.length >= mostItems && tooManyItems]);
+    refuse(absent, [...broken, tooManyItems(items.length + 1, mostItems)]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
     const item = newItem(call, order.id, lastLine, body, found.recipes);

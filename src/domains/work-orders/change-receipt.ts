@@ -1,12 +1,12 @@
 /** What a receipt brings to the ledger and takes from it: made, moved or taken back. */
+import { refuseOverReceipt } from '../../families/over-receipt.ts';
+import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
 import { startOfDay } from '../../kernel/calendar.ts';
-import { compare, type Exact, exact, sum, ZERO } from '../../kernel/exact.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { type Exact, ZERO } from '../../kernel/exact.ts';
 import { countLinks } from '../costing/locks.store.ts';
 import type { MadeLine } from '../costing/production.ts';
-import { type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
-import type { LedgerChange } from '../inventory/post.ts';
-import { type OrderCall, settleOrders } from './settle-order.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+import { settleOrders } from './settle-order.ts';
 import { type StoredWorkOrder, statusByReceipts } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
@@ -64,35 +64,27 @@ export function receiptRows(
   return [...taken('materials'), ...taken('finished_goods'), ...made];
 }
 
-/** The same rows on another day, each in the place that it had. */
+/** The same row on another day, in the place that it had; what it makes is costed anew. */
 export const movedRow = (
   row: StoredRow,
   day: string,
   by: { id: string; timezone: string; userId: string },
 ): NewRow => ({
-  ...plainRow,
+  ...inPlaceOf(row),
   id: by.id,
-  ledger: row.ledger,
-  itemId: row.itemId,
-  locationId: row.locationId,
-  eventType: row.eventType,
-  quantity: exact(row.quantity),
   eventDate: startOfDay(by.timezone, day),
   day,
-  sourceType: row.sourceType,
-  sourceId: row.sourceId,
-  keptUnitCost: row.provisionalUnitCost === null ? null : exact(row.provisionalUnitCost),
-  position: row.position,
   createdBy: by.userId,
 });
 
 /** The lines of a receipt as costing sees them. */
-export const madeLines = (
+export function madeLines(
   lines: readonly StoredLine[],
   items: readonly WorkOrderItem[],
-): MadeLine[] =>
-  lines.map((line) => {
-    const item = items.find(({ id }) => id === line.workOrderItemId) as WorkOrderItem;
+): MadeLine[] {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  return lines.map((line) => {
+    const item = itemOf.get(line.workOrderItemId) as WorkOrderItem;
     return {
       itemId: item.skuId,
       rowId: line.ledgerEntryId,
@@ -102,25 +94,26 @@ export const madeLines = (
       conversionCost: item.conversionCost,
     };
   });
+}
 
 /** The items with what a receipt's lines add to what was made, or take from it. */
-export const itemsWith = (
+export function itemsWith(
   items: readonly WorkOrderItem[],
   lines: readonly StoredLine[],
   sign: 1 | -1,
-): WorkOrderItem[] =>
-  items.map((item) => {
-    const own = lines.filter((line) => line.workOrderItemId === item.id);
-    const more = (pick: (line: StoredLine) => Exact) => {
-      const total = sum(own.map(pick));
-      return sign === 1 ? total : ZERO.minus(total);
-    };
-    return {
+): WorkOrderItem[] {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const signed = (quantity: Exact) => (sign === 1 ? quantity : ZERO.minus(quantity));
+  for (const { workOrderItemId: id, quantity, scrappedQuantity } of lines) {
+    const item = itemOf.get(id) as WorkOrderItem;
+    itemOf.set(id, {
       ...item,
-      receivedQuantity: item.receivedQuantity.plus(more((line) => line.quantity)),
-      scrappedQuantity: item.scrappedQuantity.plus(more((line) => line.scrappedQuantity)),
-    };
-  });
+      receivedQuantity: item.receivedQuantity.plus(signed(quantity)),
+      scrappedQuantity: item.scrappedQuantity.plus(signed(scrappedQuantity)),
+    });
+  }
+  return [...itemOf.values()];
+}
 
 /** 409 when more is made than was ordered, under the setting that forbids it. */
 export function refuseOverProduction(
@@ -128,25 +121,20 @@ export function refuseOverProduction(
   after: readonly WorkOrderItem[],
 ): void {
   const made = (item: WorkOrderItem) => item.receivedQuantity.plus(item.scrappedQuantity);
-  after.forEach((item, index) => {
+  const lines = after.map((item, index) => {
     const had = made(before[index] as WorkOrderItem);
-    if (compare(made(item), item.quantity) <= 0 || compare(made(item), had) <= 0) return;
-    const open = item.quantity.minus(had);
+    const { id, lineNumber, quantity } = item;
     const asked = made(item).minus(had);
-    const left = compare(open, ZERO) > 0 ? open : ZERO;
-    throw new Problem(
-      'over_receipt',
-      `Line ${item.lineNumber} has ${left.toFixed()} open; ${asked.toFixed()} is more. Change the item, or the setting overProduction.`,
-      {
-        members: {
-          workOrderItemId: item.id,
-          line: item.lineNumber,
-          open: left.toFixed(),
-          asked: asked.toFixed(),
-        },
-      },
-    );
+    return {
+      id: { workOrderItemId: id },
+      lineNumber,
+      quantity,
+      before: had,
+      after: made(item),
+      asked,
+    };
   });
+  refuseOverReceipt(lines, 'overProduction');
 }
 
 /** Posts the change, with the order's plan rows, and writes what the order then says of itself. */
@@ -155,7 +143,7 @@ export async function settleReceipt(
   { order }: LockedOrder,
   items: readonly WorkOrderItem[],
   status: StoredWorkOrder['status'],
-  change: LedgerChange & { id: string },
+  change: ReceiptRows,
 ): Promise<void> {
   const { tx, org } = call;
   const settled = { ...order, status };

@@ -1,4 +1,6 @@
 /** E137, W137: receives what was made; inputs leave the work site, goods come into stock. */
+import { notInFuture } from '../../families/not-in-future.ts';
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { compare, ZERO } from '../../kernel/exact.ts';
@@ -15,16 +17,8 @@ import {
   settleReceipt,
 } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
-import {
-  checkReceipt,
-  consumedFaults,
-  consumption,
-  dateFault,
-  itemNamed,
-  lineFaults,
-} from './read-input.ts';
+import { checkReceipt, consumedFaults, consumption, itemNamed, lineFaults } from './read-input.ts';
 import { insertReceipt, readReceipt } from './receipts.store.ts';
-import type { OrderCall } from './settle-order.ts';
 import { statusByReceipts } from './work-order.ts';
 import {
   receiptExample,
@@ -84,7 +78,7 @@ export const createWorkOrderReceipt = endpoint({
     const given = await knownItems(call, body.consumed);
     refuse(
       [...absent, ...consumedFaults(body, given)],
-      [...broken, dateFault(receipt.receiptDate, call)],
+      [...broken, notInFuture('receiptDate', receipt.receiptDate, call)],
     );
     const lines = body.produced.map(
       (line): StoredLine => ({

@@ -1,10 +1,11 @@
 /** Work orders as they come into being, one by one or by the thousand. */
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
 import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
 import type { Static } from '../../kernel/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
-import { type OrderCall, settleOrders } from './settle-order.ts';
+import { settleOrders } from './settle-order.ts';
 import type { StoredWorkOrder, workOrderFields } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
 import { insertItems, insertOrders, unmade } from './work-orders.store.ts';

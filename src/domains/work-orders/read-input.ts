@@ -1,11 +1,9 @@
 /** What the request of a receipt names and means, against the order that it is for. */
 import Big from 'big.js';
-import { dayAfter, dayIn } from '../../kernel/calendar.ts';
 import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
 import { type Fault, missing } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schema.ts';
 import type { Consumed } from './change-receipt.ts';
-import type { OrderCall } from './settle-order.ts';
 import { needsOf, type WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine } from './work-order-receipt.ts';
 
@@ -93,21 +91,6 @@ export function lineFaults(
       return isOther && { path, code: 'contradiction', message };
     }),
   };
-}
-
-/** 422 for what has not happened yet. */
-export function dateFault(
-  receiptDate: string,
-  { org, now }: Pick<OrderCall, 'org' | 'now'>,
-): Fault | false {
-  const latest = dayAfter(dayIn(org.timezone, now));
-  return (
-    receiptDate > latest && {
-      path: '/receiptDate',
-      code: 'in_future',
-      message: `must not be after ${latest}: a receipt is entered when the goods are there.`,
-    }
-  );
 }
 
 /** What is consumed: what was given, or the need of good and scrapped pieces; each item once. */

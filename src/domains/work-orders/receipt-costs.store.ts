@@ -41,24 +41,26 @@ async function readCosts(
   wanted: Fragment,
   consumed: Fragment,
 ): Promise<ReceiptCosts[]> {
+  // Materialized: what a receipt consumed is added up once, not with each of its lines.
   const rows = await tx.rows<CostRow>(sql`
-    select r.id as "receiptId", w.sku_id as "itemId", n.quantity as good,
+    with receipts as materialized (
+      select r.id, (select coalesce(sum(c.value), 0) from ledger_entries c
+          where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
+            and c.voided_at is null ${consumed}) as consumed
+      from work_order_receipts r
+      where r.org_id = ${orgId} and r.deleted_at is null and ${wanted}
+        and exists (select 1 from work_order_receipt_items x
+          join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
+          where x.org_id = r.org_id and x.receipt_id = r.id
+            and y.sku_id = any(${itemIds}::uuid[])))
+    select v.id as "receiptId", v.consumed, w.sku_id as "itemId", n.quantity as good,
       n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
-      w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", v.value as consumed,
-      ${poolColumns}
-    from work_order_receipts r
-    join work_order_receipt_items n on n.org_id = r.org_id and n.receipt_id = r.id
+      w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", ${poolColumns}
+    from receipts v
+    join work_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = v.id
     join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
     left join ledger_entries t on t.org_id = n.org_id and t.id = n.ledger_entry_id
-    cross join lateral (
-      select coalesce(sum(c.value), 0) as value from ledger_entries c
-      where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
-        and c.voided_at is null ${consumed}) v
-    where r.org_id = ${orgId} and r.deleted_at is null and ${wanted}
-      and exists (select 1 from work_order_receipt_items x
-        join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
-        where x.org_id = r.org_id and x.receipt_id = r.id and y.sku_id = any(${itemIds}::uuid[]))
-    order by r.id, n.line_number`);
+    order by v.id, n.line_number`);
   const receipts = new Map<string, ReceiptCosts>();
   for (const row of rows) {
     const { receiptId: id } = row;

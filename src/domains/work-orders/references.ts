@@ -1,6 +1,6 @@
 /** The records that a work order names, and what is wrong with them. */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type RecipeSnapshot, recipeSnapshots } from '../boms/boms.store.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
@@ -58,11 +58,7 @@ export function referenceFaults(
     ],
     broken: [
       ...skus.flatMap(({ path, id }) => [
-        found.skus.get(id) === false && {
-          path,
-          code: 'inactive',
-          message: 'this SKU is inactive. Choose another, or reactivate it.',
-        },
+        found.skus.get(id) === false && inactive(path, 'SKU'),
         !found.recipes.has(id) && {
           path,
           code: 'no_bom',

@@ -1,4 +1,5 @@
 /** E136, W136: removes an output item from a work order. */
+import { lastItem } from '../../families/order-items.ts';
 import { endpoint, noContent } from '../../kernel/endpoint.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { hasReceipts, locateItem } from './locate.ts';
@@ -22,12 +23,11 @@ export const removeWorkOrderItem = endpoint({
   async run(call) {
     const { tx, org, subject, now } = call;
     const { order, items, item } = subject;
-    const message = 'is the last of its order. Cancel or delete the order.';
-    refuse([], [items.length === 1 && { path: '', code: 'last_item', message }]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be removed');
+    const left = items.filter(({ id }) => id !== item.id);
+    refuse([], [lastItem(left.length)]);
     const edited = { ...order, version: order.version + 1, updatedAt: now.toISOString() };
-    const rest = items.filter(({ id }) => id !== item.id);
-    await settleOrders(call, [{ order: edited, items: rest, removed: [item.id] }]);
+    await settleOrders(call, [{ order: edited, items: left, removed: [item.id] }]);
     await tx.all(updateOrder(org.id, edited), deleteItem(org.id, item.id));
   },
 });

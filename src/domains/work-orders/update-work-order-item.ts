@@ -1,4 +1,5 @@
 /** E135, W135: changes quantity or conversion cost of an output item. */
+import { withItem } from '../../families/order-items.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { hasReceipts, locateItem } from './locate.ts';
@@ -29,8 +30,7 @@ export const updateWorkOrderItem = endpoint({
     const updatedAt = now.toISOString();
     const next = { ...item, ...body, version: item.version + 1, updatedAt };
     const edited = { ...order, version: order.version + 1, updatedAt };
-    const all = items.map((each) => (each.id === item.id ? next : each));
-    await settleOrders(call, [{ order: edited, items: all }]);
+    await settleOrders(call, [{ order: edited, items: withItem(items, next) }]);
     await tx.all(updateOrder(org.id, edited), ...updateItem(org.id, next));
     return next;
   },

@@ -1,11 +1,12 @@
 /** E140, W140: changes notes or date of a receipt. Notes alone touch one row and nothing else. */
+import { notInFuture } from '../../families/not-in-future.ts';
+import type { OrderCall } from '../../families/settle-orders.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
 import { selectRowsFrom } from '../inventory/ledger.store.ts';
 import type { StoredRow } from '../inventory/ledger-row.ts';
 import { madeLines, movedRow, settleReceipt } from './change-receipt.ts';
-import { dateFault } from './read-input.ts';
 import {
   findLines,
   findReceipt,
@@ -13,7 +14,6 @@ import {
   updateNotes,
   updateReceipt,
 } from './receipts.store.ts';
-import type { OrderCall } from './settle-order.ts';
 import {
   receipt,
   receiptChanges,
@@ -51,7 +51,7 @@ export const updateWorkOrderReceipt = endpoint({
     const { tx, org, body, subject: before, now } = call;
     const after = { ...before, ...body, updatedAt: now.toISOString() };
     if (after.receiptDate !== before.receiptDate) {
-      refuse([], [dateFault(after.receiptDate, call)]);
+      refuse([], [notInFuture('receiptDate', after.receiptDate, call)]);
       await move(call, before, after);
     } else if (after.notes !== before.notes) {
       const written = await tx.row(updateNotes(org.id, after));

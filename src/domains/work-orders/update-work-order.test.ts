@@ -149,6 +149,13 @@ test.each([{}, { status: 'Production' }, { quantity: 60, conversionCost: 1.5, no
   },
 );
 
+test('and no change of the first item, whatever else of the order does', async () => {
+  const same = { skuId: bread, quantity: 60, conversionCost: 1.5 };
+  const answer = await change({ ...same, notes: 'Oven 2' });
+  expect(answer.body).toEqual({ ...order, notes: 'Oven 2', ...edited });
+  expect(await workOrderOf(owner, order)).toEqual(answer.body);
+});
+
 test('what has become inactive since may stay', async () => {
   const [sku, place] = [order.skuId, await newLocation(owner)];
   await done(change({ siteLocationId: place }));

@@ -114,7 +114,7 @@ function refuseReceived({ order, items }: LockedOrder, body: Changes): void {
   if (status === 'Draft') throw hasReceipts('The order cannot go back to Draft');
 }
 
-/** The first item with what is asked of it; undefined when nothing is. */
+/** The first item with what is asked of it; undefined where that is what it is. */
 function changedItem(
   newId: () => string,
   { items }: LockedOrder,
@@ -123,12 +123,8 @@ function changedItem(
   updatedAt: string,
 ): WorkOrderItem | undefined {
   const item = items[0] as WorkOrderItem;
-  if (skuId === undefined && quantity === undefined && conversionCost === undefined) {
-    return undefined;
-  }
   const recipe = skuId === undefined ? undefined : found.recipes.get(skuId);
-  return {
-    ...item,
+  const changes = {
     ...(recipe && {
       skuId: recipe.skuId,
       ...freeze(recipe, newId),
@@ -136,7 +132,7 @@ function changedItem(
     }),
     ...(quantity && { quantity }),
     ...(conversionCost && { conversionCost }),
-    version: item.version + 1,
-    updatedAt,
   };
+  if (!differs(item, changes)) return undefined;
+  return { ...item, ...changes, version: item.version + 1, updatedAt };
 }

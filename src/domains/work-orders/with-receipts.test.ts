@@ -115,6 +115,14 @@ test('what the request alone shows, and what is not there, is told before', asyn
   expect(refusalOf(wrong)).toEqual([422, 'validation_failed']);
 });
 
+test('the only item stays for the receipts, which have to go before the order can', async () => {
+  await takeBack();
+  await done(owner.delete(`/work-order-items/${second.id}`));
+  await done(make(owner, order, 1));
+  const answer = await owner.delete(`/work-order-items/${order.items[0].id}`);
+  expect(refusalOf(answer)).toEqual(hasWorkReceipts);
+});
+
 test('one of two receipts is enough', async () => {
   await done(make(owner, order, 1));
   await takeBack();

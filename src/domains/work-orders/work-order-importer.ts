@@ -1,10 +1,11 @@
 /** How work orders are imported in bulk. */
+import { tooManyItems } from '../../families/order-items.ts';
 import { exactly } from '../../kernel/columns.ts';
 import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { type ItemDraft, makeOrders, type OrderDraft } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { mostItems, tooManyItems, workOrderFields, workOrderItemInput } from './work-order.ts';
+import { mostItems, workOrderFields, workOrderItemInput } from './work-order.ts';
 
 const location = { noun: 'location', table: 'locations', hasCode: true };
 
@@ -40,11 +41,11 @@ export const workOrderImporter: OrderImporter = {
       places: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
     });
     for (const each of named) {
-      const broken = referenceFaults(each, found).broken.filter((fault) => fault !== false);
-      if (each.skus.length === 0) {
-        broken.push({ path: '/items', code: 'required', message: 'an order makes something.' });
-      } else if (each.skus.length > mostItems) broken.push({ ...tooManyItems, path: '/items' });
-      faults.push(broken);
+      const { broken } = referenceFaults(each, found);
+      const count = each.skus.length;
+      const none = { path: '/items', code: 'required', message: 'an order makes something.' };
+      const all = [...broken, count === 0 && none, tooManyItems(count, mostItems, '/items')];
+      faults.push(all.filter((fault) => fault !== false));
     }
     return faults;
   },

@@ -137,8 +137,10 @@ export interface ConsumedRow {
 
 /** What a receipt consumed, with the layers of each row. */
 export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerRow[]) {
+  const takesOf = new Map<string, LayerRow[]>(rows.map(({ id }) => [id, []]));
+  for (const layer of layers) takesOf.get(layer.entryId)?.push(layer);
   const shown = (row: ConsumedRow) => {
-    const takes = layers.filter(({ entryId }) => entryId === row.id);
+    const takes = takesOf.get(row.id) ?? [];
     const [first] = takes;
     return {
       quantity: row.quantity,

@@ -2,7 +2,6 @@
 import { type StatusType, statusNames } from '../../families/order-status.ts';
 import { constraint, duplicate } from '../../kernel/constraints.ts';
 import { compare, max, ZERO } from '../../kernel/exact.ts';
-import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import type { Plan } from '../inventory/plan.ts';
 import {
@@ -156,12 +155,6 @@ export const workOrderItemInput = s.object({
 
 /** The most items of one order. */
 export const mostItems = 200;
-
-export const tooManyItems: Fault = {
-  path: '',
-  code: 'too_many',
-  message: `an order has at most ${mostItems} items.`,
-};
 
 export const workOrderInput = s.object({
   ...workOrderItemInput.properties,

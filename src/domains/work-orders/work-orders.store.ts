@@ -90,14 +90,14 @@ type Row = Record<string, unknown>;
 
 /** The items of an order, each with its inputs. */
 export function itemsOf(items: readonly Row[], inputs: readonly Row[]): WorkOrderItem[] {
+  const inputsOf = new Map<unknown, InputLine[]>(items.map(({ id }) => [id, []]));
+  for (const { itemId, ...input } of inputs) {
+    const line = exactly<Omit<InputLine, 'quantityPerUnit'>>(workOrderInputLine, input);
+    inputsOf.get(itemId)?.push({ ...line, quantityPerUnit: quantityPerUnit(line) });
+  }
   return items.map((row) => ({
     ...exactly<Omit<WorkOrderItem, 'inputs'>>(workOrderItem, row),
-    inputs: inputs
-      .filter((input) => input.itemId === row.id)
-      .map(({ itemId: _, ...input }) => {
-        const line = exactly<Omit<InputLine, 'quantityPerUnit'>>(workOrderInputLine, input);
-        return { ...line, quantityPerUnit: quantityPerUnit(line) };
-      }),
+    inputs: inputsOf.get(row.id) ?? [],
   }));
 }
 

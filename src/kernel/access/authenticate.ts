@@ -15,6 +15,7 @@ import { deadToken, unauthenticated } from './membership.ts';
 interface KnownUser {
   id: string;
   email: string | null;
+  emailVerified: boolean;
 }
 
 interface KnownToken {
@@ -29,6 +30,10 @@ const touchInterval = 5 * 60_000;
 
 /** Milliseconds for which a sign-in stands for a user without asking the database again. */
 const userLifetime = 60_000;
+
+/** Whether the token proves an address that the user is not known by. */
+const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
+  emailVerified && !(user.emailVerified && user.email === email);
 
 /**
  * Turns a credential into a caller. Cached is only what cannot change (which token hashes to which
@@ -97,7 +102,7 @@ export class Authenticator {
   private async byIdentity(claims: Claims): Promise<Caller> {
     const key = keyOf(claims);
     let user = this.users.get(key);
-    if (!user || (claims.emailVerified && user.email !== claims.email)) {
+    if (!user || isBehind(user, claims)) {
       user = await this.signIn(claims);
       this.users.set(key, user);
     }
@@ -110,18 +115,18 @@ export class Authenticator {
   /** Finds the user and lets the verified e-mail address follow the token. */
   private async signIn(claims: Claims): Promise<KnownUser> {
     const [found] = await this.database.read({}, [
-      sql`select id, email, email_verified from find_user(${claims.issuer}, ${claims.subject})`,
+      sql`select id, email, email_verified as "emailVerified" from find_user(${claims.issuer}, ${claims.subject})`,
     ]);
-    const row = found?.rows[0] as { id: string; email: string | null } | undefined;
+    const row = found?.rows[0] as KnownUser | undefined;
     if (!row) {
       throw new Problem('user_not_registered', 'Register first: POST /api/user with this token.');
     }
-    if (!claims.emailVerified || row.email === claims.email) return row;
+    if (!isBehind(row, claims)) return row;
     await this.database.transaction({ userId: row.id }, (tx) =>
       tx.run(sql`update users set email = ${claims.email}, email_verified = true,
         updated_at = ${this.now()} where id = ${row.id} and deleted_at is null`),
     );
-    return { id: row.id, email: claims.email };
+    return { id: row.id, email: claims.email, emailVerified: true };
   }
 
   private async byApiToken(credential: string): Promise<Caller> {

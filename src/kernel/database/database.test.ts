@@ -46,3 +46,34 @@ test('a connection that is in doubt is not used again', async () => {
   await expect(broken).rejects.toThrow('unforeseen');
   expect(await database.transaction({}, connection)).not.toBe(before);
 });
+
+test('a budget that runs out during COMMIT leaves open whether it happened', async () => {
+  const limits = { writeTimeout: 400, lockTimeout: 1_000, readers: 1, writers: 1 };
+  const hasty = new Database({ url: inject('clusterUrl'), ...limits });
+  try {
+    const late = hasty.transaction({}, async (tx) => {
+      await tx.row(sql`select 1`);
+      await tx.client.query(`
+        create temp table slow (id int) on commit drop;
+        create function pg_temp.dawdle() returns trigger language plpgsql
+          as 'begin perform pg_sleep(2); return null; end';
+        create constraint trigger dawdles after insert on slow deferrable initially deferred
+          for each row execute function pg_temp.dawdle();
+        insert into slow values (1)`);
+    });
+    await expect(late).rejects.toThrow(/may or may not have happened/);
+  } finally {
+    await hasty.close();
+  }
+});
+
+test('a budget that runs out before COMMIT keeps nothing', async () => {
+  const limits = { writeTimeout: 400, lockTimeout: 1_000, readers: 1, writers: 1 };
+  const hasty = new Database({ url: inject('clusterUrl'), ...limits });
+  try {
+    const late = hasty.transaction({}, (tx) => tx.row(sql`select pg_sleep(2)`));
+    await expect(late).rejects.toThrow(/took too long. Nothing was kept/);
+  } finally {
+    await hasty.close();
+  }
+});

@@ -90,7 +90,9 @@ export class Database {
       } catch (error) {
         const reusable = await tx.undo(error);
         client.release(!reusable);
-        throw tx.abandoned ? unavailable('The request took too long.', error) : error;
+        // A problem is what is known already, for one that COMMIT may have happened.
+        if (!tx.abandoned || error instanceof Problem) throw error;
+        throw unavailable('The request took too long.', error);
       } finally {
         clearTimeout(budget);
       }

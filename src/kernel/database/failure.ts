@@ -29,6 +29,11 @@ export const isRepeatable = (error: unknown) => repeatable.has(sqlState(error) ?
 /** A migration changed what a prepared statement stood on; a new connection prepares it anew. */
 export const isStale = (error: unknown) => staleStatements.has(sqlState(error) ?? '');
 
+const waited = new Set(['55P03', '57014', '25P03']);
+
+/** It waited for a lock, or ran, as long as it may. */
+export const isOutOfTime = (error: unknown) => waited.has(sqlState(error) ?? '');
+
 const unreachable = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/;
 
 /** What the driver says of a connection without giving a code. */

@@ -123,13 +123,26 @@ async function apply(client: pg.Client, migration: Migration, say: (message: str
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw error;
+    const { message } = error as Error;
+    throw new StartError(
+      `Migration ${migration.name} failed, and nothing of it was kept: ${message}.`,
+      { cause: error },
+    );
   }
+}
+
+/** What a role is and may do. */
+interface Standing {
+  name: string;
+  unbound: boolean;
+  owner: boolean;
+  migrated: boolean;
+  granted: boolean;
 }
 
 /**
  * Refuses to serve under a role that row level security does not bind: a superuser, one that
- * bypasses it, or an owner of tables.
+ * bypasses it, or an owner of tables; and under one that was granted nothing.
  */
 export async function refuseUnsafeRole(url: string, role: string | undefined): Promise<void> {
   const client = new pg.Client({
@@ -139,16 +152,28 @@ export async function refuseUnsafeRole(url: string, role: string | undefined): P
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; unbound: boolean; owner: boolean }>(
+    const { rows } = await client.query<Standing>(
       `select current_user as name, rolsuper or rolbypassrls as unbound,
         exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = 'public' and c.relkind = 'r' and c.relowner = r.oid) as owner
+          where n.nspname = 'public' and c.relkind = 'r' and c.relowner = r.oid) as owner,
+        exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'public' and c.relname = 'schema_migrations') as migrated,
+        exists (select 1 from pg_roles a where a.rolname = '${applicationRole}'
+          and pg_has_role(current_user, a.oid, 'usage')) as granted
        from pg_roles r where rolname = current_user`,
     );
     const found = rows[0];
     if (!found || found.unbound || found.owner) {
       throw new StartError(
         `The service would run as ${found?.name}, which row level security does not bind. Give DATABASE_APP_URL a login that owns no table and is granted ${applicationRole}.`,
+      );
+    }
+    if (!found.migrated) {
+      throw new StartError('DATABASE_APP_URL leads to another database than DATABASE_URL.');
+    }
+    if (!found.granted) {
+      throw new StartError(
+        `The login of DATABASE_APP_URL may not do what the service does: grant ${applicationRole} to ${found.name};`,
       );
     }
   } finally {

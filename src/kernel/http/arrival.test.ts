@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newParent } from '../../../test/support/documents.ts';
+import { fileOf, newParent, upload } from '../../../test/support/documents.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
 let own: World;
 let owner: Client;
 
 beforeAll(async () => {
-  own = await openWorld({}, { patience: { request: 300, file: 5_000 } });
+  own = await openWorld({}, { patience: { request: 300, file: 5_000, pause: 300 } });
   owner = await newOrganization({}, { world: own });
 });
 
@@ -80,4 +80,26 @@ test('a file may take its time', async () => {
     socket.write(piece);
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('who reads nothing of a file is not waited for', async () => {
+  const file = fileOf(new Uint8Array(20 * 1024 * 1024), 'long.bin');
+  const { body } = await upload(owner, { file });
+  const { downloadUrl } = (await owner.get(`/documents/${body.id}`)).body;
+  const { pathname, search } = new URL(downloadUrl);
+  const { hostname, port } = new URL(own.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  await delay(1_500);
+  let bytes = 0;
+  socket.on('data', (data) => {
+    bytes += data.length;
+  });
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'close');
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(file.size);
 });

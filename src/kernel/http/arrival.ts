@@ -8,17 +8,23 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds for the bytes of a request to arrive. */
+/** How long clients are waited for; milliseconds. */
 export interface Patience {
+  /** Until the bytes of a request are here. */
   request: number;
-  /** Of files: 25 MiB over a line of 256 kbit/s. */
+  /** The same of files: 25 MiB over a line of 256 kbit/s. */
   file: number;
+  /** While they read nothing of a file that is sent to them. */
+  pause: number;
 }
 
-export const patience: Patience = { request: 60_000, file: 15 * 60_000 };
+export const patience: Patience = { request: 60_000, file: 15 * 60_000, pause: 60_000 };
 
 /** Refuses requests whose bodies do not arrive in time, and breaks them off. */
-export function limitArrival(server: FastifyInstance, { request, file }: Patience): void {
+export function limitArrival(
+  server: FastifyInstance,
+  { request, file }: Omit<Patience, 'pause'>,
+): void {
   server.addHook('onRequest', (asked, reply, done) => {
     awaitArrival(asked, reply, asked.routeOptions.config.takesFiles ? file : request);
     done();

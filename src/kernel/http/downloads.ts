@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { attachment } from '../storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
-import type { ByteRange, FileStorage, StoredFile } from '../storage/storage.ts';
+import {
+  type ByteRange,
+  type FileStorage,
+  type StoredFile,
+  storageUnavailable,
+} from '../storage/storage.ts';
 import { isUuid } from '../validate.ts';
 
 export interface DownloadOptions {
@@ -10,6 +15,8 @@ export interface DownloadOptions {
   storage: FileStorage;
   /** The file of a document; undefined when it is not there any more. */
   find(orgId: string, id: string): Promise<StoredFile | undefined>;
+  /** Milliseconds for which a reader may stand still. */
+  longestPause: number;
   now(): Date;
 }
 
@@ -34,7 +41,7 @@ export function mountDownloads(server: FastifyInstance, options: DownloadOptions
     }
     const found = isUuid(org) && isUuid(id) ? await options.find(org, id) : undefined;
     if (!found) throw gone();
-    return send(request, reply, found, options.storage);
+    return send(request, reply, found, options);
   });
 }
 
@@ -44,7 +51,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
-  storage: FileStorage,
+  { storage, longestPause }: DownloadOptions,
 ): Promise<FastifyReply> {
   const { sizeBytes } = file;
   const etag = `"${file.sha256}"`;
@@ -52,7 +59,9 @@ async function send(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
   }
-  const content = await storage.open?.(file.key, range);
+  const content = await storage.open?.(file.key, range).catch((error) => {
+    throw storageUnavailable(error);
+  });
   if (!content) throw gone();
   reply.headers({
     'content-type': file.contentType,
@@ -66,6 +75,8 @@ async function send(
     const { first, last } = range;
     reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
   }
+  // Each holds a file open.
+  reply.raw.setTimeout(longestPause, () => reply.raw.destroy());
   return reply.send(content);
 }
 

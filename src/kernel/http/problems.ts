@@ -14,7 +14,7 @@ const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem(
       'unsupported_media_type',
-      'Send the body as application/json, or as what /api/docs says that this endpoint takes.',
+      'This endpoint takes another media type; see it in /api/docs.',
     ),
   FST_ERR_BAD_URL: () => new Problem('not_found', 'The address is not well-formed.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),

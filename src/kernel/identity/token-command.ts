@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseEmail } from './local-account.ts';
 import { openLocalIdentity } from './local-provider.ts';
 import { localIssuer, tokenLifetimeSeconds } from './local-settings.ts';
@@ -10,7 +11,8 @@ interface Outcome {
 
 /**
  * `npm run token -- ada@example.com`: one line for the shell on stdout, whatever is for people on
- * stderr. It needs the data folder's key only, so the service may run, or never have run.
+ * stderr. It needs the data folder's key only, so the service may run, or never have run; a service
+ * of another folder takes no token of it.
  */
 export async function tokenCommand(
   args: string[],
@@ -23,18 +25,22 @@ export async function tokenCommand(
     return refused(2, `${given}Usage: npm run token -- ada@example.com`);
   }
   try {
+    const isKnown = existsSync(dataDir);
     const identity = await openLocalIdentity({ dataDir, issuer: localIssuer, now });
     const token = await identity.signIdToken(email);
     const until = new Date(now().getTime() + tokenLifetimeSeconds * 1000).toISOString();
     return {
       stdout: `export TOKEN=${token}\n`,
-      stderr: `An ID token for ${email}, valid until ${until}.\n`,
+      stderr: `${isKnown ? '' : unknownFolder(dataDir)}An ID token for ${email}, valid until ${until}.\n`,
       exitCode: 0,
     };
   } catch (error) {
     return refused(1, (error as Error).message);
   }
 }
+
+const unknownFolder = (dataDir: string) =>
+  `No service has used ${dataDir} yet. One with another DATA_DIR will not take this token: set it here too.\n`;
 
 function refused(exitCode: number, line: string): Outcome {
   return { stdout: '', stderr: `${line.replaceAll('\n', ' ')}\n`, exitCode };

@@ -42,10 +42,11 @@ export const preparation = (
 ): Preparation => ({
   accepts: { 'text/csv': asCsv(exampleRow) },
   limit: importLimit,
-  async prepare({ body: bytes, contentType, query, dryRun }, { imports }) {
+  async prepare({ body: bytes, contentType, query, orgId, dryRun }, { imports }) {
     const csv = contentType === 'text/csv';
     if (bytes.length === 0 && !csv) throw bodyMissing();
-    const read = await imports.read({ endpointId, format: csv ? 'csv' : 'json', bytes });
+    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const read = await imports.read(order, orgId);
     const asked: Partial<ImportOptions> = {
       ...(query as object),
       ...(dryRun !== undefined && { dryRun }),

@@ -171,3 +171,19 @@ describe('files that nobody should send', () => {
     expect(unknown.body.errors).toHaveLength(101);
   });
 });
+
+test('of many imports at once some of an organization are refused, and none of another', async () => {
+  const other = await newOrganization();
+  const rows = Array.from({ length: 5000 }, (_, index) => row(`R${index}`));
+  // Refused as soon as it was read: the body says otherwise than the query.
+  const send = (client: Client) =>
+    client.post(path, { rows, mode: 'atomic' }, { query: { mode: 'partial' } });
+  const many = Array.from({ length: 6 }, () => send(owner));
+  const theirs = await Promise.all([send(other), send(other)]);
+  expect(theirs.map(({ status }) => status)).toEqual([422, 422]);
+  const refused = (await Promise.all(many)).filter(({ status }) => status !== 422);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '60']);
+  }
+});

@@ -39,7 +39,7 @@ export interface Importer {
   columns: Readonly<Record<string, ColumnType>>;
   /**
    * Fields that a new record gets with the others, and that make an existing one differ; changes of
-   * them are written by `afterWrite`.
+   * them are written by `afterUpdate`.
    */
   compared?: Readonly<Record<string, ColumnType>>;
   /** The records are items of the ledgers, whose cost rows are locked before they are. */
@@ -49,11 +49,11 @@ export interface Importer {
   references: readonly Reference[];
   /** How records without a code get one; absent where a code is required. */
   series?: CodeSeries;
-  /** What has to be there before the records are, e.g. their cost rows. */
-  beforeInsert?(orgId: string, rows: readonly GivenRow[]): Statement;
+  /** What has to be there before the new records are, e.g. their cost rows. */
+  beforeInsert?(context: WriteContext, rows: readonly GivenRow[]): Statement[];
   guards?: readonly Guard[];
-  /** What follows from the rows written, e.g. costs set by hand. */
-  afterWrite?(context: AfterWrite): Promise<void>;
+  /** What follows from the records changed, e.g. costs set by hand. */
+  afterUpdate?(context: WriteContext, rows: readonly GivenRow[]): Promise<void>;
 }
 
 /** A record's id, and the fields that its row gave; decimals as text. */
@@ -62,11 +62,9 @@ export interface GivenRow {
   given: Readonly<Record<string, unknown>>;
 }
 
-export interface AfterWrite {
+export interface WriteContext {
   tx: Transaction;
   orgId: string;
-  created: readonly GivenRow[];
-  updated: readonly GivenRow[];
   userId: string;
   now: Date;
   newId(): string;

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './reader.worker.ts';
+import { type TurnLimits, Turns } from './turns.ts';
 
 /** An import as it was read: what is wrong with a row stands in the row. */
 export interface ReadImport {
@@ -12,8 +13,11 @@ export interface ReadImport {
 }
 
 interface Job {
+  orgId: string;
   order: ReadOrder;
   rows: ReadRow[];
+  /** Ends its waiting. */
+  timer: NodeJS.Timeout;
   resolve(read: ReadImport): void;
   reject(error: unknown): void;
 }
@@ -23,42 +27,72 @@ const entry = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/kernel/import/reader.worker.js', import.meta.url)
   : new URL('./reader.worker.js', import.meta.url);
 
+export interface ReaderLimits extends TurnLimits {
+  /** Milliseconds that an import may be read for. */
+  readTime: number;
+  /** Milliseconds that it may wait before. */
+  waitTime: number;
+}
+
+/** What waits is in memory: 16 of the largest imports are 256 MiB. */
+const usualLimits: ReaderLimits = {
+  readTime: 60_000,
+  waitTime: 60_000,
+  waiting: 16,
+  waitingOfOne: 4,
+};
+
 /**
  * The thread that reads imports, started with the first one. It has one at a time, so that one that
  * breaks the thread, or keeps it too long, takes no other import with it: the next has a new one.
+ * Meanwhile a few others wait, and organizations take turns.
  */
 export class ImportReader {
-  private readonly timeLimit: number;
-  private readonly waiting: Job[] = [];
+  private readonly limits: ReaderLimits;
+  private readonly waiting: Turns<Job>;
   private worker: Worker | undefined;
   private current: Job | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param timeLimit milliseconds for one import */
-  constructor(timeLimit = 60_000) {
-    this.timeLimit = timeLimit;
+  constructor(limits: Partial<ReaderLimits> = {}) {
+    this.limits = { ...usualLimits, ...limits };
+    this.waiting = new Turns(this.limits);
   }
 
-  read(order: ReadOrder): Promise<ReadImport> {
+  /** Throws the Problem of an import that cannot be read, or not now. */
+  read(order: ReadOrder, orgId: string): Promise<ReadImport> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ order, rows: [], resolve, reject });
-      this.begin();
+      const timer = setTimeout(() => this.giveUp(job), this.limits.waitTime);
+      const job: Job = { orgId, order, rows: [], timer, resolve, reject };
+      if (this.waiting.join(orgId, job)) this.begin();
+      else this.giveUp(job);
     });
   }
 
   async close(): Promise<void> {
     const ended = new Error('The reader of imports was closed.');
-    for (const job of this.waiting.splice(0)) job.reject(ended);
+    for (let job = this.waiting.next(); job; job = this.waiting.next()) {
+      clearTimeout(job.timer);
+      job.reject(ended);
+    }
     await this.worker?.terminate();
+  }
+
+  /** An import for which there is no room, or which has waited for too long. */
+  private giveUp(job: Job): void {
+    clearTimeout(job.timer);
+    this.waiting.leave(job.orgId, job);
+    job.reject(tooMany());
   }
 
   private begin(): void {
     if (this.current) return;
-    const job = this.waiting.shift();
+    const job = this.waiting.next();
     if (!job) return;
+    clearTimeout(job.timer);
     this.current = job;
     this.worker ??= this.start();
-    this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.timeLimit);
+    this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
     this.ask(this.worker, job.order);
   }
 
@@ -110,7 +144,12 @@ export class ImportReader {
   }
 }
 
-const tooSlow = () =>
-  new Problem('unavailable', 'Reading the import took too long. Send it in parts.', {
-    headers: { 'retry-after': '60' },
-  });
+const unavailable = (detail: string) =>
+  new Problem('unavailable', detail, { headers: { 'retry-after': '60' } });
+
+const tooSlow = () => unavailable('Reading the import took too long. Send it in parts.');
+
+const tooMany = () =>
+  unavailable(
+    'Too many imports are waiting. Send yours one after the other, or this one again later.',
+  );

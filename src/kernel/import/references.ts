@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts';
 import { literally, part, sql } from '../database/sql.ts';
-import type { Fault } from '../problem.ts';
+import { type Fault, inactive, missing } from '../problem.ts';
 import type { PlannedRow } from './duplicates.ts';
 import type { Reference } from './importer.ts';
 
@@ -70,24 +70,19 @@ function resolve(row: PlannedRow, reference: Reference, targets: Targets): Plann
     return { ...row, value: { ...value, [field]: null } };
   }
   const path = typeof named === 'string' ? `/${name}` : `/${field}`;
-  const refuse = (code: string, message: string): PlannedRow => ({
-    ...row,
-    value,
-    faults: [...row.faults, { path, code, message } satisfies Fault],
-  });
+  const refuse = (fault: Fault): PlannedRow => ({ ...row, value, faults: [...row.faults, fault] });
+  const ambiguous = (message: string) => refuse({ path, code: 'ambiguous', message });
   const found =
     typeof named === 'string'
       ? (targets.get(`code ${named}`) ?? targets.get(`name ${named}`) ?? [])
       : (targets.get(`id ${given}`) ?? []);
   const [target] = found;
-  if (!target) return refuse('not_found', `There is no such ${noun} in this organization.`);
-  if (found.length > 1) return refuse('ambiguous', `${found.length} records have this name.`);
+  if (!target) return refuse(missing(path, noun));
+  if (found.length > 1) return ambiguous(`${found.length} records have this name.`);
   if (typeof named === 'string' && typeof given === 'string' && given !== target.id) {
-    return refuse('ambiguous', `names another ${noun} than ${field}.`);
+    return ambiguous(`names another ${noun} than ${field}.`);
   }
   // An update may keep what has become inactive; see the guards of the write.
-  if (!target.isActive && row.action === 'create') {
-    return refuse('inactive', `this ${noun} is inactive.`);
-  }
+  if (!target.isActive && row.action === 'create') return refuse(inactive(path, noun));
   return { ...row, value: { ...value, [field]: target.id } };
 }

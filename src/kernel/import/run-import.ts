@@ -3,10 +3,15 @@ import { moreFaults, Problem } from '../problem.ts';
 import { WrittenJson } from '../reply.ts';
 import * as s from '../schema.ts';
 import { type PlannedRow, planRows } from './duplicates.ts';
-import { type Importer, type ImportOptions, mostFaultsOfRow } from './importer.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  mostFaultsOfRow,
+  type WriteContext,
+} from './importer.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.ts';
-import { brokenGuards, givenRow, insertRows, updateRows, type WriteContext } from './write-rows.ts';
+import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.ts';
 
 /** What an import answers, and, beside a problem's own members, what a refused one does. */
 export const importReply = s.object({
@@ -61,14 +66,12 @@ export async function runImport(
   }
   const fresh = good.filter((row) => row.action === 'create');
   const known = good.filter((row) => row.action === 'update');
-  await insertRows(context, importer, fresh);
   const changed = new Set(await updateRows(context, importer, known));
+  const updated = known.filter((row) => changed.has(row.id));
+  await importer.afterUpdate?.(context, updated.map(givenRow));
+  // Last: whoever wants a code of this kind waits for the end of the transaction.
+  await insertRows(context, importer, fresh);
   const written = good.filter((row) => row.action === 'create' || changed.has(row.id));
-  await importer.afterWrite?.({
-    ...context,
-    created: fresh.map(givenRow),
-    updated: known.filter((row) => changed.has(row.id)).map(givenRow),
-  });
   return report(options, rows, bad, written, read.header);
 }
 

@@ -2,20 +2,12 @@ import { columnOf } from '../columns.ts';
 import type { Transaction } from '../database/database.ts';
 import { join, literally, part, type Statement, sql } from '../database/sql.ts';
 import { allotCodes } from '../numbers.ts';
-import type { Fault } from '../problem.ts';
+import { type Fault, inactive } from '../problem.ts';
 import type { PlannedRow } from './duplicates.ts';
-import type { GivenRow, Guard, Importer, Reference } from './importer.ts';
+import type { GivenRow, Guard, Importer, Reference, WriteContext } from './importer.ts';
 
 /** Rows that one statement carries: enough to be fast, few enough to keep messages small. */
 const chunk = 2000;
-
-export interface WriteContext {
-  tx: Transaction;
-  orgId: string;
-  userId: string;
-  now: Date;
-  newId(): string;
-}
 
 /** Makes the new records; those without a code get the next free ones. */
 export async function insertRows(
@@ -33,8 +25,8 @@ export async function insertRows(
       ...value,
       id: some[index]?.id,
     }));
-    const before = importer.beforeInsert?.(orgId, some.map(givenRow));
-    await tx.all(...(before ? [before] : []), insert(context, importer, values));
+    const before = importer.beforeInsert?.(context, some.map(givenRow)) ?? [];
+    await tx.all(...before, insert(context, importer, values));
   }
 }
 
@@ -111,8 +103,10 @@ function update(
   const next = (field: string) =>
     `case when r ? '${field}' then ${fieldValue(importer, field)} else t.${columnOf(field)} end`;
   const changes = fields.map((field) => `${columnOf(field)} = ${next(field)}`).join(', ');
-  const before = compared.map((field) => `t.${columnOf(field)}`).join(', ');
-  const after = compared.map(next).join(', ');
+  const plain = (field: string, value: string) =>
+    importer.columns[field] === 'jsonb' ? `jsonb_strip_nulls(${value})` : value;
+  const before = compared.map((field) => plain(field, `t.${columnOf(field)}`)).join(', ');
+  const after = compared.map((field) => plain(field, next(field))).join(', ');
   return sql`update ${literally(importer.table)} t
     set ${literally(changes)}, version = t.version + 1, updated_at = ${now}
     from jsonb_array_elements(${encode(rows)}::jsonb) r
@@ -153,7 +147,7 @@ export async function brokenGuards(
 function stillActive({ field, noun, table }: Reference): Guard {
   const named = literally(`(r->>'${field}')::uuid`);
   return {
-    fault: { path: `/${field}`, code: 'inactive', message: `this ${noun} is inactive.` },
+    fault: inactive(`/${field}`, noun),
     breaks: part`t.${literally(columnOf(field))} is distinct from ${named} and exists (
       select 1 from ${literally(table)} x
       where x.org_id = t.org_id and x.id = ${named} and not x.is_active)`,

@@ -65,7 +65,8 @@ function queryParameters({ query, example }: Endpoint): JsonSchema[] {
       ...(description && { description }),
       schema: jsonSchemaOf(bare, 'request', () => undefined),
       ...(shape.type === 'array' && { style: 'form', explode: false }),
-      ...(shown !== undefined && { example: typed(shown, shape) }),
+      // Programs that try an operation out send what is shown: a filter would hide rows.
+      ...(shown !== undefined && required.includes(name) && { example: typed(shown, shape) }),
     };
   });
 }

@@ -6,16 +6,23 @@ const longestExtension = 20;
 
 /** Marks that turn the direction of text, and so can make `fdp.exe` of `exe.pdf` to the eye. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\ufeff]/gu;
+/** Tags write what nobody sees; joiners stay, which some alphabets need. */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\ufeff\u{e0000}-\u{e007f}]/gu;
+const nothingToSee = /^[\p{Cf}\p{Z}.]*$/u;
+/** Windows drops them. */
+const atTheEnd = /[. ]+$/;
+/** Names that Windows gives to devices, whatever extension follows. */
+const device = /^(con|prn|aux|nul|(com|lpt)[\d\u00b9\u00b2\u00b3])(?=\.|$)/i;
 
 /**
  * The name of a file without its path, in NFC, of 1 to 200 characters, none of them a control
- * character. Where nothing is left of it, `file`.
+ * character, that every system can save. Where nothing is left to be seen of it, `file`.
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? '';
-  const name = last.replace(invisible, '').replace(directions, '').normalize('NFC').trim();
-  return /^\.*$/.test(name) ? 'file' : shortened(name);
+  const visible = last.replace(invisible, '').replace(directions, '').normalize('NFC').trim();
+  const name = visible.replace(atTheEnd, '').replace(device, '_$1');
+  return nothingToSee.test(name) ? 'file' : shortened(name);
 }
 
 /** Cut before its extension, so that it still opens in the right program. */

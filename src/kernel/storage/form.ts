@@ -59,6 +59,7 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
   const ended = new Promise<void>((resolve, reject) => {
     parser.on('field', (name: string | undefined, value, _cutName, isCut) => {
       if (isCut) form.faults.push(fault(name ?? '', 'too_long', 'is too long.'));
+      else if (value.includes('\ufffd')) form.faults.push(notReadable(name ?? ''));
       else take(form, name ?? '', value);
     });
     parser.on('file', (name: string | undefined, part, fileName, _encoding, type) => {
@@ -133,6 +134,10 @@ const fault = (name: string, code: string, message: string): Fault => ({
   code,
   message,
 });
+
+/** The parser puts a replacement character where bytes are none. */
+const notReadable = (name: string): Fault =>
+  fault(name, 'invalid_encoding', 'has bytes that are not UTF-8.');
 
 const tooManyParts: Fault = {
   path: '',

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
-import { folderStorage } from './folder-storage.ts';
+import { openFolderStorage } from './folder-storage.ts';
 import { type SignedLinks, signedLinks } from './signed-links.ts';
 import type { FileStorage, Files } from './storage.ts';
 import { openSweeper } from './sweeper.ts';
@@ -41,7 +41,9 @@ export async function openFiles(given: {
 }
 
 async function openStorage({ s3, dataDir }: Config, links: SignedLinks): Promise<FileStorage> {
-  if (!s3) return folderStorage(join(dataDir, 'documents'), links);
+  if (!s3) return openFolderStorage(join(dataDir, 'documents'), links);
+  // It tells of Node versions that releases to come will need; this one is pinned.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // Only then is its library worth the time that it takes to load.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(s3);

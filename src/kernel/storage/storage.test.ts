@@ -4,15 +4,23 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openS3, type S3Server } from '../../../test/support/s3.ts';
 import { openSecretKey } from '../identity/secrets.ts';
-import { folderStorage } from './folder-storage.ts';
+import { openFolderStorage } from './folder-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import { signedLinks } from './signed-links.ts';
 import { type ArrivedFile, type FileStorage, type LinkedFile, StorageFailure } from './storage.ts';
@@ -29,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => s3.close());
 
-const inFolder = () => folderStorage(join(dir, 'documents'), links);
+const inFolder = () => openFolderStorage(join(dir, 'documents'), links);
 
 const inBucket = (endpoint: string, given: Partial<Parameters<typeof s3Storage>[0]> = {}) =>
   s3Storage({
@@ -78,7 +86,7 @@ async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | unde
 }
 
 const ofThisProcess = 'a bucket';
-const storages: [string, () => FileStorage][] = [
+const storages: [string, () => FileStorage | Promise<FileStorage>][] = [
   ['a folder', inFolder],
   [ofThisProcess, () => inBucket(s3.endpoint)],
 ];
@@ -86,7 +94,7 @@ if (env.S3_TEST_ENDPOINT) storages.push(['the bucket of S3_TEST_ENDPOINT', atTes
 
 describe.each(storages)('%s', (_title, open) => {
   test('keeps a file until it is removed, and others beside it', async () => {
-    const storage = open();
+    const storage = await open();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));
     const [key, other] = [newKey(), newKey()];
     await storage.put(key, arrived(bytes));
@@ -99,13 +107,13 @@ describe.each(storages)('%s', (_title, open) => {
   });
 
   test('removes what is not there without a word', async () => {
-    const storage = open();
+    const storage = await open();
     await storage.remove(newKey());
     storage.close();
   });
 
   test('keeps many megabytes', async () => {
-    const storage = open();
+    const storage = await open();
     const bytes = Buffer.alloc(12 * 1024 * 1024, 'flour ');
     const key = newKey();
     await storage.put(key, arrived(bytes));
@@ -118,7 +126,7 @@ const buckets = storages.slice(1);
 
 describe.each(buckets)('the presigned address of %s', (title, open) => {
   test('saves the file under its name and says its type', async () => {
-    const storage = open();
+    const storage = await open();
     const key = newKey();
     await storage.put(key, arrived(Buffer.from('<p>Flour</p>')));
     const answer = await fetch(await storage.link(stored(key), minutes(new Date(), 15)));
@@ -131,7 +139,7 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
   });
 
   test('is good for nothing else, and not for ever', async () => {
-    const storage = open();
+    const storage = await open();
     const [key, other] = [newKey(), newKey()];
     for (const each of [key, other]) await storage.put(each, arrived(Buffer.from('Flour')));
     const link = await storage.link(stored(key), minutes(new Date(), 15));
@@ -180,10 +188,64 @@ strict('a bucket takes no bytes but those that arrived', async () => {
   await expect(storage.put(newKey(), file)).rejects.toBeInstanceOf(StorageFailure);
 });
 
-test('a folder that cannot be written is a failure', async () => {
-  const file = join(dir, 'a-file');
-  writeFileSync(file, '');
-  const storage = folderStorage(join(file, 'documents'), links);
-  const flour = arrived(Buffer.from('Flour'));
-  await expect(storage.put(newKey(), flour)).rejects.toBeInstanceOf(StorageFailure);
+describe('a folder', () => {
+  const folder = join(dir, 'shared');
+  const flour = () => arrived(Buffer.from('Flour'));
+  let storage: FileStorage;
+  let key: string;
+
+  beforeEach(async () => {
+    storage = await openFolderStorage(folder, links);
+    key = newKey();
+    await storage.put(key, flour());
+  });
+
+  const organization = () => join(folder, dirname(key));
+
+  test.each([
+    ['is gone', () => undefined],
+    ['shows where it is to be mounted', () => mkdirSync(folder)],
+    ['is a file', () => writeFileSync(folder, '')],
+    ['leads to itself', () => symlinkSync(folder, folder)],
+  ])('that %s is a failure until it is back', async (_what, replace) => {
+    renameSync(folder, `${folder}.away`);
+    replace();
+    await expect(storage.put(newKey(), flour())).rejects.toBeInstanceOf(StorageFailure);
+    await expect(storage.remove(key)).rejects.toBeInstanceOf(StorageFailure);
+    await expect(storage.open?.(key)).rejects.toBeInstanceOf(StorageFailure);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(`${folder}.away`, folder);
+    expect(String(await bytesOf(storage, key))).toBe('Flour');
+  });
+
+  test('that cannot be written is a failure', async () => {
+    writeFileSync(join(folder, 'taken'), '');
+    await expect(storage.put('taken/flour', flour())).rejects.toBeInstanceOf(StorageFailure);
+  });
+
+  test('has a folder in the place of a file, which is gone then', async () => {
+    await storage.remove(key);
+    mkdirSync(join(folder, key), { recursive: true });
+    expect(await storage.open?.(key)).toBeUndefined();
+  });
+
+  test('loses what is below it with the last file of an organization', async () => {
+    const other = `${dirname(key)}/${randomUUID()}`;
+    await storage.put(other, flour());
+    await storage.remove(key);
+    expect(existsSync(organization())).toBe(true);
+    await storage.remove(other);
+    expect(existsSync(organization())).toBe(false);
+  });
+
+  test('keeps files while the last of their organization go', async () => {
+    const orgId = randomUUID();
+    for (let round = 0; round < 30; round += 1) {
+      const [old, made] = [`${orgId}/${randomUUID()}`, `${orgId}/${randomUUID()}`];
+      await storage.put(old, flour());
+      await Promise.all([storage.remove(old), storage.put(made, flour())]);
+      expect(String(await bytesOf(storage, made))).toBe('Flour');
+      await storage.remove(made);
+    }
+  });
 });

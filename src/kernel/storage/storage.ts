@@ -23,7 +23,10 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
   /** An absolute address at which anybody can fetch the file for a while. */
   link(file: LinkedFile, lifetime: Lifetime): Promise<string>;
-  /** The bytes of a file, where the service serves them itself; undefined when it is gone. */
+  /**
+   * The bytes of a file, where the service serves them itself; undefined when it is gone. Throws
+   * StorageFailure.
+   */
   open?(key: string, range?: ByteRange): Promise<Readable | undefined>;
   close(): void;
 }

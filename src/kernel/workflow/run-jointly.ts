@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Organization } from '../access/caller.ts';
 import { admit, type MembershipRow, memberships } from '../access/membership.ts';
 import type { Transaction } from '../database/database.ts';
-import { isConnectionLoss } from '../database/failure.ts';
+import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
 import type { Endpoint, Joint, JointCall } from '../endpoint.ts';
 import { findKey, keepReply, replayOf, takeKey } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
@@ -34,10 +34,12 @@ interface Turn {
 }
 
 /**
- * Whether a batch can be done again, each request by itself: not when the answer to its COMMIT was
- * lost, since all of it may have been kept, nor while the database is out of reach.
+ * Whether a batch is done again, each request by itself, after it failed for what one of them may
+ * have caused: not when the answer to its COMMIT was lost, since all of it may have been kept, nor
+ * while the database is out of reach, nor after all have waited as long as one may wait.
  */
-const nothingWasKept = (error: unknown) => !(error instanceof Problem) && !isConnectionLoss(error);
+const oneMayBeToBlame = (error: unknown) =>
+  !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
 
 /** Those who must run alone: what they write has to be looked at before it is kept. */
 class MustRunAlone extends Error {}
@@ -95,7 +97,7 @@ export function runJointly(endpoint: Endpoint, joint: Joint, services: Services,
         else waiting.reject(problem);
       }
     } catch (error) {
-      if (batch.length > 1 && nothingWasKept(error)) {
+      if (batch.length > 1 && oneMayBeToBlame(error)) {
         for (const waiting of batch) await settle([waiting], keep);
       } else for (const waiting of batch) waiting.reject(translate(endpoint, error));
     }

@@ -96,11 +96,11 @@ async function prepared(
   const { prepare } = endpoint;
   if (!prepare) return asked;
   refuseFaults(asked.faults);
-  const { query, dryRun } = asked;
+  const { query, orgId, dryRun } = asked;
   const body = (request.body ?? new Uint8Array()) as Uint8Array;
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   const contentType = type.trim().toLowerCase();
-  const made = await prepare.prepare({ body, contentType, query, dryRun }, services);
+  const made = await prepare.prepare({ body, contentType, query, orgId, dryRun }, services);
   return { ...asked, ...made };
 }
 

@@ -1,0 +1,66 @@
+/** E039 and E048: linking a contact to a customer that is just being deleted. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  contactOf,
+  type Entity,
+  link,
+  newContact,
+  newEntity,
+} from '../../../test/support/address-book.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { meet, organizationOf } from '../../../test/support/race.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let customer: Entity;
+let ada: string;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+beforeEach(async () => {
+  customer = await newEntity(owner, 'customer');
+  ada = (await newContact(owner)).id;
+});
+
+const linkAda = () => owner.post(`/contacts/${ada}/links`, customer);
+const remove = () => owner.delete(`/customers/${customer.entityId}`);
+
+test('the link comes first: it goes again with the customer, and the contact knows', async () => {
+  // The link is decided, and waits to be written.
+  const [linked, removed] = await meet(organizationOf(owner), [linkAda, remove]);
+  expect([linked?.status, removed?.status]).toEqual([201, 204]);
+  expect(await contactOf(owner, ada)).toMatchObject({ version: 3, links: [] });
+});
+
+test('the delete comes first: there is no such customer to link', async () => {
+  const { id } = await newContact(owner);
+  await link(owner, id, customer);
+  // The delete is decided, and waits for a contact that it changes.
+  const held = { text: 'select 1 from contacts where id = $1 for update', values: [id] };
+  const [removed, linked] = await meet(held, [remove, linkAda]);
+  expect([removed?.status, linked?.status, linked?.body.code]).toEqual([204, 404, 'not_found']);
+  expect(await contactOf(owner, ada)).toMatchObject({ version: 1, links: [] });
+  expect(await contactOf(owner, id)).toMatchObject({ version: 3, links: [] });
+});
+
+test('among people who link and delete everything at once, nobody meets an error', async () => {
+  const kinds = ['customer', 'vendor', 'broker', 'location'] as const;
+  const entities = await Promise.all(kinds.map((kind) => newEntity(owner, kind)));
+  const people = [ada, (await newContact(owner)).id];
+  const answers = await Promise.all(
+    entities.flatMap((entity) => [
+      ...people.map((id) => owner.post(`/contacts/${id}/links`, entity)),
+      owner.delete(`/${entity.entityType}s/${entity.entityId}`),
+      owner.patch(`/contacts/${ada}`, { notes: entity.entityType }),
+    ]),
+  );
+  const odd = answers.filter(({ status }) => ![200, 201, 204, 404].includes(status));
+  expect(odd.map((answer) => answer.text)).toEqual([]);
+  const linked = (id: string) =>
+    answers.filter(({ status, body }) => status === 201 && body.contactId === id).length;
+  const [first, second] = await Promise.all(people.map((id) => contactOf(owner, id)));
+  // Each link is an edit of the contact when it comes and when it goes.
+  expect(first).toMatchObject({ links: [], version: 1 + kinds.length + 2 * linked(first.id) });
+  expect(second).toMatchObject({ links: [], version: 1 + 2 * linked(second.id) });
+});

@@ -1,0 +1,43 @@
+/** E106: a correction of what very many sales took. */
+import { expect, test } from 'vitest';
+import { adjust, march, newLocation, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
+
+/** More than a call of a function can have arguments. */
+const sales = 130_000;
+
+/** Straight into the tables: of the layer, a unit was shipped for each of as many lines. */
+const shipments = [
+  `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
+      unit_cost, event_date, created_at, day, position, value, provisional_quantity,
+      provisional_unit_cost, source_type, source_id)
+    select org_id, gen_random_uuid(), ledger, code || '-' || n, item_id, location_id, 'SHIP', 1, 1,
+      event_date, created_at, day, position + n, 1, 0, 1, 'sales_order_item', gen_random_uuid()
+    from ledger_entries, generate_series(1, quantity::int) n where id = $1`,
+  `update ledger_entries set open_quantity = 0 where id = $1`,
+  `update item_days set quantity_out = quantity_in
+    where item_id = (select item_id from ledger_entries where id = $1)`,
+  `update items set quantity_out = quantity_in, value = 0
+    where id = (select item_id from ledger_entries where id = $1)`,
+  `update balances set on_hand = 0
+    where item_id = (select item_id from ledger_entries where id = $1)`,
+];
+
+test('the cost of a layer is corrected although very many sales took of it', {
+  timeout: 180_000,
+}, async () => {
+  const owner = await newOrganization();
+  const locationId = await newLocation(owner);
+  const skuId = await newSku(owner);
+  const found = { skuId, locationId, quantity: sales, unitCost: 1, eventDate: march(1) };
+  const layer = await adjust(owner, found);
+  for (const text of shipments) await query(text, [layer.body.id]);
+  const corrected = await adjust(owner, { ...found, unitCost: 2, replaces: layer.body.id });
+  expect(corrected.status, corrected.text).toBe(201);
+  const [shipped] = await query(
+    `select count(*)::int as rows, sum(value)::text as value from ledger_entries
+      where item_id = $1 and event_type = 'SHIP'`,
+    [skuId],
+  );
+  expect(shipped).toEqual({ rows: sales, value: String(2 * sales) });
+});

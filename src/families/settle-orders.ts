@@ -1,0 +1,49 @@
+/** What settling purchase, work and sales orders has in common: one post for all of their lines. */
+import { type Plan, postWithPlans } from '../domains/inventory/plan.ts';
+import type { LedgerChange, Posted } from '../domains/inventory/post.ts';
+import type { Organization } from '../kernel/access/caller.ts';
+import type { Transaction } from '../kernel/database/database.ts';
+
+/** What an operation on orders knows of its request. */
+export interface OrderCall {
+  tx: Transaction;
+  org: Organization;
+  caller: { userId: string };
+  now: Date;
+  newId(): string;
+}
+
+/** An order as it is to be, with all of its items. */
+export interface WantedOrder<Order, Item> {
+  order: Order;
+  items: readonly Item[];
+  /** Items that it had and has no more. */
+  removed?: readonly string[];
+}
+
+/** What a receipt brings to the ledger and takes from it. */
+export type ReceiptRows = LedgerChange & { id: string };
+
+/** What a receipt's change of the ledger is put down to; without one, that of its order. */
+export const causeOf = (order: string, id: string, receipt?: ReceiptRows) =>
+  receipt ? { type: `${order}_receipt`, id: receipt.id } : { type: order, id };
+
+/**
+ * Posts what orders bring and take, and all that is then planned of their items. `dated` is the
+ * field of the request that dates the rows.
+ */
+export function postOrders(
+  call: OrderCall,
+  wanted: readonly WantedOrder<unknown, { id: string }>[],
+  { plans, cause, dated }: { plans: Plan[]; cause: { type: string; id: string }; dated: string },
+  change?: LedgerChange,
+): Promise<Posted> {
+  const { tx, org, caller, now, newId } = call;
+  const items = wanted.flatMap((each) => [
+    ...each.items.map(({ id }) => id),
+    ...(each.removed ?? []),
+  ]);
+  const context = { tx, org, now, cause, datedBy: { rows: `/${dated}`, voided: `/${dated}` } };
+  const by = { timezone: org.timezone, userId: caller.userId, newId };
+  return postWithPlans(context, by, items, plans, change);
+}

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { adjust, newLocation, newSku, transfer } from '../../../test/support/stock.ts';
+import { newOrganization, openWorld } from '../../../test/support/world.ts';
+
+test('a batch that waited in vain for a lock is refused together, not one after the other', async () => {
+  const lockTimeout = 500;
+  const own = await openWorld({}, { lockTimeout });
+  const owner = await newOrganization({}, { world: own });
+  const skuId = await newSku(owner);
+  const [from, to] = [await newLocation(owner, 'Here'), await newLocation(owner, 'There')];
+  await adjust(owner, { skuId, locationId: from, quantity: 100 });
+  const holder = new pg.Client({ connectionString: own.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from ledger_counters where org_id = $1 for update', [owner.orgId]);
+  const route = { sourceLocationId: from, destinationLocationId: to };
+  const count = 20;
+  const began = Date.now();
+  const all = Promise.all(
+    Array.from({ length: count }, () => transfer(owner, { ...route, skuId, quantity: 1 })),
+  );
+  const answers = await Promise.race([all, delay((count / 2) * lockTimeout, [])]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(count).fill(409));
+  expect(Date.now() - began).toBeGreaterThanOrEqual(lockTimeout);
+  await holder.query('rollback');
+  await holder.end();
+  expect((await transfer(owner, { ...route, skuId, quantity: 1 })).status).toBe(201);
+  await own.service.close();
+});

@@ -1,0 +1,36 @@
+/** A PATCH whose outcome is what is stored writes nothing: no version moves, no date, no row. */
+import { beforeAll, expect, test } from 'vitest';
+import type { TObject } from '../../src/kernel/schema.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { rowsOf, sweepOf } from '../support/sweep.ts';
+import { send, validRequests } from '../support/valid-requests.ts';
+import { newOrganization } from '../support/world.ts';
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+/** The record, without what its last change brought about elsewhere. */
+function shown({ body: { cascade: _, ...record }, headers }: Answer) {
+  return { record, etag: headers.get('etag') };
+}
+
+test.each(sweepOf(({ method }) => method === 'PATCH'))(
+  '%s changes nothing when it is sent again, nor when it gives nothing',
+  async (_title, endpoint) => {
+    const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
+    const first = await send(owner, endpoint, request);
+    expect(first.status, first.text).toBe(200);
+    const rows = await rowsOf(owner.orgId);
+    const { required = [] } = endpoint.body as TObject;
+    const bodies = required.length > 0 ? [request.body] : [request.body, {}];
+    for (const body of bodies) {
+      const again = await send(owner, endpoint, { ...request, body });
+      expect(again.status, again.text).toBe(200);
+      expect(shown(again)).toEqual(shown(first));
+      expect(await rowsOf(owner.orgId)).toEqual(rows);
+    }
+  },
+);
