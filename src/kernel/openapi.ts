@@ -21,6 +21,12 @@ export function openApiDocument(
 ): JsonSchema {
   const { schemas, refer } = nameComponents(endpoints);
   const used = new Set(endpoints.map((endpoint) => endpoint.tag));
+  const paths = {
+    ...pathsOf(endpoints, (endpoint) => operationOf(endpoint, refer)),
+    ...unnumberedPaths,
+  };
+  const responses = responsesOf(endpoints);
+  const all = { Problem: problemSchema, ...schemas };
   return {
     openapi: '3.1.0',
     info: {
@@ -33,18 +39,32 @@ export function openApiDocument(
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, about]) => ({ name, description: about })),
-    paths: {
-      ...pathsOf(endpoints, (endpoint) => operationOf(endpoint, refer)),
-      ...unnumberedPaths,
-    },
+    paths,
     components: {
       securitySchemes,
       parameters,
       headers: responseHeaders,
-      responses: responsesOf(endpoints),
-      schemas: { Problem: problemSchema, ...schemas },
+      responses,
+      schemas: referredTo(all, { paths, responses }),
     },
   };
+}
+
+/** The schemas that something refers to; a shape that has two names stands under one. */
+function referredTo(
+  schemas: Record<string, JsonSchema>,
+  from: JsonSchema,
+): Record<string, JsonSchema> {
+  const found = new Set<string>();
+  const follow = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(from);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
 function pathsOf(

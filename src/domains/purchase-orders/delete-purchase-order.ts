@@ -25,5 +25,7 @@ export const deletePurchaseOrder = endpoint({
     const removed = items.map(({ id }) => id);
     await settleOrder(call, { order: { ...order, status: 'Cancelled' }, items: [], removed });
     await tx.run(deleteOrder(org.id, order.id));
+    // Its documents went with it.
+    call.afterCommit(() => call.services.files.sweep());
   },
 });

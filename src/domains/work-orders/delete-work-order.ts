@@ -24,5 +24,7 @@ export const deleteWorkOrder = endpoint({
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     await settleOrders(call, [{ order, items: [], removed: items.map(({ id }) => id) }]);
     await tx.run(deleteOrder(org.id, order.id));
+    // Its documents went with it.
+    call.afterCommit(() => call.services.files.sweep());
   },
 });

@@ -17,7 +17,7 @@ export function nameComponents(endpoints: readonly Endpoint[]): Components {
   for (const endpoint of [...endpoints].sort((a, b) => rank(a) - rank(b))) {
     const { operation, body, gives } = endpoint;
     if (body) names.give(`${pascal(operation)}Request`, body as Shape, 'request');
-    if (gives.schema) nameReply(names, operation, gives.schema as Shape);
+    if (gives.schema) nameReply(names, operation, gives.schema as Shape, endpoints);
   }
   nameRepeated(endpoints, names);
   const refer = (within: string) => (shape: Shape, side: Side) => names.find(shape, side, within);
@@ -29,16 +29,33 @@ export function nameComponents(endpoints: readonly Endpoint[]): Components {
   return { schemas: Object.fromEntries(schemas.sort(([a], [b]) => (a < b ? -1 : 1))), refer };
 }
 
-/** After what the operation is about, or after the operation where another shape has that name. */
-function nameReply(names: Names, operation: string, shape: Shape): void {
+/**
+ * After what the operation is about, or after the operation where another shape has that name; what
+ * several answer that do the same, after what they do: `ImportReply`.
+ */
+function nameReply(
+  names: Names,
+  operation: string,
+  shape: Shape,
+  endpoints: readonly Endpoint[],
+): void {
   const noun = nounOf(operation);
   const name = isPage(shape) ? `${noun}Page` : noun;
   const told = plainVerb.test(operation);
   if (told && !names.isTaken(name, shape, 'reply')) names.give(name, shape, 'reply');
   else if (!names.find(shape, 'reply', noun)) {
-    names.give(`${pascal(operation)}Reply`, shape, 'reply');
+    const verb = verbOf(operation);
+    const alike = endpoints.filter(
+      (other) =>
+        verbOf(other.operation) === verb &&
+        other.gives.schema &&
+        keyOf(other.gives.schema as Shape, 'reply') === keyOf(shape, 'reply'),
+    );
+    names.give(`${pascal(alike.length > 1 ? verb : operation)}Reply`, shape, 'reply');
   }
 }
+
+const verbOf = (operation: string) => /^[a-z]+/.exec(operation)?.[0] ?? operation;
 
 /** Operations that answer the record they are about. */
 const plainVerb = /^(create|get|update|list)[A-Z]/;
