@@ -105,9 +105,9 @@ export const file = (options: Described = {}) => Type.Unsafe<FormFile>({ file: t
 /** Whatever it is; who takes it looks at it by itself. */
 export const anything = (options: Described = {}) => Type.Unsafe<unknown>({ ...options });
 
-/** A part of a reply that is JSON text already; see `WrittenJson`. */
-export const written = (options: Described = {}) =>
-  Type.Unsafe<unknown>({ written: true, ...options });
+/** A part of a reply that is JSON text already; see `WrittenJson`. `form` is its JSON Schema. */
+export const written = (form: object, options: Described = {}) =>
+  Type.Unsafe<unknown>({ written: form, ...options });
 
 /** A strict object: an unknown field is refused and named. */
 export const object = <P extends TProperties>(properties: P, options: Described = {}) =>

@@ -13,6 +13,10 @@ import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.ts';
 import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.ts';
 
+const rowsAsSent = {
+  anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'string' }],
+};
+
 /** What an import answers, and, beside a problem's own members, what a refused one does. */
 export const importReply = s.object({
   mode: s.oneOf(['atomic', 'partial']),
@@ -31,7 +35,7 @@ export const importReply = s.object({
       message: s.text({ max: 1000 }),
     }),
   ),
-  failedRows: s.written({
+  failedRows: s.written(rowsAsSent, {
     description:
       'With `partial`, the refused rows as they were sent, ready to be mended and sent again: a list of rows, or for CSV a text with the header.',
   }),

@@ -24,7 +24,7 @@ export interface Shape {
   orNull?: true;
   whole?: true;
   /** JSON of any kind. */
-  written?: true;
+  written?: JsonSchema;
   minItems?: number;
   maxItems?: number;
   minimum?: number;
@@ -74,7 +74,7 @@ export function bareSchema(shape: Shape, side: Side, refer: Refer): JsonSchema {
     return { type: 'array', items, ...pick(shape, 'minItems', 'maxItems') };
   }
   if (shape.type === 'object') return objectSchema(shape, side, refer);
-  if (shape.written) return {};
+  if (shape.written) return shape.written;
   throw new TypeError(`The reference has no words for ${JSON.stringify(shape)}`);
 }
 
