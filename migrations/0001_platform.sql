@@ -55,7 +55,7 @@ create table organizations (
   name text not null,
   base_currency text not null,
   timezone text not null,
-  address jsonb,
+  address jsonb check (jsonb_typeof(address) = 'object'),
   logo text,
   negative_stock text not null check (negative_stock in ('allow', 'reject')),
   over_receipt text not null check (over_receipt in ('allow', 'reject')),

@@ -80,7 +80,7 @@ create table locations (
   name text not null,
   name_key text collate "C" not null generated always as (name_key(name)) stored,
   search text collate "C" not null generated always as (name_key(code || ' ' || name)) stored,
-  address jsonb,
+  address jsonb check (jsonb_typeof(address) = 'object'),
   is_ship_to boolean not null,
   is_work_site boolean not null,
   is_stock_location boolean not null,

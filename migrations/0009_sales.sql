@@ -33,7 +33,7 @@ create table sales_orders (
   order_date date not null,
   requested_ship_date date,
   ship_from_location_id uuid,
-  ship_to_address jsonb,
+  ship_to_address jsonb check (jsonb_typeof(ship_to_address) = 'object'),
   customer_reference text,
   on_hold boolean not null default false,
   hold_reason text,

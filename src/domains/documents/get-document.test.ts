@@ -62,6 +62,21 @@ test('the file is to be saved, whatever it says that it is', async () => {
   });
 });
 
+test('what a record says that was not made here is made harmless again', async () => {
+  const id = await newDocument();
+  await query(
+    `update documents set content_type = E'text/html\\r\\nX: y', file_name = '../../x' where id = $1`,
+    [id],
+    own,
+  );
+  const answer = await fetched(await linkOf(id));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/octet-stream',
+  ]);
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="x"/);
+});
+
 test('HEAD tells what would be sent', async () => {
   const { pathname, search } = new URL(await linkOf(await newDocument()));
   const answer = await fetch(new URL(pathname + search, own.origin), { method: 'HEAD' });

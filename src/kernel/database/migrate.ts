@@ -123,9 +123,13 @@ async function apply(client: pg.Client, migration: Migration, say: (message: str
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    const { message } = error as Error;
+    const { message, code } = error as Error & { code?: string };
+    const hint =
+      code === '42501'
+        ? ' The login of DATABASE_URL lacks a right; README, "In production", says how it is made.'
+        : '';
     throw new StartError(
-      `Migration ${migration.name} failed, and nothing of it was kept: ${message}.`,
+      `Migration ${migration.name} failed, and nothing of it was kept: ${message}.${hint}`,
       { cause: error },
     );
   }
@@ -150,7 +154,10 @@ export async function refuseUnsafeRole(url: string, role: string | undefined): P
     ...(role && { options: `-c role=${role}` }),
   });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error) => {
+    if (role) throw error;
+    throw new StartError(`DATABASE_APP_URL: ${error.message}.`, { cause: error });
+  });
   try {
     const { rows } = await client.query<Standing>(
       `select current_user as name, rolsuper or rolbypassrls as unbound,

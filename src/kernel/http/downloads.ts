@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { attachment } from '../storage/file-name.ts';
+import { attachment, safeContentType, safeFileName } from '../storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
 import {
   type ByteRange,
@@ -64,8 +64,9 @@ async function send(
   });
   if (!content) throw gone();
   reply.headers({
-    'content-type': file.contentType,
-    'content-disposition': attachment(file.fileName),
+    // Whatever the record says, which an archive may have brought.
+    'content-type': safeContentType(file.contentType),
+    'content-disposition': attachment(safeFileName(file.fileName)),
     'content-security-policy': "sandbox; default-src 'none'",
     'accept-ranges': 'bytes',
     'content-length': range ? range.last - range.first + 1 : sizeBytes,
