@@ -1,12 +1,11 @@
 /** E104 to E107: what many do to the same stock at once is as if each had waited its turn. */
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { now, type Step } from '../model/history.ts';
 import { sorted, statedByModel, statedByService } from '../model/stated.ts';
 import type { Client } from '../support/client.ts';
-import { breachesOf } from '../support/invariants.ts';
 import { adjust, configure, transfer } from '../support/stock.ts';
-import { openWorld, query, type World } from '../support/world.ts';
+import { query } from '../support/world.ts';
+import { openArena } from './arena.ts';
 import { newScene, race, replay, requests, tally } from './stock-race.ts';
 
 /** `SEED=<seed>` sends the same requests again, though never in the same order. */
@@ -16,39 +15,26 @@ const moves: readonly Step['kind'][] = ['adjust', 'dispose', 'transfer', 'arrive
 const all: readonly Step['kind'][] = [...moves, 'cancel'];
 const refusals = ['409 transfer_already_completed', '422 validation_failed'];
 
-let world: World;
-let database: pg.Client;
-let closed = false;
+const arena = openArena();
+const { breaches, expectNoDeadlock } = arena;
 
-beforeAll(async () => {
-  world = await openWorld();
-  world.setNow(new Date(now));
-  database = new pg.Client({ connectionString: world.databaseUrl });
-  await database.connect();
-});
-afterAll(async () => {
-  await database.end();
-  if (!closed) await world.service.close();
-});
-
-const breaches = ({ orgId = '' }: Client) =>
-  breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows);
+beforeAll(() => arena.world.setNow(new Date(now)));
 
 describe(`with the seed ${seed}`, () => {
   test('the requests come to what they would one after the other, in some order', async () => {
-    const scene = await newScene(world);
+    const scene = await newScene(arena.world);
     const counts = tally(await race(scene, seed, moves));
     expect(Object.keys(counts).filter((key) => key !== 'done' && !refusals.includes(key))).toEqual(
       [],
     );
     expect(scene.done.length).toBeGreaterThan(requests / 3);
-    const stored = await statedByService({ database, client: scene.owner });
+    const stored = await statedByService({ database: arena.database, client: scene.owner });
     expect(sorted(stored)).toEqual(sorted(statedByModel(replay(scene))));
     expect(await breaches(scene.owner)).toEqual([]);
   });
 
   test('nothing ever falls below zero under the policy reject', async () => {
-    const scene = await newScene(world, { negativeStock: 'reject' });
+    const scene = await newScene(arena.world, { negativeStock: 'reject' });
     for (const locationId of scene.places) {
       for (const skuId of scene.skuIds) {
         await adjust(scene.owner, { skuId, locationId, quantity: 20, eventDate: now });
@@ -64,7 +50,7 @@ describe(`with the seed ${seed}`, () => {
   });
 
   test('policy and closed period may change meanwhile', async () => {
-    const scene = await newScene(world);
+    const scene = await newScene(arena.world);
     let running = true;
     const changing = (async () => {
       for (let turn = 0; running; turn += 1) {
@@ -90,7 +76,7 @@ function leastWhile({ orgId }: Client): { stop(): Promise<number> } {
   const watching = (async () => {
     let least = 0;
     while (running) {
-      const { rows } = await database.query(
+      const { rows } = await arena.database.query(
         'select coalesce(min(on_hand), 0)::float8 as least from balances where org_id = $1',
         [orgId],
       );
@@ -108,7 +94,7 @@ function leastWhile({ orgId }: Client): { stop(): Promise<number> } {
 
 describe('one key, sent twenty times at once, takes effect once', () => {
   test.each(['/adjustments', '/disposals', '/transfers', 'complete'])('%s', async (path) => {
-    const { owner, skuIds, places } = await newScene(world);
+    const { owner, skuIds, places } = await newScene(arena.world);
     const [skuId, locationId] = [skuIds[0], places[0]];
     const leg = { skuId, sourceLocationId: locationId, destinationLocationId: places[1] };
     const bodies: Record<string, object> = {
@@ -131,22 +117,11 @@ describe('one key, sent twenty times at once, takes effect once', () => {
     const written = await query(
       'select 1 from ledger_entries where org_id = $1',
       [owner.orgId],
-      world,
+      arena.world,
     );
     expect(written).toHaveLength(2);
     expect(await breaches(owner)).toEqual([]);
   });
 });
 
-test('in all of this nobody ever stood in a deadlock', async () => {
-  // The service's connections report what they have counted when they end.
-  await world.service.close();
-  closed = true;
-  const name = new URL(world.databaseUrl).pathname.slice(1);
-  const [counted] = await query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = $1',
-    [name],
-    { ...world, databaseUrl: inject('clusterUrl') },
-  );
-  expect(counted?.deadlocks).toBe(0);
-});
+test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);

@@ -1,40 +1,14 @@
 /** E144 to E155: orders and shipments that many people are busy with at once. */
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
-import { breachesOf } from '../support/invariants.ts';
 import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
 import { figuresOf, newSku } from '../support/stock.ts';
-import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+import { openArena, times, together } from './arena.ts';
 import { tally } from './stock-race.ts';
 
-let world: World;
-let database: pg.Client;
-let closed = false;
+const { newOwner, breaches, expectNoDeadlock } = openArena();
 
-beforeAll(async () => {
-  world = await openWorld();
-  database = new pg.Client({ connectionString: world.databaseUrl });
-  await database.connect();
-});
-afterAll(async () => {
-  await database.end();
-  if (!closed) await world.service.close();
-});
-
-const newOwner = (settings: object = {}) => newOrganization({ settings }, { world });
-
-const expectSound = async ({ orgId = '' }: Client) =>
-  expect(
-    await breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows),
-  ).toEqual([]);
-
-/** Sends requests all at once. */
-const together = (requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> =>
-  Promise.all(requests.map((request) => request()));
-
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+const expectSound = async (owner: Client) => expect(await breaches(owner)).toEqual([]);
 
 const clients = 20;
 
@@ -225,15 +199,4 @@ test('numbers are given once', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(times(clients, (index) => index + 1));
 });
 
-test('in all of this nobody ever stood in a deadlock', async () => {
-  // The service's connections report what they have counted when they end.
-  await world.service.close();
-  closed = true;
-  const name = new URL(world.databaseUrl).pathname.slice(1);
-  const [counted] = await query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = $1',
-    [name],
-    { ...world, databaseUrl: inject('clusterUrl') },
-  );
-  expect(counted?.deadlocks).toBe(0);
-});
+test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);

@@ -1,42 +1,16 @@
 /** E129 to E141: orders and receipts that many people are busy with at once. */
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../support/boms.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { breachesOf } from '../support/invariants.ts';
 import { done, make, stock, workOrder, workOrderOf, workPlaces } from '../support/making.ts';
 import { order, receive } from '../support/purchasing.ts';
 import { figuresOf, materialsLedger, newMaterial, newSku } from '../support/stock.ts';
-import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+import { openArena, times, together } from './arena.ts';
 import { tally } from './stock-race.ts';
 
-let world: World;
-let database: pg.Client;
-let closed = false;
+const { newOwner, breaches, expectNoDeadlock } = openArena();
 
-beforeAll(async () => {
-  world = await openWorld();
-  database = new pg.Client({ connectionString: world.databaseUrl });
-  await database.connect();
-});
-afterAll(async () => {
-  await database.end();
-  if (!closed) await world.service.close();
-});
-
-const newOwner = (settings: object = {}) => newOrganization({ settings }, { world });
-
-const expectSound = async ({ orgId = '' }: Client) =>
-  expect(
-    await breachesOf(orgId, async (text, values) => (await database.query(text, values)).rows),
-  ).toEqual([]);
-
-/** Sends requests all at once. */
-const together = (requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> =>
-  Promise.all(requests.map((request) => request()));
-
-const times = <T>(count: number, each: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => each(index));
+const expectSound = async (owner: Client) => expect(await breaches(owner)).toEqual([]);
 
 const onDay = (day: number) => ({ receiptDate: `2026-03-${String(day).padStart(2, '0')}` });
 
@@ -261,15 +235,4 @@ test('orders made and imported at once have numbers of their own, and an externa
   await expectSound(owner);
 });
 
-test('in all of this nobody ever stood in a deadlock', async () => {
-  // The service's connections report what they have counted when they end.
-  await world.service.close();
-  closed = true;
-  const name = new URL(world.databaseUrl).pathname.slice(1);
-  const [counted] = await query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = $1',
-    [name],
-    { ...world, databaseUrl: inject('clusterUrl') },
-  );
-  expect(counted?.deadlocks).toBe(0);
-});
+test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);
