@@ -9,7 +9,7 @@
  * whatever the planner believes of them, and no row is brought to the service.
  */
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fragment, Jsonb, literally, part, sql } from '../../kernel/database/sql.ts';
+import { assemble, type Fragment, Jsonb, literally, part } from '../../kernel/database/sql.ts';
 import { type Exact, exact, toText } from '../../kernel/exact.ts';
 import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
 
@@ -46,6 +46,7 @@ export interface RecostedSale {
  * or voided are counted as if they were; to write or void them is the caller's. The update names
  * `open_quantity` for every row, as `is_open` is generated of it: for an update that none of a
  * table's generated columns depends on, PostgreSQL reads their expressions anew with every row.
+ * It is planned each time: a plan for the few rows of a new installation is quadratic for many.
  */
 export async function rematch(
   tx: Transaction,
@@ -53,7 +54,7 @@ export async function rematch(
   pools: readonly Rematch[],
   cause: { type: string; id: string; now: Date },
 ): Promise<Rematched> {
-  const rows = await tx.rows<Outcome>(sql`with pools as (${windows(pools)}),
+  const statement = part`with pools as (${windows(pools)}),
     read as (${standing(orgId, pools)} union all ${added(pools)}),
     laid as (${laid}), cuts as (${cuts}), segments as (${segments}), figures as (${figures}),
     changed as (${changed}), worth as (${worth}),
@@ -88,8 +89,8 @@ export async function rematch(
     from settled s
     where s.source_type in ('work_order_receipt', 'sales_order_item')
       and s.value is distinct from s.old_value
-    group by s.source_type, s.source_id`);
-  return outcomeOf(rows);
+    group by s.source_type, s.source_id`;
+  return outcomeOf(await tx.rows<Outcome>(assemble(statement, false)));
 }
 
 interface Outcome

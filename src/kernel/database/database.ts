@@ -231,6 +231,8 @@ function pool(options: DatabaseOptions, max: number): pg.Pool {
     jit: 'off',
     // One plan for every value: planning each time costs more than any plan that knows them saves.
     plan_cache_mode: 'force_generic_plan',
+    // Nor may one that was made while a table was small read all of it when it is large.
+    enable_seqscan: 'off',
   };
   const made = new pg.Pool({
     connectionString: options.url,
