@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startOf } from '../src/kernel/embedded/processes.ts';
+import { eventually } from './support/eventually.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const onLinux = process.platform === 'linux';
@@ -169,7 +170,7 @@ test('Nothing is installed under a running service', async () => {
   });
   expect(npmCalls()).toHaveLength(1);
   service.kill('SIGKILL');
-  await vi.waitFor(() => expect(ready().status).toBe(0), { timeout: 10_000 });
+  await eventually(() => expect(ready().status).toBe(0));
   expect(npmCalls()).toHaveLength(2);
 });
 

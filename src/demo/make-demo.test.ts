@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TObject } from 'typebox';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../../test/support/client.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { addressOf } from '../../test/support/valid-requests.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
 import { endpoints } from '../app.ts';
@@ -208,7 +209,7 @@ test('one that cannot be made is one line, and the service runs on', async () =>
   const say = (line: string) => void said.push(line);
   // Its owner is there already.
   const offer = offerDemo({ ...optionsOf(world), address: world.origin, isNew: true, say });
-  await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 20_000 });
+  await eventually(() => expect(said).toHaveLength(2));
   await offer.stop();
   expect(said[1]).toMatch(/^The demo organization could not be made; .* POST \/user: 409 [^\n]+$/);
   expect((await visitor.get('/skus')).status).toBe(200);

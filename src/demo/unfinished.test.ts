@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Client } from '../../test/support/client.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import {
   newOrganization,
   newPerson,
@@ -133,7 +134,7 @@ test('of two nodes that start at once one makes it', { timeout: patience }, asyn
   await leaveHalf(start(true));
   const starts = [start(false), start(false)];
   await Promise.race(starts.map(({ offer }) => offer.ended));
-  await vi.waitFor(() => expect(starts.flatMap(({ said }) => said)).toEqual([anew]));
+  await eventually(() => expect(starts.flatMap(({ said }) => said)).toEqual([anew]));
   const busy = starts.find(({ said }) => said.length > 0) as Start;
   await leaveHalf(busy);
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
@@ -151,7 +152,7 @@ test('a node that starts while it is being made leaves it alone', {
 test('what is left unfinished in another database is not looked for in this one', async () => {
   const other = await openWorld();
   const maker = start(true, other);
-  await vi.waitFor(() => expect(noted()).toHaveLength(1));
+  await eventually(() => expect(noted()).toHaveLength(1));
   expect(await told(false)).toEqual([]);
   await maker.offer.stop();
   expect(noted()).toHaveLength(1);

@@ -1,6 +1,7 @@
 /** What becomes of a write when the line to the database breaks at the worst moment. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { type Line, layLine } from '../support/line.ts';
 import { newLocation, newSku, transfer } from '../support/stock.ts';
@@ -181,5 +182,5 @@ describe('while the database is out of reach', () => {
 });
 
 async function until(holds: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(holds()).toBe(true), { timeout: 20_000, interval: 10 });
+  await eventually(() => expect(holds()).toBe(true));
 }

@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAlive, postgresProcesses, waitUntilGone } from '../../src/kernel/embedded/processes.ts';
 import { embeddedScene, onLinux, query } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 
 const scene = embeddedScene();
 
@@ -32,8 +33,10 @@ test('After SIGKILL of the service and its PostgreSQL the next start recovers', 
   const before = scene.hold();
   const { url, pid } = await before.outcome;
   await query(url, 'create table kept as select 42 as answer');
+  const ended = once(before.child, 'exit');
   before.child.kill('SIGKILL');
   process.kill(pid as number, 'SIGKILL');
+  await ended;
   await waitUntilGone([pid as number], 5_000);
   const postgres = await scene.start();
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
@@ -44,7 +47,7 @@ test('A PostgreSQL killed under the service comes back by itself at the same add
   const killed = postgres.pid;
   await query(postgres.url, 'create table kept as select 42 as answer');
   process.kill(killed, 'SIGKILL');
-  await vi.waitFor(() => expect(scene.said.join()).toContain('runs again'), 10_000);
+  await eventually(() => expect(scene.said.join()).toContain('runs again'));
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
   expect(postgres.pid).not.toBe(killed);
   expect(scene.said.slice(1)).toEqual([
@@ -59,18 +62,18 @@ test('It comes back although another program holds its port for a while', async 
   await waitUntilGone([postgres.pid], 5_000);
   const intruder = createServer().listen(Number(new URL(postgres.url).port), '127.0.0.1');
   await once(intruder, 'listening');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.said.join()).toContain('could not create any TCP/IP sockets'),
   );
   intruder.close();
-  const rows = await vi.waitFor(() => query(postgres.url, 'select 42'), 10_000);
+  const rows = await eventually(() => query(postgres.url, 'select 42'));
   expect(rows).toEqual([[42]]);
 });
 
 test('A stop during the attempts to bring it back ends them', async () => {
   const postgres = await scene.start();
   process.kill(postgres.pid, 'SIGKILL');
-  await vi.waitFor(() => expect(scene.said.join()).toContain('starting it again'));
+  await eventually(() => expect(scene.said.join()).toContain('starting it again'));
   await postgres.stop();
   await sleep(500);
   expect(postgresProcesses(realpathSync(join(scene.folder, 'postgres')))).toEqual([]);
@@ -82,12 +85,12 @@ test('Backends that compute on after their postmaster died are waited for', asyn
     while clock_timestamp() < until loop null; end loop; end $$`;
   const order: string[] = [];
   const work = query(postgres.url, busy).finally(() => order.push('its work ended'));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const active = `select 1 from pg_stat_activity where query like 'do %' and state = 'active'`;
     expect(await query(postgres.url, active)).toEqual([[1]]);
   });
   process.kill(postgres.pid, 'SIGKILL');
-  await vi.waitFor(() => query(postgres.url, 'select 42'), { timeout: 15_000, interval: 50 });
+  await eventually(() => query(postgres.url, 'select 42'));
   order.push('PostgreSQL runs again');
   await work;
   expect(order).toEqual(['its work ended', 'PostgreSQL runs again']);
@@ -122,9 +125,7 @@ test('PostgreSQL is stopped when another machine took the data folder over', asy
 
 test('An initdb that was killed half way is done again', async () => {
   const before = scene.hold();
-  await vi.waitFor(() => expect(readdirSync(scene.folder).join()).toMatch(/postgres\.new-/), {
-    interval: 10,
-  });
+  await eventually(() => expect(readdirSync(scene.folder).join()).toMatch(/postgres\.new-/));
   await sleep(100);
   await kill(before.child);
   expect(existsSync(join(scene.folder, 'postgres'))).toBe(false);

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { eventually } from './eventually.ts';
 import { newPerson, query, type World, world } from './world.ts';
 
 /** Another member of the owner's organization, who came by invitation and speaks for it. */
@@ -52,15 +53,12 @@ export function tokenIn(mail: Email | undefined): string {
 
 /** Waits until no job is left that may still be done. */
 export function jobsDone(of?: World): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      const open = await query(
-        'select key from graphile_worker.jobs where attempts < max_attempts',
-        [],
-        of,
-      );
-      expect(open).toEqual([]);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const open = await query(
+      'select key from graphile_worker.jobs where attempts < max_attempts',
+      [],
+      of,
+    );
+    expect(open).toEqual([]);
+  });
 }

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { newMember } from '../../../test/support/people.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
@@ -26,7 +27,7 @@ const filesOf = (orgId = owner.orgId as string) =>
   filesIn(own, 'documents').filter((path) => path.startsWith(orgId));
 
 /** Waits until the sweep has caught up. */
-const swept = () => vi.waitFor(async () => expect(await looseFiles(own)).toEqual([]));
+const swept = () => eventually(async () => expect(await looseFiles(own)).toEqual([]));
 
 /** Sweeps by deleting a document, as nothing else does between two of its hours. */
 async function sweep(): Promise<void> {
@@ -85,7 +86,7 @@ test('an order takes its documents and their files with it', async () => {
     expect([dry.status, await looseFiles(own)]).toEqual([204, []]);
     expect((await owner.delete(path)).status).toBe(204);
     for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
-    await vi.waitFor(() => expect(filesOf()).toEqual(before));
+    await eventually(() => expect(filesOf()).toEqual(before));
     expect(await looseFiles(own)).toEqual([]);
   }
 });
@@ -95,7 +96,7 @@ test('an organization takes its files with it', async () => {
   for (let count = 0; count < 3; count += 1) await newDocument({}, short);
   expect(filesOf(short.orgId)).toHaveLength(3);
   expect((await short.delete('/organizations/current')).status).toBe(204);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await eraseDeletedOrganizations(own.databaseUrl, openLog('silent'));
     const left = await query('select 1 from organizations where id = $1', [short.orgId], own);
     expect(left).toEqual([]);

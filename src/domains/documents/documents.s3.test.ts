@@ -1,7 +1,8 @@
 /** Documents in a bucket: E165 to E168, and what becomes of them without it. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { fileOf, filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type Line, layLine } from '../../../test/support/line.ts';
 import { openS3, type S3Server, s3Settings } from '../../../test/support/s3.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
@@ -35,13 +36,10 @@ const rows = async () =>
 
 /** Waits until the bucket has the files of the documents and no other. */
 const settled = () =>
-  vi.waitFor(
-    async () => {
-      expect(await looseFiles(own)).toEqual([]);
-      expect(s3.keys().sort()).toEqual(await rows());
-    },
-    { timeout: 5_000 },
-  );
+  eventually(async () => {
+    expect(await looseFiles(own)).toEqual([]);
+    expect(s3.keys().sort()).toEqual(await rows());
+  });
 
 /** Lets time pass until a removal that failed is tried again, and sets the sweep off. */
 async function sweepLater(): Promise<void> {

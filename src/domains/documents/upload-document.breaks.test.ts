@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
   download,
@@ -14,6 +14,7 @@ import {
   newParent,
   upload,
 } from '../../../test/support/documents.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type Line, layLine } from '../../../test/support/line.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
@@ -40,14 +41,11 @@ const rows = async () =>
 
 /** Waits until the files are those of the documents, and nothing else lies anywhere. */
 const settled = () =>
-  vi.waitFor(
-    async () => {
-      expect(await looseFiles(own)).toEqual([]);
-      expect(filesIn(own, 'tmp')).toEqual([]);
-      expect(filesIn(own, 'documents').sort()).toEqual(await rows());
-    },
-    { timeout: 5_000 },
-  );
+  eventually(async () => {
+    expect(await looseFiles(own)).toEqual([]);
+    expect(filesIn(own, 'tmp')).toEqual([]);
+    expect(filesIn(own, 'documents').sort()).toEqual(await rows());
+  });
 
 const boundary = 'flour';
 
@@ -83,7 +81,7 @@ async function connection() {
 async function begin(headers: Record<string, string>, bytes: string) {
   const socket = await connection();
   socket.write(headOf(headers) + bytes);
-  await vi.waitFor(() => expect(filesIn(own, 'tmp')).toHaveLength(1));
+  await eventually(() => expect(filesIn(own, 'tmp')).toHaveLength(1));
   return socket;
 }
 
@@ -214,9 +212,7 @@ test('a database that is away before the upload begins leaves nothing', async ()
   expectProblem(await upload(owner, parent), 'unavailable');
   expect(filesIn(own, 'tmp')).toEqual([]);
   await line.up();
-  await vi.waitFor(async () => expect((await owner.get('/user')).status).toBe(200), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await owner.get('/user')).status).toBe(200));
   await settled();
   expect(await rows()).toEqual(before);
 });

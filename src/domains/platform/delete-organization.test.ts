@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { invitationNamed, meet } from '../../../test/support/race.ts';
 import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
@@ -35,13 +36,10 @@ test('what it holds is erased behind the answer', async () => {
   const owner = await newOrganization();
   await newMember(owner);
   await owner.delete('/organizations/current');
-  await vi.waitFor(
-    async () => {
-      const left = await query('select 1 from organizations where id = $1', [owner.orgId]);
-      expect(left).toEqual([]);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  await eventually(async () => {
+    const left = await query('select 1 from organizations where id = $1', [owner.orgId]);
+    expect(left).toEqual([]);
+  });
   expect(await query('select 1 from sku_types where org_id = $1', [owner.orgId])).toEqual([]);
   expect(await query('select 1 from api_tokens where org_id = $1', [owner.orgId])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 import { openLog } from '../../kernel/log.ts';
 import { childrenFirst, eraseDeletedOrganizations } from './erase-organizations.ts';
@@ -36,14 +37,11 @@ const count = async (table: string, orgId: string) => {
 
 /** The service's own run at its start may still have the lock. */
 const erase = () =>
-  vi.waitFor(
-    async () => {
-      const erased = await eraseDeletedOrganizations(own.databaseUrl, log);
-      expect(erased).toBeGreaterThan(0);
-      return erased;
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const erased = await eraseDeletedOrganizations(own.databaseUrl, log);
+    expect(erased).toBeGreaterThan(0);
+    return erased;
+  });
 
 test('erases every row of deleted organizations, and of no other', async () => {
   const kept = (await newOrganization({}, { world: own })).orgId as string;
@@ -106,7 +104,7 @@ test('waits for what was under way, and erases it with the next run', async () =
     [orgId],
   );
   await query('update organizations set deleted_at = now() where id = $1', [orgId], own);
-  const run = vi.waitFor(() => eraseDeletedOrganizations(own.databaseUrl, log));
+  const run = eventually(() => eraseDeletedOrganizations(own.databaseUrl, log));
   await delay(300);
   await late.query('commit');
   await late.end();

@@ -4,10 +4,11 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { everythingShown, liveThrough } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { download, filesIn, upload } from '../../../test/support/documents.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
 import { jobsDone, newMember, withApiToken } from '../../../test/support/people.ts';
 import {
@@ -89,7 +90,7 @@ test('a deleted organization is no answer to a repeated request', async () => {
   const found = () => person.post('/organizations', { name: 'Twice' }, { headers });
   const { id } = (await found()).body;
   expect((await person.in(id).delete('/organizations/current')).status).toBe(204);
-  await vi.waitFor(async () => expect(await mentioning(id)).toEqual([]), { timeout: 20_000 });
+  await eventually(async () => expect(await mentioning(id)).toEqual([]));
   expect((await found()).body.id).not.toBe(id);
 });
 
@@ -102,7 +103,7 @@ test('a deleted organization leaves no row and no file, and others as they were'
   expect((await mentioning(orgId)).length).toBeGreaterThan(30);
 
   expect((await owner.delete('/organizations/current')).status).toBe(204);
-  await vi.waitFor(async () => expect(await mentioning(orgId)).toEqual([]), { timeout: 20_000 });
+  await eventually(async () => expect(await mentioning(orgId)).toEqual([]));
   expect(files()).toEqual([other.orgId]);
   expect(readdirSync(join(own.dataDir, 'documents'))).not.toContain(orgId);
   const { downloadUrl } = (await other.get(`/documents/${kept.body.id}`)).body;

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import {
   type MailWorld,
   mailCounts,
@@ -41,15 +42,12 @@ const errorsOf = (id: string) =>
 
 /** The jobs, once each of them has been tried so often and rests. */
 function jobsTried(attempts: number): Promise<QueuedJob[]> {
-  return vi.waitFor(
-    async () => {
-      const jobs = await queuedJobs(world);
-      expect(jobs).not.toEqual([]);
-      for (const job of jobs) expect(job).toMatchObject({ attempts, is_resting: true });
-      return jobs;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const jobs = await queuedJobs(world);
+    expect(jobs).not.toEqual([]);
+    for (const job of jobs) expect(job).toMatchObject({ attempts, is_resting: true });
+    return jobs;
+  });
 }
 
 test('a mail server that is down holds up nobody, and gets the mail when it is back', async () => {
@@ -206,7 +204,7 @@ test('a stop waits for the mail that is just leaving', async () => {
     release = resolve;
   });
   await by.post(invitations, { email: 'leaving@example.com' });
-  await vi.waitFor(() => expect(own.sink.asked).toHaveLength(1));
+  await eventually(() => expect(own.sink.asked).toHaveLength(1));
   const closed = own.service.close();
   setTimeout(release, 300);
   await closed;
@@ -219,7 +217,7 @@ test('a stop does not wait for a mail server that hangs; the mail is kept', asyn
   const by = await newOrganization({}, { world: own });
   own.sink.hold = new Promise(() => {});
   await by.post(invitations, { email: 'hanging@example.com' });
-  await vi.waitFor(() => expect(own.sink.asked).toHaveLength(1));
+  await eventually(() => expect(own.sink.asked).toHaveLength(1));
   const start = performance.now();
   await own.service.close();
   expect(performance.now() - start).toBeLessThan(9_000);

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type Holder, leaseHolder, takeLease } from './lease.ts';
 import { processNamespace, startOf } from './processes.ts';
 
@@ -97,9 +98,9 @@ test('The heartbeat is renewed, and a lease that somebody took over is reported 
   const takers: Holder[] = [];
   const lease = await takeLease(folder, say, (holder) => takers.push(holder), quick);
   const { heartbeat } = read();
-  await vi.waitFor(() => expect(read().heartbeat).not.toBe(heartbeat));
+  await eventually(() => expect(read().heartbeat).not.toBe(heartbeat));
   write({ host: 'elsewhere' });
-  await vi.waitFor(() => expect(takers).not.toEqual([]));
+  await eventually(() => expect(takers).not.toEqual([]));
   await sleep(100);
   expect(takers).toEqual([expect.objectContaining({ host: 'elsewhere' })]);
   lease.release();

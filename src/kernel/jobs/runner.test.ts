@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
 import { applicationRole } from '../database/migrate.ts';
 import { sql } from '../database/sql.ts';
@@ -48,9 +49,6 @@ const jobs = () =>
     [],
     own,
   );
-
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 test('a job is done once what it belongs to is kept, and never when it is not', async () => {
   const { done } = probing();

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { looseFiles } from '../../../test/support/documents.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
 import type { Database } from '../database/database.ts';
 import { openLog } from '../log.ts';
@@ -140,6 +141,6 @@ test('what a process that died left of an upload goes when it is an hour old', a
   const { storage } = storageOf();
   const now = () => new Date();
   const sweeper = openSweeper({ database, storage, incoming, log: openLog('silent'), now });
-  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual(['young']));
+  await eventually(() => expect(readdirSync(incoming)).toEqual(['young']));
   await sweeper.close();
 });
