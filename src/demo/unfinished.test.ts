@@ -122,7 +122,7 @@ test('the next start makes it anew, and whole', { timeout: patience }, async () 
   const commands = said.filter((line) => line.includes('curl'));
   expect(commands).toHaveLength(3);
   for (const command of commands) {
-    const quiet = `${command.replace(/ -o \S+$/, '')} -f -o /dev/null`;
+    const quiet = `${command.replace(/ -o \S+/, '')} -f -o /dev/null`;
     await promisify(execFile)('sh', ['-c', quiet]);
   }
 

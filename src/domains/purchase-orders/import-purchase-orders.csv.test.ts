@@ -162,7 +162,7 @@ test('options are parameters: dry run, and what becomes of duplicates', async ()
   expect(dry.body).toMatchObject({ dryRun: true, total: 1, created: 1 });
   expect(await count()).toBe(before);
   expect((await send(text)).body).toMatchObject({ created: 1 });
-  expect(errorsOf(await send(text))).toEqual([[2, '/externalId', 'duplicate']]);
+  expect(errorsOf(await send(text))).toEqual([[2, '/orderKey', 'duplicate']]);
   expect((await send(text, { onDuplicate: 'skip' })).body).toMatchObject({
     created: 0,
     skipped: 1,

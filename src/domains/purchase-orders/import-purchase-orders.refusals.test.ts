@@ -100,6 +100,21 @@ describe('what is wrong', () => {
         ['/vendor', 'not_found'],
       ],
     ],
+    [
+      'things of which each is found by another rule',
+      { vendor: 'NONE', shipToLocation: undefined, items: [] },
+      [
+        ['/shipToLocationId', 'required'],
+        ['/status', 'no_items'],
+        ['/vendor', 'not_found'],
+      ],
+    ],
+    [
+      'a place that is not there, of which is said once',
+      { shipToLocation: 'NONE' },
+      [['/shipToLocation', 'not_found']],
+    ],
+    ['a list of lines that is none', { items: 7 }, [['/items', 'invalid_type']]],
   ])('as %s is told by its row and path', async (_title, more, errors) => {
     const before = await count();
     const answer = await send({ rows: [row(), row(more)] });

@@ -151,7 +151,7 @@ describe('a key that an order has already', () => {
     const [first] = (await send({ rows: [row(key)] })).body.ids;
     expect(await orderOf(owner, { id: first })).toMatchObject({ externalId: 'ERP-1' });
     const again = await send({ rows: [row(key), row()] });
-    expect(errorsOf(again)).toEqual([[1, '/externalId', 'duplicate']]);
+    expect(errorsOf(again)).toEqual([[1, '/orderKey', 'duplicate']]);
     const skipped = await send({
       onDuplicate: 'skip',
       rows: [row({ ...key, notes: 'New' }), row()],

@@ -126,7 +126,7 @@ test('an order that is there already is refused, or skipped', async () => {
   const first = await send([row({ orderKey: 'known' })]);
   const again = await send([row({ orderKey: 'known' }), row()]);
   expect(refusalOf(again)).toEqual([422, 'validation_failed']);
-  expect(errorsOf(again.body)).toEqual([[1, '/externalId', 'duplicate']]);
+  expect(errorsOf(again.body)).toEqual([[1, '/orderKey', 'duplicate']]);
   const skipped = await send([row({ orderKey: 'known' }), row()], { onDuplicate: 'skip' });
   expect(skipped.body).toMatchObject({ created: 1, skipped: 1 });
   expect(await stockOf(owner, bread)).toMatchObject({ demand: '4' });
@@ -147,6 +147,16 @@ describe('what is wrong', () => {
       row({ discountAmount: 8.41 }),
       row({ customer: undefined, items: [{ sku: `BREAD-${count}` }, { quantity: -1 }] }),
       row({ colour: 'red' }),
+      row({
+        customer: 'NOBODY',
+        holdReason: 'Unpaid',
+        shipFromLocation: 'NOWHERE',
+        discountAmount: 99,
+        items: [
+          { sku: `CAKE-${count}`, quantity: 1 },
+          { sku: 'NONE', quantity: 1 },
+        ],
+      }),
     ]);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(errorsOf(answer.body)).toEqual([
@@ -163,6 +173,11 @@ describe('what is wrong', () => {
       [9, '/items/0/quantity', 'required'],
       [9, '/items/1/sku', 'required'],
       [10, '/colour', 'unknown_field'],
+      [11, '/customer', 'not_found'],
+      [11, '/shipFromLocation', 'not_found'],
+      [11, '/items/1/sku', 'not_found'],
+      [11, '/holdReason', 'not_on_hold'],
+      [11, '/items/0/unitPrice', 'required'],
     ]);
     const after = (await owner.get('/sales-orders', { query: { count: 'true' } })).body.total;
     expect(after).toBe(before);

@@ -53,7 +53,7 @@ export const salesOrderImporter: OrderImporter = {
     const ids = drafts.map(({ body }) => body.shipFromLocationId ?? null);
     const places = await call.tx.rows<Place>(selectPlaces(call.org.id, ids));
     const placeOf = new Map(places.map((place) => [place.id, place]));
-    return drafts.map((draft): Fault[] => {
+    return drafts.map((draft, index): Fault[] => {
       const { status = 'Draft', shipFromLocationId = null, items = [] } = draft.body;
       const faults = [
         ...unconfirmable({ status, shipFromLocationId }, items.length),
@@ -65,7 +65,8 @@ export const salesOrderImporter: OrderImporter = {
         faults.push(placeFaults('/shipFromLocation', place, 'isStockLocation').broken);
       }
       const found = faults.filter((fault) => fault !== false);
-      return found.length > 0 ? found : totalFaults(call, draft);
+      const isWhole = orders[index]?.isSound && found.length === 0;
+      return isWhole ? totalFaults(call, draft) : found;
     });
   },
 
@@ -79,7 +80,7 @@ export const salesOrderImporter: OrderImporter = {
 const priceFaults = ({ body: { items = [] }, skus }: OrderDraft): (Fault | false)[] =>
   items.map((item, index) => priceFault(`/items/${index}/unitPrice`, item, skus.get(item.skuId)));
 
-/** What an order comes to is known once each of its lines has a price. */
+/** What an order comes to is known once nothing else is wrong with it. */
 function totalFaults(call: OrderCall, draft: OrderDraft): Fault[] {
   const { order: wanted, items } = newOrder(call, draft);
   const fault = totalFault('/discountAmount', wanted, items);

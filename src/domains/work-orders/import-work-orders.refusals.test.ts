@@ -102,6 +102,24 @@ describe('what is wrong', () => {
       [['/items/0/sku', 'no_bom']],
     ],
     [
+      'things of which each is found by another rule',
+      row({
+        startDate: 'soon',
+        siteLocation: 'YARD',
+        items: [
+          { sku: 'BARE', quantity: 1 },
+          { sku: 'NONE', quantity: 1 },
+        ],
+      }),
+      [
+        ['/items/0/sku', 'no_bom'],
+        ['/items/1/sku', 'not_found'],
+        ['/siteLocation', 'wrong_role'],
+        ['/startDate', 'invalid_date'],
+      ],
+    ],
+    ['a list that is none', row({ items: 'BREAD' }), [['/items', 'invalid_type']]],
+    [
       'many things at once',
       row({ stockLocation: 'NONE', startDate: 'soon', items: [{ sku: 'NONE', quantity: -1 }] }),
       [

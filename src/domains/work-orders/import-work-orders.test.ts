@@ -133,7 +133,7 @@ test('in parts, what is good is made and the rest comes back, ready to be sent a
 test('a key that an order has is refused, or its row skipped, and never an update', async () => {
   const key = { orderKey: 'ERP-1' };
   const [first] = (await send({ rows: [row(key)] })).body.ids;
-  expect(errorsOf(await send({ rows: [row(key)] }))).toEqual([[1, '/externalId', 'duplicate']]);
+  expect(errorsOf(await send({ rows: [row(key)] }))).toEqual([[1, '/orderKey', 'duplicate']]);
   const rows = [row({ ...key, notes: 'New' }), row()];
   const skipped = await send({ onDuplicate: 'skip', rows });
   expect(skipped.body).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0 });

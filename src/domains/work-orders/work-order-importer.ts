@@ -31,7 +31,10 @@ export const workOrderImporter: OrderImporter = {
   async judge({ tx, org }, orders) {
     const drafts = orders.map(draftOf);
     const named = drafts.map(({ fields, items }) => ({
-      skus: items.map(({ skuId }, index) => ({ path: `/items/${index}/skuId`, id: skuId })),
+      count: items.length,
+      skus: items
+        .map(({ skuId }, index) => ({ path: `/items/${index}/skuId`, id: skuId }))
+        .filter(({ id }) => id !== undefined),
       siteLocationId: fields.siteLocationId,
       stockLocationId: fields.stockLocationId,
     }));
@@ -42,7 +45,7 @@ export const workOrderImporter: OrderImporter = {
     });
     for (const each of named) {
       const { broken } = referenceFaults(each, found);
-      const count = each.skus.length;
+      const { count } = each;
       const none = { path: '/items', code: 'required', message: 'an order makes something.' };
       const all = [...broken, count === 0 && none, tooManyItems(count, mostItems, '/items')];
       faults.push(all.filter((fault) => fault !== false));

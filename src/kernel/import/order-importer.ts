@@ -21,7 +21,10 @@ export interface OrderImporter {
   /** Fields that each needs; a name or code stands for its id. */
   required: { order: readonly string[]; item: readonly string[] };
   references: { order: readonly Reference[]; item: readonly Reference[] };
-  /** Faults of orders by the rules of the domain, for each in turn. */
+  /**
+   * Faults of orders by the rules of the domain, for each in turn. Of an order that is not sound,
+   * fields may be missing; it is judged by those that are there.
+   */
   judge(context: OrderImportCall, orders: readonly ImportedOrder[]): Promise<Fault[][]>;
   /** Makes the orders, all at once. */
   make(context: OrderImportCall, orders: readonly ImportedOrder[]): Promise<void>;
@@ -40,6 +43,8 @@ export interface ImportedOrder {
   id: string;
   fields: Record<string, unknown>;
   items: Record<string, unknown>[];
+  /** Whether nothing is wrong with it by its schema and its references. */
+  isSound: boolean;
 }
 
 export const orderKey = s.optional(

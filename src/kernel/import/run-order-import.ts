@@ -42,7 +42,9 @@ async function plan(
   const keyed = rows.map((row) => withItemBelow(importer, withPlaces(withExternalId(row))));
   const known = await knownOrders(tx, orgId, importer, keyed);
   const seen = new Map<string, number>();
-  return keyed.map((row): PlannedRow => {
+  return keyed.map((row, index): PlannedRow => {
+    const path = rows[index]?.value.orderKey === undefined ? '/externalId' : '/orderKey';
+    const duplicate = (message: string): Fault => ({ path, code: 'duplicate', message });
     const faults: Fault[] = [...row.faults, ...lacking(importer, row)];
     const { externalId } = row.value;
     const key = typeof externalId === 'string' ? externalId : undefined;
@@ -56,12 +58,6 @@ async function plan(
     return { ...row, faults, id: id ?? newId(), action: id ? 'skip' : 'create' };
   });
 }
-
-const duplicate = (message: string): Fault => ({
-  path: '/externalId',
-  code: 'duplicate',
-  message,
-});
 
 /** `orderKey` is kept as externalId; who gives both must mean the same. */
 function withExternalId(row: ReadRow): ReadRow {
@@ -128,12 +124,8 @@ function lacking({ required, references }: OrderImporter, row: ReadRow): LineFau
   ): LineFault[] =>
     fields.flatMap((field) => {
       const name = of.find((reference) => reference.field === field)?.name ?? field;
-      const paths = [prefix, `${prefix}/${field}`, `${prefix}/${name}`];
       const line = lineOf(value);
-      const told = row.faults.some(
-        (fault: LineFault) =>
-          paths.includes(fault.path) && (line.row === undefined || fault.row === line.row),
-      );
+      const told = isTold(row.faults, [prefix, `${prefix}/${field}`, `${prefix}/${name}`], line);
       if (told || value[field] != null || value[name] != null) return [];
       return [{ ...line, path: `${prefix}/${name}`, code: 'required', message: 'is required.' }];
     });
@@ -142,6 +134,14 @@ function lacking({ required, references }: OrderImporter, row: ReadRow): LineFau
     ...itemsOf(row).flatMap((item) => missing(required.item, references.item, item, placeOf(item))),
   ];
 }
+
+/** Whether something is said already of one of these places, in the line of the file if any. */
+const isTold = (
+  faults: readonly LineFault[],
+  paths: readonly string[],
+  { row }: { row?: number | undefined },
+): boolean =>
+  faults.some((fault) => paths.includes(fault.path) && (row === undefined || fault.row === row));
 
 /** Where the fields of an item stand, as the start of a JSON pointer. */
 const placeOf = (item: Record<string, unknown>): string => item['~at'] as string;
@@ -178,38 +178,64 @@ async function resolveItems(
   });
 }
 
-/** What the domain finds wrong with orders in which nothing else is. */
+/**
+ * What the domain finds wrong with orders by what of them is right; of what is wrong, or was given
+ * as something that is not there, enough is said.
+ */
 async function judge(
   call: OrderImportCall,
   importer: OrderImporter,
   given: readonly PlannedRow[],
   rows: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
-  const sound = rows.filter((row) => row.faults.length === 0 && row.action === 'create');
-  if (sound.length === 0) return [...rows];
-  const found = await importer.judge(call, sound.map(orderOf));
-  const faults = new Map(sound.map((row, index) => [row, found[index] ?? []]));
+  const readable = rows.filter((row) => isReadable(row) && row.action === 'create');
+  if (readable.length === 0) return [...rows];
+  const found = await importer.judge(call, readable.map(orderOf));
+  const faults = new Map(readable.map((row, index) => [row, found[index] ?? []]));
   return rows.map((row, index) => {
-    const own = (faults.get(row) ?? []).map((fault) =>
-      asGiven(importer, given[index] as PlannedRow, fault),
-    );
+    const own = (faults.get(row) ?? []).flatMap((fault) => {
+      const said = asGiven(importer, given[index] as PlannedRow, fault);
+      return isTold(row.faults, said.names, said.fault) ? [] : [said.fault];
+    });
     return { ...row, faults: [...row.faults, ...own] };
   });
 }
 
-/** A fault of an order as its row can be mended: where it says what is wrong, and in its words. */
-function asGiven({ references }: OrderImporter, row: PlannedRow, fault: Fault): LineFault {
+const isReadable = ({ unreadable, faults }: PlannedRow): boolean =>
+  !unreadable && !isTold(faults, ['/items'], {});
+
+/**
+ * A fault of an order as its row can be mended: where it says what is wrong, and in its words; with
+ * all names of the place.
+ */
+function asGiven(
+  { references }: OrderImporter,
+  row: PlannedRow,
+  fault: Fault,
+): { fault: LineFault; names: string[] } {
   const [, index, ofItem] = /^\/items\/(\d+)\/(.+)$/.exec(fault.path) ?? [];
   const item = index === undefined ? undefined : itemsOf(row)[Number(index)];
   const value = item ?? row.value;
   const field = ofItem ?? fault.path.slice(1);
   const reference = references[item ? 'item' : 'order'].find((each) => each.field === field);
   const said = reference && value[reference.name] != null ? reference.name : field;
-  const path = fault.path === '' ? '' : `${item ? placeOf(item) : ''}/${said}`;
-  return { ...fault, ...(item && lineOf(item)), path };
+  const place = item ? placeOf(item) : '';
+  const path = fault.path === '' ? '' : `${place}/${said}`;
+  const names = [
+    place,
+    path,
+    `${place}/${field}`,
+    ...(reference ? [`${place}/${reference.name}`] : []),
+  ];
+  return { fault: { ...fault, ...(item && lineOf(item)), path }, names };
 }
 
-function orderOf({ id, value }: PlannedRow): ImportedOrder {
+function orderOf({ id, value, faults }: PlannedRow): ImportedOrder {
   const { items = [], ...fields } = value as { items?: Record<string, unknown>[] };
-  return { id, fields, items: items.map(({ '~row': _, '~at': _at, ...item }) => item) };
+  return {
+    id,
+    fields,
+    items: items.map(({ '~row': _, '~at': _at, ...item }) => item),
+    isSound: faults.length === 0,
+  };
 }
