@@ -12,7 +12,7 @@ test('says that it lives, that it can serve, and how it is doing by endpoint num
   expect(metrics).toMatch(/request_duration_seconds_count\{endpoint="E077",status="200"\} \d+/);
 });
 
-test('more requests in a minute than the limit are refused, with when to come again', async () => {
+test('more requests in a minute than the limit are refused to whoever makes them, with when to come again', async () => {
   const own = await openWorld({ RATE_LIMIT: '3' });
   try {
     const person = await newPerson({ world: own, register: false });
@@ -22,6 +22,8 @@ test('more requests in a minute than the limit are refused, with when to come ag
     expect(answers[0]?.status).toBe(201);
     expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await newPerson({ world: own, register: false });
+    expect((await other.post('/user')).status).toBe(201);
   } finally {
     await own.service.close();
   }

@@ -6,7 +6,7 @@ export const tooManyItems = (count: number, most: number, path = ''): Fault | fa
   count > most && {
     path,
     code: 'too_many',
-    message: `an order has at most ${most} items.`,
+    message: `An order has at most ${most} items.`,
   };
 
 /** The fault of removing the last item. `order` is given where a draft may be left without any. */
@@ -15,7 +15,7 @@ export const lastItem = (left: number, order?: { status: string }): Fault | fals
   order?.status !== 'Draft' && {
     path: '',
     code: 'last_item',
-    message: `is the last of ${order ? 'an order that is no Draft' : 'its order'}. Cancel or delete the order.`,
+    message: `This item is the last of ${order ? 'an order that is no Draft' : 'its order'}. Cancel or delete the order.`,
   };
 
 /** The items of an order, one of them as it is to be. */

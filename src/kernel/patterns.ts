@@ -89,7 +89,7 @@ export const patterns: Record<TextPattern, Pattern> = {
   },
   timezone: {
     matches: isTimezone,
-    message: 'must be an IANA time zone, like Europe/Berlin or UTC.',
+    message: 'must be an IANA time zone of an area and a place, like Europe/Berlin, or UTC.',
   },
   locale: {
     matches: isLocale,

@@ -97,13 +97,19 @@ export const moreFaults: Fault = {
 const told = (faults: Fault[]): Fault[] =>
   faults.length > mostFaults ? [...faults.slice(0, mostFaults), moreFaults] : faults;
 
+/** What is wrong with no one field is told by a sentence of its own, or of the body. */
+function sentenceOf({ path, message }: Fault): string {
+  if (path !== '') return `${path}: ${message}`;
+  return /^\p{Lu}/u.test(message) ? message : `The body: ${message}`;
+}
+
 /** 422 naming every fault at once, or the first hundred of a flood. */
 export function invalid(...faults: Fault[]): Problem {
   const [first] = faults;
   const number = faults.length > mostFaults ? `More than ${mostFaults}` : faults.length;
   const detail =
     faults.length === 1 && first
-      ? `${first.path || 'The body'}: ${first.message}`
+      ? sentenceOf(first)
       : `${number} things are wrong with this request; see errors.`;
   return new Problem('validation_failed', detail, { errors: told(faults) });
 }
@@ -154,11 +160,18 @@ export interface Use {
  * 409 for deleting what other records point at, or for changing the field of it that they rely on.
  */
 export function inUse(noun: string, usedBy: Use[], field?: string): Problem {
-  const uses = usedBy.map((use) => `${use.count} ${use.entityType}`).join(', ');
+  const uses = usedBy.map(({ count, entityType }) => counted(count, entityType)).join(', ');
   const advice = field
     ? `its ${field} can no longer change. Make another ${noun} with the ${field} that you need.`
     : 'deactivate it instead.';
   return new Problem('in_use', `This ${noun} is in use by ${uses}; ${advice}`, {
     members: { usedBy },
   });
+}
+
+/** `2 ledger entries`, `1 purchase order`. */
+function counted(count: number, entityType: string): string {
+  const noun = entityType.replaceAll('_', ' ');
+  if (count === 1) return `1 ${noun}`;
+  return `${count} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }

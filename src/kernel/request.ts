@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { isTenant } from './endpoint.ts';
 import { parseJson } from './json.ts';
 import { type Fault, invalid, notFound, Problem } from './problem.ts';
+import * as s from './schema.ts';
 import { type Check, compileCheck, isUuid } from './validate.ts';
 
 /** A request after all that it alone can show has been looked at. */
@@ -30,17 +31,20 @@ interface QueryShape {
   properties?: Record<string, { type?: string; items?: { type?: string }; decimal?: unknown }>;
 }
 
+/** The body of a request that takes none: what it says all the same must not be lost on anybody. */
+const nothing = s.object({});
+
 /** Compiles how an endpoint's requests are read. */
 export function compileRequest(endpoint: Endpoint): RequestReader {
-  const isJson = endpoint.body && !endpoint.prepare && !endpoint.receive;
-  const checkBody = isJson && compileCheck(endpoint.body as TSchema);
+  const isJson = endpoint.method !== 'GET' && !endpoint.prepare && !endpoint.receive;
+  const checkBody = isJson && compileCheck((endpoint.body ?? nothing) as TSchema);
   const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
   const shape = (endpoint.query ?? {}) as QueryShape;
   const tenant = isTenant(endpoint.access);
   const dryRuns = takesDryRun(endpoint);
   return (request) => {
     const faults: Fault[] = [];
-    const query = readQuery(request.query as Record<string, unknown>, shape);
+    const query = readQuery(request.query as Record<string, unknown>, shape, faults);
     const dryRun = dryRuns ? takeDryRun(query, faults) : undefined;
     if (checkQuery) faults.push(...checkQuery(query));
     else faults.push(...Object.keys(query).map(unknownParameter));
@@ -89,15 +93,29 @@ function readPath(path: Record<string, string>): Record<string, string> | undefi
 }
 
 /** Query values come as text; the schema says what they stand for. */
-function readQuery(raw: Record<string, unknown>, shape: QueryShape): Record<string, unknown> {
+function readQuery(
+  raw: Record<string, unknown>,
+  shape: QueryShape,
+  faults: Fault[],
+): Record<string, unknown> {
   const { properties = {} } = shape;
-  const read = Object.entries(raw).map(([name, value]) => {
+  const read = Object.entries(raw).flatMap(([name, value]) => {
+    if (typeof value !== 'string') {
+      faults.push(givenTwice(name));
+      return [];
+    }
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return [name, typeof value === 'string' && field ? convert(value, field) : value];
+    return [[name, field ? convert(value, field) : value]];
   });
   // Unlike an assignment, this makes a field of `__proto__` too, for the check to refuse.
   return Object.fromEntries(read);
 }
+
+const givenTwice = (name: string): Fault => ({
+  path: `query/${name}`,
+  code: 'duplicate_key',
+  message: 'stands more than once. Give it once.',
+});
 
 function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {
   if (field.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
@@ -125,6 +143,7 @@ function readBody(
   // Bytes where these are not UTF-8.
   const sent = request.body as string | Uint8Array | undefined;
   if (!sent || (typeof sent === 'string' && !sent.trim())) {
+    if (!endpoint.body) return undefined;
     if (endpoint.bodyOptional) return {};
     faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
     return undefined;

@@ -240,7 +240,7 @@ function faultOf(error: ErrorObject, prefix: string): Fault {
       return {
         path: at(params.additionalProperty),
         code: 'unknown_field',
-        message: 'is not a field of this request.',
+        message: `is not a ${prefix === 'query' ? 'parameter' : 'field'} of this request.`,
       };
     case 'type':
       return {

@@ -96,12 +96,15 @@ export interface ProductionLink {
   receipts: number | null;
 }
 
-/** The links of the next items. */
+/**
+ * The links of the next items. Each step is materialized and codes are looked up, so that no step
+ * is done anew for each item where the database knows nothing of the tables yet.
+ */
 export const selectLinks = (orgId: string, after: string): Statement =>
-  sql`with next as (
+  sql`with next as materialized (
       select i.id from items i
       where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 200),
-    made as (
+    made as materialized (
       select c.item_id, p.item_id as sku_id, count(distinct c.source_id) as receipts
       from next n
       join ledger_entries c on c.org_id = ${orgId} and c.item_id = n.id
@@ -109,22 +112,23 @@ export const selectLinks = (orgId: string, after: string): Statement =>
       join ledger_entries p on p.org_id = ${orgId} and p.source_id = c.source_id
         and p.event_type = 'RECEIVE' and p.voided_at is null
       group by 1, 2),
-    stored as (
+    stored as materialized (
       select l.consumed_item_id as item_id, l.produced_sku_id as sku_id, l.receipts
       from next n
       join production_links l on l.org_id = ${orgId} and l.consumed_item_id = n.id),
-    links as (
+    links as materialized (
       select item_id, sku_id, coalesce(s.receipts, 0) as stored,
         coalesce(m.receipts, 0) as receipts
       from stored s full join made m using (item_id, sku_id))
-    select n.id, coalesce(m.code, k.code) as "consumedCode", coalesce(p.code, l.sku_id::text) as "producedCode",
+    select n.id,
+      coalesce(
+        (select m.code from materials m where m.org_id = ${orgId} and m.id = n.id),
+        (select k.code from skus k where k.org_id = ${orgId} and k.id = n.id)) as "consumedCode",
+      coalesce((select p.code from skus p where p.org_id = ${orgId} and p.id = l.sku_id),
+        l.sku_id::text) as "producedCode",
       l.stored, l.receipts
-    from next n
-    left join links l on l.item_id = n.id
-    left join materials m on m.org_id = ${orgId} and m.id = n.id
-    left join skus k on k.org_id = ${orgId} and k.id = n.id
-    left join skus p on p.org_id = ${orgId} and p.id = l.sku_id
-    order by n.id, p.code`;
+    from next n left join links l on l.item_id = n.id
+    order by n.id, "producedCode"`;
 
 /** SKUs that, through receipts that stand, went into each other or into themselves. */
 export const selectSkuLinks = (orgId: string): Statement =>

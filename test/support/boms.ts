@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 import { newSku } from './stock.ts';
-import { query } from './world.ts';
+import { query, type World } from './world.ts';
 
 /** An input of a recipe as a request gives it. */
 export type GivenInput = { materialId: string } | { skuId: string };
@@ -44,6 +44,7 @@ export async function costsOf(skuId: string): Promise<[rolledUp: string, current
 export async function insertBoms(
   client: Client,
   boms: readonly { skuId: string; itemId: string; quantity?: string; conversionCost?: string }[],
+  of?: World,
 ): Promise<void> {
   await query(
     `with given as (
@@ -62,5 +63,6 @@ export async function insertBoms(
       boms.map((bom) => bom.quantity ?? '1'),
       boms.map((bom) => bom.conversionCost ?? '0'),
     ],
+    of,
   );
 }

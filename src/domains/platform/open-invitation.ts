@@ -22,7 +22,7 @@ export function checkNaming({ token, invitationId }: NamingBody): (Fault | false
     (token === undefined) === (invitationId === undefined) && {
       path: '',
       code: 'exactly_one',
-      message: 'must have either token or invitationId.',
+      message: 'The body must have either token or invitationId.',
     },
   ];
 }

@@ -25,7 +25,7 @@ export const deleteTimelineNote = endpoint({
 
   async run({ tx, org, caller, subject }) {
     if (subject.kind === 'event') {
-      const message = 'this is an event, which happened. Only notes can be deleted.';
+      const message = 'This is an event, which happened. Only notes can be deleted.';
       throw invalid({ path: '', code: 'not_a_note', message });
     }
     const isAdmin = caller.role !== undefined && atLeast('admin').includes(caller.role);

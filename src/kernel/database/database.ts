@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { Problem } from '../problem.ts';
-import { type Result, send } from './connection.ts';
+import { follow, type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
+import { Growth } from './growth.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
 import { literal, type Statement } from './sql.ts';
 import { types } from './types.ts';
@@ -37,12 +38,14 @@ export class Database {
   private readonly lanes: ReadLanes;
   private readonly writers: pg.Pool;
   private readonly options: DatabaseOptions;
+  private readonly growth: Growth;
 
   constructor(options: DatabaseOptions) {
     this.options = options;
-    this.readers = pool(options, options.readers);
+    this.growth = new Growth(async (sizes) => (await this.read({}, [sizes]))[0]?.rows ?? []);
+    this.readers = pool(options, options.readers, this.growth);
     this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
-    this.writers = pool(options, options.writers);
+    this.writers = pool(options, options.writers, this.growth);
   }
 
   /**
@@ -54,6 +57,7 @@ export class Database {
     const before = settings(scope);
     const alone = before.length !== 1 || scope.orgId === undefined;
     const filled = alone ? fullWeight : (weight ?? fullWeight);
+    this.growth.watch();
     return this.withRetry(() => this.lanes.read(before, statements, filled));
   }
 
@@ -78,6 +82,7 @@ export class Database {
     work: (tx: Transaction) => Promise<T>,
     options: { keep?: boolean } = {},
   ): Promise<T> {
+    this.growth.watch();
     return this.withRetry(async () => {
       const client = await connect(this.writers);
       const tx = new Transaction(client, scope);
@@ -219,7 +224,7 @@ export class Transaction {
   }
 }
 
-function pool(options: DatabaseOptions, max: number): pg.Pool {
+function pool(options: DatabaseOptions, max: number, growth: Growth): pg.Pool {
   const { writeTimeout, lockTimeout, role } = options;
   const flags = {
     ...(role && { role }),
@@ -247,7 +252,10 @@ function pool(options: DatabaseOptions, max: number): pg.Pool {
   });
   // An idle connection that breaks is replaced at its next use; unheard, it would end the process.
   made.on('error', () => undefined);
-  made.on('connect', (client) => client.on('error', () => undefined));
+  made.on('connect', (client) => {
+    follow(client, growth);
+    client.on('error', () => undefined);
+  });
   return made;
 }
 

@@ -76,3 +76,31 @@ test.each([
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([[key, 'duplicate_key']]);
 });
+
+test.each([
+  ['{"isActive":false,"x":1}', ['/isActive', '/x']],
+  ['{broken', ['']],
+  ['[]', ['']],
+])('where none is taken, %s is refused, and nothing is done', async (body, paths) => {
+  const name = crypto.randomUUID();
+  const { id } = (await owner.post('/order-channels', { name })).body;
+  for (const [method, path] of [
+    ['DELETE', `/order-channels/${id}`],
+    ['POST', `/order-channels/${id}/reactivate`],
+  ] as const) {
+    const answer = await owner.request(method, path, body, json);
+    expect([answer.status, faultsOf(answer).map(([at]) => at)]).toEqual([422, paths]);
+  }
+  expect((await owner.request('DELETE', `/order-channels/${id}`, '{}', json)).status).toBe(204);
+  const back = await owner.request('POST', `/order-channels/${id}/reactivate`, ' ', json);
+  expect(back.status, back.text).toBe(200);
+});
+
+test('a parameter that stands twice is refused by its name', async () => {
+  const answer = await owner.get('/sku-types?limit=1&limit=2&colour=red');
+  expect(faultsOf(answer)).toEqual([
+    ['query/limit', 'duplicate_key'],
+    ['query/colour', 'unknown_field'],
+  ]);
+  expect(answer.body.errors[1].message).toBe('is not a parameter of this request.');
+});

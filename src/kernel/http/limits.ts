@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from '../access/caller.ts';
 import { Problem } from '../problem.ts';
 
 /** Refused credentials, and look-ups that need none, by address and minute. */
@@ -34,7 +35,9 @@ export function limitRates(server: FastifyInstance, perMinute: number | undefine
   };
   return {
     unlimited: false,
-    byCaller: limiter(perMinute, ({ caller }) => caller?.token?.id ?? (caller?.userId || 'new')),
+    byCaller: limiter(perMinute, ({ caller }) =>
+      caller ? (caller.token?.id ?? identityOf(caller)) : '',
+    ),
     byAddress: limiter(Math.min(perMinute, strangersLimit), (request) => request.ip),
   };
 }

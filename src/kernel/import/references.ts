@@ -62,7 +62,7 @@ async function findTargets(
 }
 
 function resolve(row: PlannedRow, reference: Reference, targets: Targets): PlannedRow {
-  const { field, name, noun } = reference;
+  const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
   const given = value[field];
   if (named === undefined && given === undefined) return row;
@@ -78,7 +78,10 @@ function resolve(row: PlannedRow, reference: Reference, targets: Targets): Plann
       : (targets.get(`id ${given}`) ?? []);
   const [target] = found;
   if (!target) return refuse(missing(path, noun));
-  if (found.length > 1) return ambiguous(`${found.length} records have this name.`);
+  if (found.length > 1)
+    return ambiguous(
+      `${found.length} records have this name. Give the ${hasCode ? 'code or the ' : ''}id instead.`,
+    );
   if (typeof named === 'string' && typeof given === 'string' && given !== target.id) {
     return ambiguous(`names another ${noun} than ${field}.`);
   }

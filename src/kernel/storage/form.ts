@@ -142,13 +142,15 @@ const notReadable = (name: string): Fault =>
 const tooManyParts: Fault = {
   path: '',
   code: 'too_many_parts',
-  message: `must have ${limits.parts} parts or fewer.`,
+  message: `The form must have ${limits.parts} parts or fewer.`,
 };
 
 const brokenOff = () => new Error('The request broke off');
 
 const unreadable = (cause: unknown) =>
   new Problem('validation_failed', 'The form is cut off or not well-formed.', {
-    errors: [{ path: '', code: 'invalid_form', message: 'must be a whole multipart/form-data.' }],
+    errors: [
+      { path: '', code: 'invalid_form', message: 'The form must be a whole multipart/form-data.' },
+    ],
     cause,
   });

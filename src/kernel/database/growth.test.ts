@@ -1,0 +1,50 @@
+/** Tables that grow a hundredfold between two requests. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertBoms, newBom } from '../../../test/support/boms.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+
+/** With plans for a few rows, the cost of a material in as many recipes takes minutes. */
+const recipes = 8_000;
+
+let world: World;
+let owner: Client;
+
+beforeAll(async () => {
+  world = await openWorld({ WRITE_TIMEOUT: '20' });
+  owner = await newOrganization({}, { world });
+});
+afterAll(() => world.service.close());
+
+const costing = (materialId: string, unitCost: number) =>
+  owner.patch(`/materials/${materialId}`, { unitCost });
+
+test('what was planned for a few rows is planned anew for many', async () => {
+  const materialId = await newMaterial(owner, { unitCost: 1 });
+  for (let count = 0; count < 40; count += 1) {
+    await newBom(owner, await newSku(owner), [{ materialId }]);
+  }
+  for (const unitCost of [2, 3, 4]) {
+    await query('vacuum analyze', [], world);
+    expect((await costing(materialId, unitCost)).status).toBe(200);
+  }
+  const rows = Array.from({ length: recipes }, (_, index) => ({
+    code: `GROWN-${index}`,
+    name: `Grown ${index}`,
+    skuType: 'Finished good',
+    unit: 'EA',
+  }));
+  const imported = await owner.post('/skus/bulk-import', { rows });
+  expect(imported.status, imported.text.slice(0, 500)).toBe(200);
+  await insertBoms(
+    owner,
+    imported.body.ids.map((skuId: string) => ({ skuId, itemId: materialId })),
+    world,
+  );
+  expect((await owner.post('/skus/bulk-import', { rows, onDuplicate: 'update' })).status).toBe(200);
+  const changed = await costing(materialId, 5);
+  expect(changed.status, changed.text).toBe(200);
+  const { body } = await owner.get(`/skus/${imported.body.ids.at(-1)}`);
+  expect(body.materialUnitCost).toBe(5);
+});
