@@ -1,9 +1,15 @@
 -- What is ordered from vendors, and what came of it: purchase orders, their lines, their receipts.
 
+-- Numbers of orders sort as they were given: `PO-2026-9999` before `PO-2026-10000`.
+create function number_key(number text) returns text
+  language sql immutable strict parallel safe
+  as $$ select left(number, 8) || lpad(substr(number, 9), 10, '0') $$;
+
 create table purchase_orders (
   org_id uuid not null references organizations,
   id uuid not null,
   po_number text collate "C" not null,
+  number_key text collate "C" not null generated always as (number_key(po_number)) stored,
   vendor_id uuid not null,
   status text not null check (status in
     ('Draft', 'Ordered', 'Partially Received', 'Received', 'Closed', 'Cancelled')),
@@ -42,7 +48,7 @@ create table purchase_orders (
 create index purchase_orders_by_created on purchase_orders (org_id, created_at, id);
 create index purchase_orders_by_updated on purchase_orders (org_id, updated_at, id);
 create index purchase_orders_by_date on purchase_orders (org_id, order_date, id);
-create index purchase_orders_by_number on purchase_orders (org_id, po_number, id);
+create index purchase_orders_by_number on purchase_orders (org_id, number_key, id);
 create index purchase_orders_by_vendor on purchase_orders (org_id, vendor_id, created_at, id);
 create index purchase_orders_by_status on purchase_orders (org_id, status, created_at, id);
 create index purchase_orders_by_ship_to on purchase_orders (org_id, ship_to_location_id);

@@ -5,6 +5,7 @@ create table work_orders (
   org_id uuid not null references organizations,
   id uuid not null,
   wo_number text collate "C" not null,
+  number_key text collate "C" not null generated always as (number_key(wo_number)) stored,
   status text not null check (status in
     ('Draft', 'Production', 'Partially Received', 'Completed', 'Closed', 'Cancelled')),
   -- What people set last; it stands when no receipt says otherwise.
@@ -34,7 +35,7 @@ create table work_orders (
 create index work_orders_by_created on work_orders (org_id, created_at, id);
 create index work_orders_by_updated on work_orders (org_id, updated_at, id);
 create index work_orders_by_start on work_orders (org_id, start_date, id);
-create index work_orders_by_number on work_orders (org_id, wo_number, id);
+create index work_orders_by_number on work_orders (org_id, number_key, id);
 create index work_orders_by_status on work_orders (org_id, status, created_at, id);
 create index work_orders_by_site on work_orders (org_id, site_location_id);
 create index work_orders_by_stock on work_orders (org_id, stock_location_id);

@@ -24,6 +24,7 @@ create table sales_orders (
   org_id uuid not null references organizations,
   id uuid not null,
   so_number text collate "C" not null,
+  number_key text collate "C" not null generated always as (number_key(so_number)) stored,
   customer_id uuid not null,
   order_channel_id uuid,
   status text not null check (status in ('Draft', 'Confirmed', 'Completed', 'Closed', 'Cancelled')),
@@ -45,7 +46,7 @@ create table sales_orders (
   tax_amount numeric not null check (tax_amount >= 0),
   -- Sums of the lines, kept with them.
   subtotal numeric not null,
-  total numeric not null check (total >= 0),
+  total numeric not null,
   notes text,
   -- Numbers of lines are given once.
   last_line int not null default 0,
@@ -66,12 +67,14 @@ create table sales_orders (
     foreign key (org_id, ship_from_location_id) references locations,
   constraint sales_orders_ship_from_check
     check (status in ('Draft', 'Cancelled', 'Closed') or ship_from_location_id is not null),
+  -- A draft may still wait for the lines that its discount is for.
+  constraint sales_orders_total_check check (status = 'Draft' or total >= 0),
   constraint sales_orders_hold_check check (on_hold or hold_reason is null)
 ) with (fillfactor = 85);
 create index sales_orders_by_created on sales_orders (org_id, created_at, id);
 create index sales_orders_by_updated on sales_orders (org_id, updated_at, id);
 create index sales_orders_by_date on sales_orders (org_id, order_date, id);
-create index sales_orders_by_number on sales_orders (org_id, so_number, id);
+create index sales_orders_by_number on sales_orders (org_id, number_key, id);
 create index sales_orders_by_customer on sales_orders (org_id, customer_id, created_at, id);
 create index sales_orders_by_status on sales_orders (org_id, status, created_at, id);
 create index sales_orders_by_channel on sales_orders (org_id, order_channel_id);

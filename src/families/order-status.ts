@@ -40,16 +40,32 @@ export function refuseTransition<Name extends string>(
   if (!goesByHand(types, from, to)) throw invalidTransition(from, to, byHandFrom(types, from));
 }
 
-/** `to` is a status, or what would need one, e.g. `a receipt`. */
-export function invalidTransition(
+/**
+ * The 409 of what an order has only in the status `needed`, e.g. `a receipt`. Where people cannot
+ * take it there, `otherwise` says what they can do, if there is anything.
+ */
+export function needsStatus<Name extends string>(
+  types: readonly StatusType<Name>[],
+  from: Name,
+  to: string,
+  needed: Name,
+  otherwise?: string,
+): Problem {
+  const allowed = byHandFrom(types, from).filter((name) => name === needed);
+  return invalidTransition(from, to, allowed, otherwise);
+}
+
+/** `to` is a status, or what would need one. */
+function invalidTransition(
   from: string,
   to: string,
   allowed: readonly string[] = [],
+  otherwise?: string,
 ): Problem {
-  const hint = allowed.length > 0 ? ` From here it can be set to ${allowed.join(' or ')}.` : '';
-  return new Problem('invalid_transition', `The order is ${from}; it cannot go to ${to}.${hint}`, {
-    members: { from, to },
-  });
+  const byHand = allowed.length > 0 ? `From here it can be set to ${allowed.join(' or ')}.` : '';
+  const hint = byHand || otherwise;
+  const detail = `The order is ${from}; it cannot go to ${to}.${hint ? ` ${hint}` : ''}`;
+  return new Problem('invalid_transition', detail, { members: { from, to } });
 }
 
 const statusType = s.object({

@@ -1,5 +1,6 @@
 import type { Transaction } from '../kernel/database/database.ts';
-import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { searchText } from '../kernel/filters.ts';
 
 /** Statements that the tables of purchase, work and sales orders share. */
 
@@ -32,3 +33,10 @@ export async function findOrderOfItem(
     where t.org_id = ${orgId} and t.id = ${itemId}`);
   return found?.id;
 }
+
+/** `q` in an order's own texts, or in those of its partner, which are looked up once. */
+export const searchWithPartner =
+  (partners: string, column: string) =>
+  (q: string, orgId: string): Fragment =>
+    part`(${searchText(q)} or t.${literally(column)} = any(array(
+      select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)})))`;

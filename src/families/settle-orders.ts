@@ -22,15 +22,19 @@ export interface WantedOrder<Order, Item> {
 }
 
 /** What a receipt brings to the ledger and takes from it. */
-export type ReceiptRows = LedgerChange & { id: string };
+export interface ReceiptRows extends LedgerChange {
+  id: string;
+  /** Points to the field of the request that dates them; '' where it is taken back. */
+  dated: '/receiptDate' | '';
+}
 
 /** What a receipt's change of the ledger is put down to; without one, that of its order. */
 export const causeOf = (order: string, id: string, receipt?: ReceiptRows) =>
   receipt ? { type: `${order}_receipt`, id: receipt.id } : { type: order, id };
 
 /**
- * Posts what orders bring and take, and all that is then planned of their items. `dated` is the
- * field of the request that dates the rows.
+ * Posts what orders bring and take, and all that is then planned of their items. `dated` points
+ * to the field of the request that dates the rows.
  */
 export function postOrders(
   call: OrderCall,
@@ -43,7 +47,7 @@ export function postOrders(
     ...each.items.map(({ id }) => id),
     ...(each.removed ?? []),
   ]);
-  const context = { tx, org, now, cause, datedBy: { rows: `/${dated}`, voided: `/${dated}` } };
+  const context = { tx, org, now, cause, datedBy: { rows: dated, voided: dated } };
   const by = { timezone: org.timezone, userId: caller.userId, newId };
   return postWithPlans(context, by, items, plans, change);
 }

@@ -1,7 +1,7 @@
 /** Days and instants as text: a day is `YYYY-MM-DD`, an instant `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
 
 const instantForm =
-  /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?([Zz]|[+-]\d{2}:?\d{2})$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
 /**
  * The years that requests may name; the database would take more, people do not mean them. Days
@@ -23,7 +23,7 @@ export function isDay(value: string): boolean {
 export function parseInstant(value: string): string | undefined {
   const parts = instantForm.exec(value);
   if (!parts) return undefined;
-  const [, day = '', hour, minute, second, fraction = '', zone = 'Z'] = parts;
+  const [, day = '', hour, minute, second = '00', fraction = '', zone = 'Z'] = parts;
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
     return undefined;
   }

@@ -45,7 +45,7 @@ const changes: ByHand[] = [
   ],
   [
     'that there are no counters of the ledgers',
-    'delete from ledger_counters',
+    'delete from ledger_counters where position = 47',
     ['counter: ledger_counters is stored as no row, recomputed as one row'],
   ],
   [
@@ -55,7 +55,8 @@ const changes: ByHand[] = [
   ],
   [
     'a counter without a next number',
-    'update ledger_counters set finished_goods_transfer = 9223372036854775807',
+    `update ledger_counters set finished_goods_transfer = 9223372036854775807
+      where position = 47`,
     ['counter: TFR-FG is stored as 9223372036854775807, recomputed as 0 to 9000000000000000'],
   ],
   [

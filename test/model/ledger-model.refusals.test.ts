@@ -47,6 +47,15 @@ describe('refusals', () => {
       'not_found',
     ],
     [
+      'a cancellation that says other than its row',
+      () => {
+        const { id: replaces } = adjust('1', '1', '03-01');
+        return model.adjust({ itemId: 'steel', replaces, cancel: true, quantity: '2' });
+      },
+      422,
+      'validation_failed',
+    ],
+    [
       'a row that is voided already',
       () => {
         const cancellation = {

@@ -91,6 +91,7 @@ export class LedgerModel extends Books {
       (replaces !== undefined && !this.#stands(replaced, itemId));
     if (unknown) return notFound;
     if (replaced && !isCorrectable(replaced, itemId, eventType)) return invalid;
+    if (replaced && cancels && contradicts(request, replaced)) return invalid;
 
     const voided = replaced ? [replaced] : [];
     if (!cancels) {
@@ -142,6 +143,11 @@ export class LedgerModel extends Books {
     );
     return `${prefix}${earlier.length + 1}`;
   }
+}
+
+function contradicts({ locationId, quantity }: Cancellation, row: Row): boolean {
+  const said = quantity === undefined ? row.quantity : Rational.parse(quantity);
+  return (locationId ?? row.locationId) !== row.locationId || said.compare(row.quantity) !== 0;
 }
 
 function isCorrectable(row: Row, itemId: string, eventType: ManualType): boolean {

@@ -5,7 +5,7 @@ import { Ids } from './ids.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { directionOf, isUnvoided, type Row } from './ledger-rows.ts';
 import { anyOf, body, type Move, one } from './move.ts';
-import type { Outcome } from './requests.ts';
+import type { Cancellation, Outcome } from './requests.ts';
 
 type ManualRequest = Parameters<LedgerModel['adjust']>[0];
 
@@ -28,7 +28,8 @@ export function ledgerMove(cast: Cast, step: Step): Move | undefined {
     case 'cancel': {
       const { row, replaces } = chosen(cast, pick);
       const way = row?.eventType === 'DISPOSE' ? 'dispose' : 'adjust';
-      return manual(cast, way, { itemId: row?.itemId ?? itemId, replaces, cancel: true });
+      const request = { itemId: row?.itemId ?? itemId, replaces, cancel: true } as const;
+      return manual(cast, way, { ...request, ...(row && repeated(cast, row, step)) });
     }
     case 'transfer':
       return transfer(cast, step);
@@ -37,6 +38,13 @@ export function ledgerMove(cast: Cast, step: Step): Move | undefined {
     default:
       return undefined;
   }
+}
+
+/** Now and then what the row says, and now and then another place. */
+function repeated({ places }: Cast, row: Row, { pick, place }: Step): Partial<Cancellation> {
+  if (pick % 3 > 0) return {};
+  const locationId = pick % 2 > 0 ? row.locationId : one(places, place);
+  return { locationId, quantity: String(row.quantity) };
 }
 
 /** Most often a row that can be corrected, else any; nobody's id now and then. */

@@ -62,11 +62,13 @@ export interface Entry {
   replaces?: string | undefined;
 }
 
-/** Voids the row and writes nothing in its place. */
+/** Voids the row and writes nothing in its place; what else it says must be what the row says. */
 export interface Cancellation {
   itemId: string;
   replaces: string;
   cancel: true;
+  locationId?: string | undefined;
+  quantity?: string | undefined;
 }
 
 export interface Transfer {

@@ -73,6 +73,11 @@ export function isShipped(line: Pick<SalesLine, 'shipments'>): boolean {
   return line.shipments.length > 0;
 }
 
+/** Whether a shipment of one of the lines has that day. */
+export function isShippedOn(day: string, lines: readonly SalesLine[]): boolean {
+  return lines.some(({ shipments }) => shipments.some(({ date }) => date === day));
+}
+
 /** Of a line, in the order's currency. */
 export function salesLineTotal({ quantity, unitPrice, discountPercent }: SalesLine): Rational {
   const hundred = Rational.parse('100');

@@ -34,8 +34,8 @@ const create = (changes: Partial<SalesRequest> = {}): SalesOrder =>
     }),
   );
 
-const ship = ({ lines }: SalesOrder, fulfilled: string, day = '03-12') =>
-  model.sales.updateLine(lines[0]?.id ?? '', { fulfilled, shipDate: `2025-${day}` });
+const ship = ({ lines }: SalesOrder, fulfilled: string, day?: string) =>
+  model.sales.updateLine(lines[0]?.id ?? '', { fulfilled, shipDate: day && `2025-${day}` });
 
 const now = ({ id }: SalesOrder) => model.sales.find(id) as SalesOrder;
 
@@ -68,6 +68,19 @@ describe('a sales order', () => {
     expect(told(tooMuch)).toBe('422 validation_failed');
   });
 
+  it('may come to less than nothing as a draft, and in no other status', () => {
+    const order = create({ status: 'Draft', items: [], discountAmount: '4' });
+    const confirm = () => told(model.sales.update(order.id, { status: 'Confirmed' }));
+    madeBy(model.sales.addLine(order.id, { skuId: 'bread', quantity: '1', unitPrice: '3.99' }));
+    expect(String(salesTotal(now(order)))).toBe('-0.01');
+    expect(confirm()).toBe('422 validation_failed');
+    madeBy(model.sales.update(order.id, { discountAmount: '3.99' }));
+    expect(confirm()).toBe('accepted');
+    expect(told(model.sales.updateLine(now(order).lines[0]?.id ?? '', { unitPrice: '3' }))).toBe(
+      '422 validation_failed',
+    );
+  });
+
   it('needs a line and a place to ship from once it is no draft', () => {
     const order = create({ status: 'Draft', items: [], shipFrom: null });
     const confirm = () => told(model.sales.update(order.id, { status: 'Confirmed' }));
@@ -82,7 +95,7 @@ describe('a sales order', () => {
 describe('shipments', () => {
   it('complete the order, cost the oldest layers first, and earn their share', () => {
     const order = create({ exchangeRate: '2', discountAmount: '6' });
-    madeBy(ship(order, '6'));
+    madeBy(ship(order, '6', '03-12'));
     expect(statusesOf(order)).toEqual(['Confirmed', 'Partially Fulfilled']);
     expect([
       String(revenueOf(now(order))),
@@ -107,6 +120,23 @@ describe('shipments', () => {
     expect(statusesOf(order)).toEqual(['Confirmed', 'Partially Fulfilled']);
     madeBy(ship(order, '0'));
     expect([rows(false), statusesOf(order)]).toEqual([[], ['Confirmed', 'Unfulfilled']]);
+  });
+
+  it('are dated where they are made; a request that is repeated names the day of one', () => {
+    const order = create();
+    madeBy(ship(order, '4', '03-12'));
+    madeBy(ship(order, '9', '03-20'));
+    expect(['03-12', '03-13', '03-20'].map((day) => told(ship(order, '9', day)))).toEqual([
+      'accepted',
+      '422 validation_failed',
+      'accepted',
+    ]);
+    expect(told(ship(order, '8', '03-20'))).toBe('422 validation_failed');
+    const again = (fulfillment: 'Partially Fulfilled' | undefined, shipDate: string) =>
+      told(model.sales.update(order.id, { fulfillment, shipDate }));
+    expect(again('Partially Fulfilled', '2025-03-12')).toBe('accepted');
+    expect(again('Partially Fulfilled', '2025-03-13')).toBe('422 validation_failed');
+    expect(again(undefined, '2025-03-12')).toBe('422 validation_failed');
   });
 
   it('leave confirmed orders that are not on hold, and come back to open ones', () => {

@@ -1,19 +1,18 @@
 import type { Books } from './books.ts';
 import { isUnvoided } from './ledger-rows.ts';
 import { lesser, NOTHING, Rational } from './rational.ts';
-import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
+import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
 import {
   fulfilledQuantity,
   fulfillmentOf,
-  isPromised,
   isShipped,
+  isShippedOn,
   type SalesLine,
   type SalesOrder,
   type SalesStatus,
   type Shipment,
   salesRows,
   salesStatusOf,
-  salesTotal,
 } from './sales-order.ts';
 import {
   changedLine,
@@ -27,6 +26,7 @@ import {
   withHeader,
   withLine,
 } from './sales-requests.ts';
+import { broken, type Rules, shippingRules } from './sales-rules.ts';
 import { dateIn, daysAfter, midnightIn } from './zoned-days.ts';
 
 /** Where a status may be taken by hand. */
@@ -37,8 +37,6 @@ const transitions: Record<SalesStatus, readonly SalesStatus[]> = {
   Closed: ['Confirmed'],
   Cancelled: [],
 };
-
-type Rules = readonly (Refused | undefined | false)[];
 
 /** Sales orders, their lines, and what is shipped of them. */
 export class SalesOrders {
@@ -93,10 +91,11 @@ export class SalesOrders {
     const takenBack = isNew && (status === 'Draft' || status === 'Cancelled');
     const ships = fulfillment !== undefined && fulfillment !== fulfillmentOf(order);
     const after = ships ? this.#shipAll(edited, shipDate) : edited;
+    const repeated = fulfillment === undefined ? [] : order.lines;
     return this.#settle(after, [
       !this.#canRefer(request, order) && invalid,
       ...broken(edited),
-      this.#isAhead(shipDate) && invalid,
+      !this.#canDate(request, ships, repeated) && invalid,
       isNew && !transitions[from].includes(status) && conflict('invalid_transition'),
       shipped && (fixed || takenBack) && conflict('sales_order_has_shipments'),
       ships && fulfillment !== 'Fulfilled' && conflict('invalid_transition'),
@@ -141,7 +140,7 @@ export class SalesOrders {
       skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
       given && fulfilled.compare(edited.quantity) > 0 && invalid,
       ...broken(withLine(order, edited)),
-      this.#isAhead(shipDate) && invalid,
+      !this.#canDate(request, more > 0, given && more === 0 ? [line] : []) && invalid,
       isShipped(line) && fixed && conflict('sales_order_has_shipments'),
       ...(more > 0 ? shippingRules(withLine(order, edited)) : []),
       more < 0 && order.stated !== 'Confirmed' && conflict('invalid_transition'),
@@ -264,9 +263,10 @@ export class SalesOrders {
     return this.#books.item(skuId).active;
   }
 
-  /** Goods do not leave later than tomorrow. */
-  #isAhead(date: string): boolean {
-    return date > daysAfter(this.#today(), 1);
+  /** Whether goods leave on the day that is named, or left on it where a request is repeated. */
+  #canDate({ shipDate }: SalesChanges, ships: boolean, repeated: readonly SalesLine[]): boolean {
+    if (shipDate === undefined) return true;
+    return ships ? shipDate <= daysAfter(this.#today(), 1) : isShippedOn(shipDate, repeated);
   }
 
   #today(): string {
@@ -277,23 +277,4 @@ export class SalesOrders {
     this.#lastId += 1;
     return `${kind}-${this.#lastId}`;
   }
-}
-
-/** What no order may be, whichever way it came about. */
-function broken(order: SalesOrder): Rules {
-  const { stated, lines, shipFrom, onHold, holdReason } = order;
-  return [
-    stated !== 'Draft' && lines.length === 0 && invalid,
-    stated === 'Confirmed' && shipFrom === null && invalid,
-    !onHold && holdReason !== null && invalid,
-    salesTotal(order).compare(NOTHING) < 0 && invalid,
-  ];
-}
-
-/** Only a confirmed order that is not on hold ships. */
-function shippingRules(order: SalesOrder): Rules {
-  return [
-    !isPromised(order) && conflict('invalid_transition'),
-    order.onHold && conflict('order_on_hold'),
-  ];
 }

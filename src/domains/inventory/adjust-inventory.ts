@@ -13,7 +13,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Adjust inventory',
     description:
-      'A positive count correction; reductions are disposals. Opening stock should name its `unitCost`; without it the current cost of the item is taken. A correction (`replaces`) keeps date and cost of the entry it replaces where it does not restate them.',
+      'A positive count correction; reductions are disposals. Opening stock should name its `unitCost`; without it the current cost of the item is taken. A correction (`replaces`) keeps date, cost and notes of the entry it replaces where it does not restate them.',
     access: 'admin',
     body: s.object({
       ...manualFields(ledger),

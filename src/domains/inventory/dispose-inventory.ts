@@ -2,7 +2,7 @@
 import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
 import * as s from '../../kernel/schema.ts';
 import { entryExample, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
-import { checkManual, enterManually, manualFields } from './manual-row.ts';
+import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-row.ts';
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({
@@ -13,11 +13,15 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Dispose inventory',
     description:
-      'What is not on hand costs the current cost until goods arrive (policy `allow`), or is refused (policy `reject`).',
+      'What is not on hand costs the current cost until goods arrive (policy `allow`), or is refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry it replaces where it does not restate them.',
     access: 'admin',
     body: s.object({
       ...manualFields(ledger),
-      reason: s.optional(s.nullable(s.text({ max: 200, example: 'Broken in transit' }))),
+      reason: s.optional(
+        s.nullable(
+          s.text({ max: 200, description: keptByCorrections, example: 'Broken in transit' }),
+        ),
+      ),
     }),
     check: checkManual,
     gives: {

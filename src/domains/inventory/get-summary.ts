@@ -15,7 +15,7 @@ import {
 } from './summary.store.ts';
 import { summaryRow } from './summary.ts';
 
-/** Conditions on the figures; with one place given, on those of that place. */
+/** Conditions on the figures; with one place given on those of that place, but for reordering. */
 const wanted = (condition: string, description: string): Filter => ({
   schema: s.boolean({ description }),
   where: (value?: boolean) =>
@@ -27,7 +27,10 @@ const elsewhere = (schema: s.TSchema): Filter => ({ schema, where: () => undefin
 
 /** Narrows the figures where the rows come from; of a place that is not there, there are none. */
 const ofPlace: Filter = {
-  schema: s.uuid({ description: 'Figures of this place alone.' }),
+  schema: s.uuid({
+    description:
+      'Figures of this place alone; `belowReorderPoint`, field and filter, still judges the whole item, and averageUnitCost is still its own.',
+  }),
   where: (id?: string) => (id === undefined ? undefined : placeExists(id)),
 };
 
@@ -52,7 +55,7 @@ const listOf = (ledger: Ledger) =>
       ),
       belowReorderPoint: wanted(
         isBelowReorderPoint,
-        'Items whose projected figure is below the reorder point.',
+        'Items whose projected figure, of all places together, is below the reorder point.',
       ),
       negative: wanted(isNegative, 'Items with less than nothing on hand somewhere.'),
       nonZero: wanted(isAnywhere, 'Items with any figure that is not 0.'),

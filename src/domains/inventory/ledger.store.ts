@@ -39,13 +39,16 @@ const storedColumns =
   t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
   t.value, t.provisional_quantity as "provisionalQuantity"`);
 
-export function findRow(
+/** A row with all that a person can say of it. */
+export type ManualRow = StoredRow & { notes: string | null; reason: string | null };
+
+export function findManualRow(
   tx: Transaction,
   ledger: Ledger,
   orgId: string,
   id: string,
-): Promise<StoredRow | undefined> {
-  return tx.row<StoredRow>(sql`select ${storedColumns} from ledger_entries t
+): Promise<ManualRow | undefined> {
+  return tx.row<ManualRow>(sql`select ${storedColumns}, t.notes, t.reason from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
 }
 

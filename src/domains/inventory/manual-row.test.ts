@@ -58,7 +58,7 @@ const codesIn = async (parameters: Record<string, string> = {}) =>
     .sort();
 
 describe('a correction', () => {
-  test('voids the entry and writes another in its place, with its date and cost', async () => {
+  test('voids the entry and writes another in its place, with its date, cost and notes', async () => {
     const mistaken = await found(10, 2, 5, { notes: 'Counted twice' });
     const right = made(
       await adjust(owner, { skuId, locationId, quantity: 4, replaces: mistaken.id }),
@@ -67,7 +67,7 @@ describe('a correction', () => {
       quantity: '4',
       unitCost: '2',
       eventDate: '2026-03-05T12:00:00.000Z',
-      notes: null,
+      notes: 'Counted twice',
       voidedAt: null,
     });
     expect(right.code).not.toBe(mistaken.code);
@@ -132,7 +132,7 @@ describe('a correction', () => {
       provisionalQuantity: '1',
       provisionalUnitCost: '5',
       unitCost: '6.3333333333',
-      reason: null,
+      reason: 'Mice',
     });
   });
 

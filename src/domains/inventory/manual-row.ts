@@ -6,24 +6,36 @@ import type { Organization } from '../../kernel/access/caller.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { Outcome } from '../../kernel/endpoint.ts';
-import type { Exact } from '../../kernel/exact.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
 import { type Fault, missing, refuse } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
 import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
-import { findRow, type MovementFacts, movementFacts } from './ledger.store.ts';
+import {
+  findManualRow,
+  type ManualRow,
+  type MovementFacts,
+  movementFacts,
+} from './ledger.store.ts';
 import { itemField, type Ledger } from './ledger.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from './ledger-row.ts';
+import { inPlaceOf, type NewRow, plainRow } from './ledger-row.ts';
 import { post } from './post.ts';
 import { readEntry } from './read-entry.ts';
+
+/** Of texts that a correction takes over. */
+export const keptByCorrections =
+  'A correction without it keeps that of the entry it replaces; null clears it.';
 
 /** The fields that adjustments and disposals share. */
 export const manualFields = (ledger: Ledger) => ({
   ...itemField(ledger),
   locationId: s.optional(s.uuid({ description: 'Required unless `cancel`.' })),
   quantity: s.optional(s.quantity({ description: 'Required unless `cancel`.', example: 100 })),
-  notes: s.optional(s.nullable(s.notes())),
+  notes: s.optional(s.nullable(s.notes({ description: keptByCorrections }))),
   eventDate: s.optional(
-    s.timestamp({ description: 'Default now; the past re-costs what followed.' }),
+    s.timestamp({
+      description:
+        "Default now, of a correction the replaced entry's; the past re-costs what followed.",
+    }),
   ),
   replaces: s.optional(
     s.uuid({
@@ -31,7 +43,10 @@ export const manualFields = (ledger: Ledger) => ({
     }),
   ),
   cancel: s.optional(
-    s.boolean({ description: 'With `replaces`: void that entry and write nothing.' }),
+    s.boolean({
+      description:
+        'With `replaces`: void that entry and write nothing. Whatever else is said must repeat what the entry says: a field that differs from it is a 422 (`contradiction`), null says nothing.',
+    }),
   ),
 });
 
@@ -48,27 +63,8 @@ export interface ManualBody {
   cancel?: boolean;
 }
 
-/** What a cancellation would keep nothing of. */
-const uncancellable = [
-  'locationId',
-  'quantity',
-  'unitCost',
-  'reason',
-  'notes',
-  'eventDate',
-] as const;
-
 /** What only the combination of fields shows. */
 export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
-  const idle = uncancellable.map(
-    (field) =>
-      body.cancel === true &&
-      body[field] != null && {
-        path: `/${field}`,
-        code: 'not_with_cancel',
-        message: 'says nothing with cancel, which writes no entry. Leave it or cancel out.',
-      },
-  );
   const required = (field: 'locationId' | 'quantity') =>
     body[field] === undefined &&
     body.cancel !== true && { path: `/${field}`, code: 'required', message: 'is required.' };
@@ -81,7 +77,6 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
         code: 'required',
         message: 'is required with cancel: it names the entry to void.',
       },
-    ...idle,
   ];
 }
 
@@ -111,7 +106,12 @@ export async function enterManually(
       !body.cancel && facts?.locationIsActive === null && missing('/locationId', 'location'),
       body.replaces !== undefined && !replaced && missing('/replaces', 'ledger entry'),
     ],
-    replaced ? correctable(replaced, eventType, body.itemId) : [],
+    replaced
+      ? [
+          ...correctable(replaced, eventType, body.itemId),
+          ...(body.cancel ? contradictions(body, replaced) : []),
+        ]
+      : [],
   );
   const voided = replaced ? [replaced] : [];
   const rows = body.cancel ? [] : [manualRow(call, ledger, eventType, body, replaced || undefined)];
@@ -127,17 +127,17 @@ async function lockRow(
   ledger: Ledger,
   itemId: string,
   id: string,
-): Promise<StoredRow | undefined> {
+): Promise<ManualRow | undefined> {
   const itemIds = [itemId];
   await lockItemsAndAbove(tx, org.id, itemIds);
   // What was voided reaches back: all that post will want is locked in one go.
   const above = { from: itemIds, recosted: itemIds };
   await lockProductionToo(tx, org.id, itemIds, above, () => []);
-  return findRow(tx, ledger, org.id, id);
+  return findManualRow(tx, ledger, org.id, id);
 }
 
 /** Only a living row that a person entered, of the same item and type, can be corrected. */
-function correctable(row: StoredRow, eventType: string, itemId: string): (Fault | false)[] {
+function correctable(row: ManualRow, eventType: string, itemId: string): (Fault | false)[] {
   const fault = (message: string): Fault => ({
     path: '/replaces',
     code: 'not_replaceable',
@@ -151,14 +151,34 @@ function correctable(row: StoredRow, eventType: string, itemId: string): (Fault 
   ];
 }
 
+/** What a cancellation may say beside the entry that it names, if it says the same. */
+const repeatable = ['locationId', 'quantity', 'unitCost', 'reason', 'notes', 'eventDate'] as const;
+
+/** Who cancels may send the body again that made the entry; null is nothing said. */
+function contradictions(body: ManualBody, row: ManualRow): (Fault | false)[] {
+  return repeatable.map(
+    (field) =>
+      body[field] != null &&
+      !isSame(body[field], row[field]) && {
+        path: `/${field}`,
+        code: 'contradiction',
+        message: 'differs from the entry to cancel. Say the same or nothing, or leave cancel out.',
+      },
+  );
+}
+
+const isSame = (said: Exact | string, stands: string | null): boolean =>
+  typeof said === 'string' ? said === stands : stands !== null && said.eq(exact(stands));
+
 /** A correction keeps what it does not restate: correcting a quantity changes no price. */
 function manualRow(
   call: ManualCall,
   ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
-  replaced: StoredRow | undefined,
+  replaced: ManualRow | undefined,
 ): NewRow {
+  const { notes = replaced?.notes, reason = replaced?.reason } = body;
   const dated = (eventDate: string) => ({ eventDate, day: dayIn(call.org.timezone, eventDate) });
   return {
     ...(replaced ? inPlaceOf(replaced) : { ...plainRow, ...dated(call.now.toISOString()) }),
@@ -170,8 +190,8 @@ function manualRow(
     locationId: body.locationId as string,
     eventType,
     quantity: body.quantity as Exact,
-    notes: body.notes ?? null,
-    reason: body.reason ?? null,
+    notes: notes ?? null,
+    reason: reason ?? null,
     createdBy: call.caller.userId,
   };
 }

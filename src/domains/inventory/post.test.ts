@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
+import { buy } from '../../../test/support/purchasing.ts';
 import {
   adjust,
   complete,
@@ -10,6 +11,7 @@ import {
   entryOf,
   figuresOf,
   newLocation,
+  newMaterial,
   newSku,
   transfer,
 } from '../../../test/support/stock.ts';
@@ -71,6 +73,25 @@ describe('in the closed period', () => {
     expect(closed(await adjust(owner, { skuId, replaces: old, cancel: true }))).toEqual(onRow);
     expect(await figures()).toEqual(before);
     expect((await found(4, { replaces: open })).status).toBe(201);
+  });
+
+  test('a refusal says what helps', async () => {
+    const eventDate = noon('02-28');
+    const { id: replaces } = (await found(5, { eventDate })).body;
+    const receipt = await buy(owner, await newMaterial(owner), 1, 2, '2026-02-28');
+    await configure(owner, { closedThrough: '2026-02-28' });
+    const why = 'The day 2026-02-28 lies in the closed period, which ends with 2026-02-28.';
+    const { detail } = (await found(1, { eventDate })).body;
+    expect(detail).toBe(
+      `/eventDate: ${why} Take a later date, or let an admin move closedThrough.`,
+    );
+    const cancelled = await adjust(owner, { skuId, replaces, cancel: true });
+    expect(cancelled.body.detail).toBe(`/replaces: ${why} Let an admin move closedThrough first.`);
+    const path = `/purchase-order-receipts/${receipt.id}`;
+    for (const receiptDate of ['2026-02-27', '2026-03-01']) {
+      const moved = await owner.patch(path, { receiptDate });
+      expect(moved.body.detail).toBe(`/receiptDate: ${why} Let an admin move closedThrough first.`);
+    }
   });
 
   test('what lies ahead can be closed too: then nothing is entered today', async () => {

@@ -37,7 +37,7 @@ export interface PostContext {
   now: Date;
   /** What the cost history names as the reason of every cost that changes. */
   cause: { type: string; id: string };
-  /** The fields of the request that date the rows written and those voided. */
+  /** Pointers to the fields of the request that date the rows written and those voided. */
   datedBy?: { rows: string; voided: string };
 }
 
@@ -88,7 +88,8 @@ export async function post(context: PostContext, change: LedgerChange): Promise<
 
 /**
  * 422 when stock in the closed period would appear, vanish or move. Plans are no stock: what was
- * expected in a period that is closed since may still arrive.
+ * expected in a period that is closed since may still arrive. Of a field that dates both, what is
+ * told is that rows would vanish: a later date would not help.
  */
 export function refuseClosedPeriod(
   org: Organization,
@@ -97,15 +98,19 @@ export function refuseClosedPeriod(
 ): void {
   const { closedThrough } = org;
   if (closedThrough === null) return;
-  const faults: Fault[] = [];
-  const closed = (path: string, day: string) => {
-    if (day > closedThrough || faults.some((fault) => fault.path === path)) return;
-    const message = `${day} lies in the closed period, which ends with ${closedThrough}.`;
-    faults.push({ path, code: 'closed_period', message });
+  const closed = (rows: readonly (NewRow | StoredRow)[], path: string, advice: string): Fault[] => {
+    const row = rows.find((each) => !isPlan(each) && each.day <= closedThrough);
+    if (!row) return [];
+    const fact = `The day ${row.day} lies in the closed period, which ends with ${closedThrough}.`;
+    return [{ path, code: 'closed_period', message: `${fact} ${advice}` }];
   };
-  for (const row of change.rows) if (!isPlan(row)) closed(datedBy.rows, row.day);
-  for (const row of change.voided) if (!isPlan(row)) closed(datedBy.voided, row.day);
-  if (faults.length > 0) throw invalid(...faults);
+  const gone = closed(change.voided, datedBy.voided, 'Let an admin move closedThrough first.');
+  const come = closed(
+    change.rows,
+    datedBy.rows,
+    'Take a later date, or let an admin move closedThrough.',
+  ).filter(({ path }) => path !== gone[0]?.path);
+  if (gone.length + come.length > 0) throw invalid(...come, ...gone);
 }
 
 /** A place whose on-hand figure is now below zero. */

@@ -30,7 +30,10 @@ const placeColumns = columns(summaryPlace, 'p', {
 /** Whether an item is anywhere: what one place lacks another may have too much. */
 export const isAnywhere = 'f.place_count > 0';
 export const isNegative = 'f.negative';
-export const isBelowReorderPoint = `t.reorder_point is not null and ${projected('f')} < t.reorder_point`;
+
+/** The reorder point is the item's, whichever place is looked at. */
+export const isBelowReorderPoint =
+  't.reorder_point is not null and f.projected_anywhere < t.reorder_point';
 
 /** The row of an item, from what `selectSummary` joins; all of one place when it is narrowed. */
 export const summaryColumns = (ledger: Ledger): Columns =>
@@ -52,21 +55,32 @@ export const summaryColumns = (ledger: Ledger): Columns =>
 
 /**
  * Items with their figures: `t` is the item's record, `i` its cost row, `w` its value and units,
- * `f` what all its places come to (of one alone when `narrowed`), with the places themselves as
- * JSON.
+ * `f` what all its places come to, with the places themselves as JSON; when `narrowed`, what one of
+ * them comes to, but for `projected_anywhere`. `offset 0` keeps cost rows looked up by their key:
+ * the database takes a tenant for an average one, and would compare all items with all records.
  */
 export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
-  const places = scope.asOf === undefined ? currentPlaces(scope) : placesAsOf(scope, scope.asOf);
+  const { locationId } = scope;
+  const places = scope.asOf === undefined ? currentPlaces : placesAsOf(scope.asOf);
+  const shown =
+    locationId === undefined ? part`` : part` filter (where p.location_id = ${locationId})`;
   const worth = scope.asOf === undefined ? currentWorth : worthAsOf(scope.asOf);
   return part`${literally(ledger.itemTable)} t
-    join items i on i.org_id = t.org_id and i.id = t.id
+    cross join lateral (
+      select * from items i where i.org_id = t.org_id and i.id = t.id offset 0) i
     cross join lateral (${worth}) w
     cross join lateral (
-      select coalesce(sum(p.on_hand), 0) as on_hand, coalesce(sum(p.in_transit), 0) as in_transit,
-        coalesce(sum(p.on_order), 0) as on_order, coalesce(sum(p.demand), 0) as demand,
-        coalesce(bool_or(p.on_hand < 0), false) as negative, count(*) as place_count,
-        ${literally(String(scope.locationId !== undefined))} as narrowed,
-        '[' || coalesce(string_agg(p."~json", ',' order by p.location_id), '') || ']' as places
+      select coalesce(sum(p.on_hand)${shown}, 0) as on_hand,
+        coalesce(sum(p.in_transit)${shown}, 0) as in_transit,
+        coalesce(sum(p.on_order)${shown}, 0) as on_order,
+        coalesce(sum(p.demand)${shown}, 0) as demand,
+        coalesce(sum(p.on_hand) + sum(p.in_transit) + sum(p.on_order) - sum(p.demand), 0)
+          as projected_anywhere,
+        coalesce(bool_or(p.on_hand < 0)${shown}, false) as negative,
+        count(*)${shown} as place_count,
+        ${literally(String(locationId !== undefined))} as narrowed,
+        '[' || coalesce(string_agg(p."~json", ',' order by p.location_id)${shown}, '') || ']'
+          as places
       from (
         select p.*, ${placeColumns.json} from (${places}) p
         where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) p) f`;
@@ -83,13 +97,12 @@ const worthAsOf = (asOf: string): Fragment => part`
   where e.org_id = t.org_id and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
     and e.event_date <= ${asOf}::timestamptz`;
 
-const currentPlaces = ({ locationId }: SummaryScope): Fragment => part`
+const currentPlaces = part`
   select b.location_id, b.on_hand, b.in_transit, b.on_order, b.demand
-  from balances b where b.org_id = t.org_id and b.item_id = t.id
-    ${locationId === undefined ? part`` : part`and b.location_id = ${locationId}`}`;
+  from balances b where b.org_id = t.org_id and b.item_id = t.id`;
 
 /** A fold of the item's rows: stock by event date, plans by when they were written and voided. */
-const placesAsOf = ({ locationId }: SummaryScope, asOf: string): Fragment => part`
+const placesAsOf = (asOf: string): Fragment => part`
   select m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
     sum(m.on_order) as on_order, sum(m.demand) as demand
   from ledger_entries e
@@ -109,7 +122,6 @@ const placesAsOf = ({ locationId }: SummaryScope, asOf: string): Fragment => par
       then e.created_at <= ${asOf}::timestamptz
         and (e.voided_at is null or e.voided_at > ${asOf}::timestamptz)
       else e.voided_at is null and e.event_date <= ${asOf}::timestamptz end
-    ${locationId === undefined ? part`` : part`and m.location_id = ${locationId}`}
   group by m.location_id`;
 
 /** Whether a place is one of the listed items' organization. */

@@ -35,6 +35,9 @@ export const summaryRow = (ledger: Ledger) =>
         'Open layers at their cost, less units taken before they arrived; with `locationId`, the share of that place.',
     }),
     negative: s.boolean({ description: 'Some place has less than nothing on hand.' }),
-    belowReorderPoint: s.boolean({ description: 'projected < reorderPoint' }),
+    belowReorderPoint: s.boolean({
+      description:
+        'projected < reorderPoint, of all places together whatever `locationId` says. False without a reorder point.',
+    }),
     locations: s.listOf(summaryPlace),
   });

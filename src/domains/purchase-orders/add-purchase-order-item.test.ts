@@ -116,6 +116,29 @@ test('keeps the purchase unit that its material had', async () => {
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '250' });
 });
 
+test.each<[given: object, units: object]>([
+  [{}, { unit: 'GAL', unitsPerPurchaseUnit: 128 }],
+  [{ unit: 'GAL' }, { unit: 'GAL', unitsPerPurchaseUnit: 128 }],
+  [{ unit: 'OZ' }, { unit: 'OZ', unitsPerPurchaseUnit: 1 }],
+  [{ unit: 'DRUM' }, { unit: 'DRUM', unitsPerPurchaseUnit: 128 }],
+  [
+    { unit: 'OZ', unitsPerPurchaseUnit: 2 },
+    { unit: 'OZ', unitsPerPurchaseUnit: 2 },
+  ],
+])('in %j of a paint in gallons of 128 ounces is in %j', async (given, units) => {
+  const ofGallons = { unit: 'OZ', purchaseUnit: 'GAL', unitsPerPurchaseUnit: 128 };
+  const materialId = await newMaterial(owner, ofGallons);
+  const of = await order(owner, [{ materialId, quantity: 3, unitPrice: 1, ...given }]);
+  expect(of.items[0]).toMatchObject(units);
+  expect((await add(of, { materialId, ...given })).body).toMatchObject(units);
+});
+
+test('in the unit of a material that has no purchase unit has its factor', async () => {
+  const materialId = await newMaterial(owner, { unit: 'EA', unitsPerPurchaseUnit: 12 });
+  const of = await order(owner, [{ materialId, quantity: 1, unitPrice: 1, unit: 'EA' }]);
+  expect(of.items[0]).toMatchObject({ unit: 'EA', unitsPerPurchaseUnit: 12 });
+});
+
 test('of an order that was made with none lets it be ordered', async () => {
   const draft = (await owner.post('/purchase-orders', await partners(owner))).body;
   expect((await add(draft)).body.lineNumber).toBe(1);

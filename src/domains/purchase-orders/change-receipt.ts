@@ -48,7 +48,9 @@ export async function changeReceipt(
   const standing = before ? await tx.rows<StoredRow>(selectRowsFrom(org.id, [id])) : [];
   const landed = after && land(after, items, standing, call);
   const change: LedgerChange = landed?.change ?? { rows: [], voided: standing };
-  const settled = await settleOrder(call, { order, items: received }, { ...change, id });
+  const dated = after ? '/receiptDate' : '';
+  const rows = { ...change, id, dated } as const;
+  const settled = await settleOrder(call, { order, items: received }, rows);
   await tx.all(updateReceived(org.id, received), updateStatus(org.id, settled.order));
   return { receipt: landed?.receipt, cascade: settled.posted };
 }
@@ -167,5 +169,19 @@ export const emptyItems = (
         path: `/items/${index}/quantity`,
         code: 'required',
         message: 'must be above 0, or rejectedQuantity must be.',
+      },
+  );
+
+/** The faults of reasons to reject where nothing was rejected, likewise. */
+export const idleReasons = (
+  items: readonly { rejectedQuantity: Exact; rejectReason: unknown }[],
+): (Fault | false)[] =>
+  items.map(
+    ({ rejectedQuantity, rejectReason }, index) =>
+      rejectReason != null &&
+      rejectedQuantity.eq(ZERO) && {
+        path: `/items/${index}/rejectReason`,
+        code: 'not_rejected',
+        message: 'is only kept of what was rejected. Set rejectedQuantity too.',
       },
   );

@@ -63,6 +63,18 @@ describe('what the request shows', () => {
       { rejectedQuantity: -1 },
       [['/items/0/rejectedQuantity', 'too_small']],
     ],
+    [
+      'a reason to reject, and nothing rejected',
+      {},
+      { rejectReason: 'Wet' },
+      [['/items/0/rejectReason', 'not_rejected']],
+    ],
+    [
+      'a reason to reject, and zero rejected',
+      {},
+      { rejectReason: 'Wet', rejectedQuantity: 0 },
+      [['/items/0/rejectReason', 'not_rejected']],
+    ],
     ['a cost below nothing', {}, { unitCost: -1 }, [['/items/0/unitCost', 'too_small']]],
     ['a line that has none', {}, { colour: 'red' }, [['/items/0/colour', 'unknown_field']]],
     ['a landed cost', {}, { landedUnitCost: 1 }, [['/items/0/landedUnitCost', 'unknown_field']]],
@@ -126,11 +138,16 @@ test('the order of another organization is not there, whatever the request is', 
 });
 
 describe('an order that is not open takes no receipt', () => {
-  test.each(['Draft', 'Closed', 'Cancelled'])('as one that is %s', async (status) => {
+  test.each<[status: string, hint: string]>([
+    ['Draft', ' From here it can be set to Ordered.'],
+    ['Closed', ' From here it can be set to Ordered.'],
+    ['Cancelled', ''],
+  ])('as one that is %s', async (status, hint) => {
     await owner.patch(`/purchase-orders/${bought.id}`, { status });
     const answer = await receive(owner, bought, [1]);
     expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
-    expect(answer.body.detail).toContain(status);
+    const refused = `The order is ${status}; it cannot go to a receipt.`;
+    expect(answer.body.detail).toBe(`${refused}${hint}`);
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0' });
   });
 
@@ -140,7 +157,12 @@ describe('an order that is not open takes no receipt', () => {
       { materialId: await newMaterial(one), quantity: 1, unitPrice: 1 },
     ]);
     expect((await receive(one, of, [1])).status).toBe(201);
-    expectTransition(await receive(one, of, [1]), 'Received', 'a receipt');
+    const answer = await receive(one, of, [1]);
+    expectTransition(answer, 'Received', 'a receipt');
+    expect(answer.body.detail).toContain('once an item is added or the quantity of one is raised');
+    expect(answer.body.detail).not.toContain('set to');
+    await one.patch(`/purchase-order-items/${of.items[0].id}`, { quantity: 2 });
+    expect((await receive(one, of, [1])).status).toBe(201);
   });
 });
 

@@ -1,17 +1,17 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 import Big from 'big.js';
 import { notInFuture } from '../../families/not-in-future.ts';
-import { invalidTransition } from '../../families/order-status.ts';
+import { needsStatus } from '../../families/order-status.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { type Exact, ZERO } from '../../kernel/exact.ts';
 import { allotNumbers } from '../../kernel/numbers.ts';
-import { type Fault, missing, refuse } from '../../kernel/problem.ts';
+import { type Fault, missing, type Problem, refuse } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schema.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { changeReceipt, emptyItems, freightFault } from './change-receipt.ts';
+import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
-import { isOpen } from './purchase-order.ts';
+import { isOpen, type PurchaseOrderStatus, statusTypes } from './purchase-order.ts';
 import {
   cascadeExample,
   type Receipt,
@@ -91,7 +91,7 @@ export const createPurchaseOrderReceipt = endpoint({
       ],
       [notInFuture('receiptDate', receipt.receiptDate, call)],
     );
-    if (!isOpen(order.status)) throw invalidTransition(order.status, 'a receipt', ['Ordered']);
+    if (!isOpen(order.status)) throw notReceivable(order.status);
     const { receipt: landed, cascade } = await changeReceipt(call, subject, {
       before: undefined,
       after: receipt,
@@ -103,6 +103,13 @@ export const createPurchaseOrderReceipt = endpoint({
   },
 });
 
+/** The 409 of an order that expects no goods. */
+function notReceivable(status: PurchaseOrderStatus): Problem {
+  const reopening = 'More is received once an item is added or the quantity of one is raised.';
+  const otherwise = status === 'Received' ? reopening : undefined;
+  return needsStatus(statusTypes, status, 'a receipt', 'Ordered', otherwise);
+}
+
 const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (Fault | false)[] =>
   receipt.items.map(
     ({ purchaseOrderItemId }, index) =>
@@ -113,7 +120,7 @@ const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (F
       },
   );
 
-type Quantities = Record<'quantity' | 'rejectedQuantity', Exact>;
+type Quantities = Record<'quantity' | 'rejectedQuantity', Exact> & { rejectReason: unknown };
 
 /** What is wrong with the quantities; where any is not of its form, only that is told. */
 function statedFaults({
@@ -124,9 +131,11 @@ function statedFaults({
   const lines = items.map((item: (typeof items)[number] | null) => ({
     quantity: item?.quantity,
     rejectedQuantity: item?.rejectedQuantity ?? ZERO,
+    rejectReason: item?.rejectReason,
   }));
   const cost = additionalCost ?? ZERO;
   const figures = [cost, ...lines.flatMap((line) => [line.quantity, line.rejectedQuantity])];
   if (!figures.every((figure) => figure instanceof Big)) return [];
-  return [freightFault(cost, lines as Quantities[]), ...emptyItems(lines as Quantities[])];
+  const stated = lines as Quantities[];
+  return [freightFault(cost, stated), ...emptyItems(stated), ...idleReasons(stated)];
 }

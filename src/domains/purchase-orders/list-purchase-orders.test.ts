@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await newOrganization();
   [flour, mill, kitchen] = [
     await newMaterial(owner),
-    await newVendor(owner),
+    await newVendor(owner, { code: 'MILL-7', name: 'Ölmühle Süd' }),
     await newLocation(owner),
   ];
   const sugar = await newMaterial(owner);
@@ -90,6 +90,9 @@ describe('filters', () => {
     ['a material that is not there', () => ({ materialId: nowhere }), []],
     ['number', () => ({ q: orders[1].poNumber.toLowerCase() }), [1]],
     ['vendor reference, whatever the case', () => ({ q: 'МУКА' }), [0]],
+    ['name of the vendor', () => ({ q: 'mühle s' }), [1]],
+    ['code of the vendor', () => ({ q: 'mill-7' }), [1]],
+    ['what several vendors have', () => ({ q: 'mill' }), [4, 3, 2, 1, 0]],
     ['part of the externalId, letter by letter', () => ({ q: '%_' }), [2]],
     ['a text that nothing has', () => ({ q: 'nothing' }), []],
   ])('by %s', async (_by, parameters, places) => {

@@ -1,16 +1,9 @@
 /** E112, W112: lists purchase orders, newest first. */
 import { statusNames } from '../../families/order-status.ts';
+import { searchWithPartner } from '../../families/orders.store.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import {
-  anyOf,
-  dayRange,
-  exactly,
-  ids,
-  reference,
-  searchText,
-  updatedFrom,
-} from '../../kernel/filters.ts';
+import { anyOf, dayRange, exactly, ids, reference, updatedFrom } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { purchaseOrderHead, purchaseOrderHeadExample, statusTypes } from './purchase-order.ts';
@@ -29,7 +22,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
-    poNumber: { column: 'po_number', type: 'text' },
+    poNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
   filters: {
@@ -42,7 +35,7 @@ const list = listing({
     updatedFrom,
     ...dayRange('order_date'),
   },
-  search: searchText,
+  search: searchWithPartner('vendors', 'vendor_id'),
 });
 
 export const listPurchaseOrders = endpoint({
@@ -53,7 +46,7 @@ export const listPurchaseOrders = endpoint({
   tag: 'Purchase Orders',
   summary: 'List purchase orders',
   description:
-    '`q` looks in number, vendor reference and externalId; `from`, `to` are order dates.',
+    '`q` looks in number, vendor reference and externalId, and in code, name, e-mail and phone of the vendor; `from`, `to` are order dates. A status that follows from receipts does not move `updatedAt`: list the receipts by theirs too.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -1,5 +1,5 @@
 /** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
-import type { Exact } from '../../kernel/exact.ts';
+import { type Exact, exact } from '../../kernel/exact.ts';
 import { lineAmount } from '../../kernel/money.ts';
 import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
@@ -34,10 +34,17 @@ export const purchaseOrderItemInput = s.object({
   unitPrice: s.money({ description: "Per purchase unit, in the order's currency.", example: 64 }),
   description: s.optional(s.nullable(s.notes())),
   unit: s.optional(
-    s.text({ max: 20, description: "Default the material's purchase unit, else its unit." }),
+    s.text({
+      max: 20,
+      description:
+        "What the vendor sells by. Default the material's purchase unit, else its unit. Changed alone to one of these, it brings its own unitsPerPurchaseUnit.",
+    }),
   ),
   unitsPerPurchaseUnit: s.optional(
-    s.quantity({ description: "Stock units in one purchase unit. Default the material's." }),
+    s.quantity({
+      description:
+        "Stock units in one `unit`. Default 1 where `unit` is the material's own unit and not its purchase unit, else the material's.",
+    }),
   ),
   expectedDate: s.optional(s.nullable(s.date({ description: "Default the order's." }))),
   notes: s.optional(s.nullable(s.notes())),
@@ -50,14 +57,29 @@ export const purchaseOrderItemChanges = s.partial(purchaseOrderItemInput);
 export const lineTotalOf = (item: { quantity: Exact; unitPrice: Exact }): Exact =>
   lineAmount(item.quantity.times(item.unitPrice));
 
-/** What a line takes from its material where it does not say. */
-export const unitsOf = (
-  given: Partial<Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>>,
-  material: OrderableMaterial,
-): Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'> => ({
-  unit: given.unit ?? material.purchaseUnit ?? material.unit,
-  unitsPerPurchaseUnit: given.unitsPerPurchaseUnit ?? material.unitsPerPurchaseUnit,
+type Units = Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>;
+
+/** The units by which a material is bought unless a line says otherwise. */
+const purchaseUnitsOf = (material: OrderableMaterial): Units => ({
+  unit: material.purchaseUnit ?? material.unit,
+  unitsPerPurchaseUnit: material.unitsPerPurchaseUnit,
 });
+
+/**
+ * What a line takes from its material where it does not say. Of a unit that the material does not
+ * know either, there are as many stock units as in the one `before`.
+ */
+export function unitsOf(
+  given: Partial<Units>,
+  material: OrderableMaterial,
+  before = purchaseUnitsOf(material),
+): Units {
+  const bought = purchaseUnitsOf(material);
+  const known = [bought, { unit: material.unit, unitsPerPurchaseUnit: exact('1') }];
+  const { unit = bought.unit } = given;
+  const { unitsPerPurchaseUnit } = known.find((units) => units.unit === unit) ?? before;
+  return { unit, unitsPerPurchaseUnit: given.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
+}
 
 /** Faults of the material that a line names. */
 export const materialFaults = (

@@ -59,7 +59,9 @@ export type ReceiptItem = s.Static<typeof receiptItem>;
 
 const quantities = {
   rejectedQuantity: s.optional(s.money({ description: 'In purchase units. Default 0.' })),
-  rejectReason: s.optional(s.nullable(s.text({ max: 200, example: 'Dented' }))),
+  rejectReason: s.optional(
+    s.nullable(s.text({ max: 200, description: 'Only of what was rejected.', example: 'Dented' })),
+  ),
   unitCost: s.optional(
     s.money({
       description: 'Base currency per purchase unit. Default unitPrice x exchangeRate.',

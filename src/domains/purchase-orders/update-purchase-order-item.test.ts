@@ -98,6 +98,29 @@ test('another material comes with its own unit', async () => {
   expect(await stockOf(owner, paint)).toMatchObject({ onOrder: '512' });
 });
 
+test('a unit that the material knows comes with its factor, another keeps it', async () => {
+  const paint = await newMaterial(owner, {
+    unit: 'OZ',
+    purchaseUnit: 'GAL',
+    unitsPerPurchaseUnit: 128,
+  });
+  await change({ materialId: paint, unit: 'BARREL', unitsPerPurchaseUnit: 5000 });
+  await owner.patch(`/materials/${paint}`, { isActive: false });
+  const units = async (body: object) => {
+    const answer = await change(body);
+    expect(answer.status, answer.text).toBe(200);
+    const { onOrder } = await stockOf(owner, paint);
+    return [answer.body.unit, answer.body.unitsPerPurchaseUnit, onOrder];
+  };
+  expect(await units({ unit: 'DRUM' })).toEqual(['DRUM', 5000, '20000']);
+  expect(await units({ unit: 'OZ' })).toEqual(['OZ', 1, '4']);
+  expect(await units({ unit: 'GAL' })).toEqual(['GAL', 128, '512']);
+  expect(await units({ unit: 'OZ', unitsPerPurchaseUnit: 2 })).toEqual(['OZ', 2, '8']);
+  // Named as it is, it is no other.
+  expect(await units({ unit: 'OZ', quantity: 5 })).toEqual(['OZ', 2, '10']);
+  await expectSound(owner);
+});
+
 test.each([{}, { quantity: 4 }, { notes: 'Dry', expectedDate: null }])(
   'to what it is already, as by %j, is no change',
   async (body) => {

@@ -4,7 +4,7 @@ import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { compare } from '../../kernel/exact.ts';
 import { refuse } from '../../kernel/problem.ts';
-import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
+import { orderableMaterials } from '../materials/materials.store.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import {
   lineTotalOf,
@@ -25,7 +25,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material brings its own purchase unit. While receipts of the item stand, material and unit cannot change, nor can the quantity be cut below what was received.',
+    'Another material brings its own purchase unit, and a unit that the material knows its own unitsPerPurchaseUnit. While receipts of the item stand, material and unit cannot change, nor can the quantity be cut below what was received.',
   access: 'member',
   body: purchaseOrderItemChanges,
   gives: ok(purchaseOrderItem),
@@ -41,13 +41,15 @@ export const updatePurchaseOrderItem = endpoint({
     const { tx, org, body, subject, now } = call;
     const { order, items, item } = subject;
     const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
-    const found = isOther
-      ? await orderableMaterials(tx, org.id, [body.materialId as string])
-      : undefined;
-    const material = found?.get(body.materialId as string);
+    const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
+    const { materialId = item.materialId } = body;
+    const found =
+      isOther || isOtherUnit ? await orderableMaterials(tx, org.id, [materialId]) : undefined;
+    const material = found?.get(materialId);
     const { absent, broken } = materialFaults('/materialId', material);
     if (isOther) refuse([absent], [broken]);
-    const next = changed(item, body, material);
+    const units = material && unitsOf(body, material, isOther ? undefined : item);
+    const next: StoredItem = { ...item, ...body, ...units };
     refuseReceived(item, next);
     if (!differs(item, body)) return item;
     const updatedAt = now.toISOString();
@@ -64,15 +66,6 @@ export const updatePurchaseOrderItem = endpoint({
     return line;
   },
 });
-
-/** Another material comes with its own units, unless they are given. */
-function changed(
-  item: StoredItem,
-  body: Partial<StoredItem>,
-  material: OrderableMaterial | undefined,
-): StoredItem {
-  return { ...item, ...(material && unitsOf(body, material)), ...body };
-}
 
 function refuseReceived(item: StoredItem, next: StoredItem): void {
   if (!item.hasReceipts) return;

@@ -211,9 +211,25 @@ describe('it is refused', () => {
     const alone = await change({ items: [lineOf(1, { quantity: 0 })] });
     expect(faultsOf(alone)).toEqual([['/items/0/quantity', 'required']]);
     const last = await change({
-      items: [lineOf(1, { rejectReason: 'Wet' }), lineOf(0, { quantity: 0 })],
+      items: [lineOf(1, { unitCost: 65 }), lineOf(0, { quantity: 0 })],
     });
     expect(faultsOf(last)).toEqual([['/items/1/quantity', 'required']]);
+  });
+
+  test('with a reason to reject where nothing is rejected, in the end', async () => {
+    const wet = { rejectReason: 'Wet' };
+    const idle = await change({ items: [lineOf(1, { unitCost: 65 }), lineOf(0, wet)] });
+    expect(refusalOf(idle)).toEqual([422, 'validation_failed']);
+    expect(faultsOf(idle)).toEqual([['/items/1/rejectReason', 'not_rejected']]);
+    expect((await change({ items: [lineOf(0, { rejectedQuantity: 1 })] })).status).toBe(200);
+    expect((await change({ items: [lineOf(0, wet)] })).body.items[0]).toMatchObject(wet);
+    const none = { rejectedQuantity: 0 };
+    expect(faultsOf(await change({ items: [lineOf(0, { ...none, ...wet })] }))).toEqual([
+      ['/items/0/rejectReason', 'not_rejected'],
+    ]);
+    // What is rejected no more takes its reason along.
+    const { body } = await change({ items: [lineOf(0, none)] });
+    expect(body.items[0]).toMatchObject({ ...none, rejectReason: null });
   });
 
   test('with freight that nothing bears', async () => {

@@ -2,13 +2,16 @@
 import { notInFuture } from '../../families/not-in-future.ts';
 import { differs } from '../../kernel/differs.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { ZERO } from '../../kernel/exact.ts';
 import { type Fault, refuse } from '../../kernel/problem.ts';
+import type { Static } from '../../kernel/schema.ts';
 import { nothingPosted } from '../inventory/post.ts';
-import { changeReceipt, emptyItems, freightFault } from './change-receipt.ts';
+import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import {
   cascadeExample,
   type Receipt,
+  type ReceiptItem,
   receiptChanges,
   receiptExample,
   receiptWithCascade,
@@ -47,15 +50,17 @@ export const updatePurchaseOrderReceipt = endpoint({
     const { receipt: before } = subject;
     const { items: changes = [], ...header } = body;
     const named = new Map(changes.map((change) => [change.id, change]));
-    const items = before.items.map((item) => ({ ...item, ...named.get(item.id) }));
+    const items = before.items.map((item) => corrected(item, named.get(item.id)));
     const wanted: Receipt = { ...before, ...header, items };
     const itemOf = new Map(items.map((item) => [item.id, item]));
+    const asked = changes.flatMap(({ id }) => itemOf.get(id) ?? []);
     refuse(
       changes.map(({ id }, index) => !itemOf.has(id) && unknownItem(index)),
       [
         notInFuture('receiptDate', wanted.receiptDate, call),
         freightFault(wanted.additionalCost, items),
-        ...emptyItems(changes.flatMap(({ id }) => itemOf.get(id) ?? [])),
+        ...emptyItems(asked),
+        ...idleReasons(asked),
       ],
     );
     const isSame =
@@ -68,6 +73,16 @@ export const updatePurchaseOrderReceipt = endpoint({
     return { ...receipt, cascade };
   },
 });
+
+type ItemChanges = NonNullable<Static<typeof receiptChanges>['items']>[number];
+
+/** An item as it is to be; the reason goes with what was rejected, unless the request gives one. */
+function corrected(item: ReceiptItem, changes: ItemChanges | undefined): ReceiptItem {
+  if (!changes) return item;
+  const next = { ...item, ...changes };
+  const isIdle = changes.rejectReason === undefined && next.rejectedQuantity.eq(ZERO);
+  return isIdle ? { ...next, rejectReason: null } : next;
+}
 
 const unknownItem = (index: number): Fault => ({
   path: `/items/${index}/id`,

@@ -1,5 +1,6 @@
 /** E145, W145: lists sales orders, newest first. */
 import { statusNames } from '../../families/order-status.ts';
+import { searchWithPartner } from '../../families/orders.store.ts';
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import {
@@ -15,7 +16,7 @@ import { type Filter, listing } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
 import { salesOrderHead, salesOrderHeadExample } from './sales-order.ts';
 import { fulfillmentStatusTypes, statusTypes } from './sales-order-status.ts';
-import { headColumns, searchOrders, withSku } from './sales-orders.store.ts';
+import { headColumns, withSku } from './sales-orders.store.ts';
 
 const ofSku: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this SKU.' }),
@@ -32,7 +33,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
-    soNumber: { column: 'so_number', type: 'text' },
+    soNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
   filters: {
@@ -48,7 +49,7 @@ const list = listing({
     updatedFrom,
     ...dayRange('order_date'),
   },
-  search: searchOrders,
+  search: searchWithPartner('customers', 'customer_id'),
 });
 
 export const listSalesOrders = endpoint({

@@ -1,7 +1,7 @@
 /** E154, W154: lists the timeline of a sales order, newest first. */
 import { literally, part } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, ids, instantRange, updatedFrom } from '../../kernel/filters.ts';
+import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
 import { type Filter, listing } from '../../kernel/paging.ts';
 import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/schema.ts';
@@ -28,6 +28,7 @@ const list = listing({
   filters: {
     kind: ofKind,
     type: anyOf('type', eventTypes, 'Events of these types, separated by commas.'),
+    author: reference('created_by', 'What this user wrote or did.'),
     ids,
     updatedFrom,
     ...instantRange('created_at'),

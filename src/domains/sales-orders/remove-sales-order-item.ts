@@ -17,7 +17,7 @@ export const removeSalesOrderItem = endpoint({
   tag: 'Sales Orders',
   summary: 'Remove item',
   description:
-    'The last item stays while the order is not a Draft: cancel or delete the order. An item without which the total would be below 0 stays too: lower discountAmount first.',
+    'The last item stays while the order is not a Draft: cancel or delete the order. So does an item without which the total would be below 0: lower discountAmount first.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],

@@ -46,7 +46,10 @@ export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
 
 /** When goods leave, of every request that ships. */
 export const shipDate = s.optional(
-  s.date({ description: 'When what is shipped here leaves. Default today; at most a day ahead.' }),
+  s.date({
+    description:
+      'When what is shipped here leaves. Default today; at most a day ahead. Refused where nothing leaves, unless a request is repeated and a shipment of that day stands: to change the date of a shipment, take it back and ship it again.',
+  }),
 );
 
 export const salesOrderItemChanges = s.object({

@@ -37,7 +37,7 @@ const head = {
   subtotal: s.decimal({ description: 'Sum of the line totals.' }),
   total: s.decimal({
     description:
-      "subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; never below 0.",
+      "subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; below 0 only in a Draft.",
   }),
   notes: s.nullable(s.notes()),
   externalId: s.nullable(s.code()),
@@ -89,7 +89,13 @@ const terms = {
       }),
     ),
   ),
-  shipToAddress: s.optional(s.nullable(s.address())),
+  shipToAddress: s.optional(
+    s.nullable({
+      ...s.address(),
+      description:
+        "Default the customer's shipping address. A change replaces all of it: a line that is not given is null.",
+    }),
+  ),
   customerReference: s.optional(
     s.nullable(s.text({ max: 200, description: "The customer's own number.", example: '4711' })),
   ),
@@ -120,7 +126,8 @@ const terms = {
   ),
   discountAmount: s.optional(
     s.money({
-      description: "In the order's currency, at most what makes the total 0. Default 0.",
+      description:
+        "In the order's currency; at most what makes the total 0, unless the order is a Draft. Default 0.",
     }),
   ),
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
@@ -165,18 +172,22 @@ export function totalsOf(
   return { subtotal, total: payable(due, order.currency) };
 }
 
-/** The fault of an order that the customer would be paid for taking. */
+/**
+ * The fault of an order that the customer would be paid for taking. A Draft is put together in any
+ * order, its discount before its lines too.
+ */
 export const totalFault = (
   path: string,
-  order: Parameters<typeof totalsOf>[0],
+  order: Pick<SalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
   items: Parameters<typeof totalsOf>[1],
 ): Fault | false => {
   const { subtotal, total } = totalsOf(order, items);
   return (
+    order.status !== 'Draft' &&
     compare(total, ZERO) < 0 && {
       path,
       code: 'below_zero',
-      message: `the total would be ${total.toFixed()}: discountAmount is more than the items, ${subtotal.toFixed()}, and charges come to.`,
+      message: `The total would be ${total.toFixed()}: discountAmount is more than the items, ${subtotal.toFixed()}, and charges come to. Lower it.`,
     }
   );
 };

@@ -4,7 +4,6 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
-import { searchText } from '../../kernel/filters.ts';
 import { wholeAddress } from './address.ts';
 import { type StoredSalesOrder, salesOrderFields, salesOrderHead } from './sales-order.ts';
 import { type SalesOrderItem, salesOrderItem } from './sales-order-item.ts';
@@ -50,11 +49,6 @@ export async function shippedCost(
 export const withSku = (skuId: string): Fragment =>
   part`exists (select 1 from sales_order_items i
     where i.org_id = t.org_id and i.so_id = t.id and i.sku_id = ${skuId})`;
-
-/** `q` in an order's own texts, or in its customer's code and name, which are looked up once. */
-export const searchOrders = (q: string, orgId: string): Fragment =>
-  part`(${searchText(q)} or t.customer_id = any(array(select t.id from customers t
-    where t.org_id = ${orgId} and ${searchText(q)})))`;
 
 /**
  * An order with its lines, locked until the transaction ends: orders come first of all locks. Rows

@@ -5,13 +5,11 @@
 import { type OrderCall, postOrders, type WantedOrder } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { compare, ZERO } from '../../kernel/exact.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import { isPlan, type StoredRow } from '../inventory/ledger-row.ts';
 import type { LedgerChange } from '../inventory/post.ts';
 import { plansOf, type StoredSalesOrder, totalsOf } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentOf, statusOf } from './sales-order-status.ts';
-import { shipRow, takeBack } from './shipments.ts';
+import { shipRow, standingShipments, takeBack } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
 import { eventsOf, type Moment } from './timeline.ts';
 
@@ -44,7 +42,7 @@ export async function settleOrders(
   const shipments = await shipmentChange(call, wanted);
   const cause = { type: 'sales_order', id: orders[0]?.id as string };
   // One request either ships or takes back: what dates the rows is the field that it does so by.
-  const dated = shipments.voided.length > 0 ? 'fulfilledQuantity' : 'shipDate';
+  const dated = shipments.voided.length > 0 ? '/fulfilledQuantity' : '/shipDate';
   await postOrders(call, wanted, { plans, cause, dated }, shipments);
   const events = wanted.flatMap((each, index) => {
     const settled = orders[index] as StoredSalesOrder;
@@ -76,7 +74,6 @@ async function shipmentChange(
   call: OrderCall,
   wanted: readonly WantedSale[],
 ): Promise<LedgerChange> {
-  const { tx, org } = call;
   const shipped = wanted.flatMap((each) =>
     movesOf(each)
       .filter(({ more }) => compare(more, ZERO) > 0)
@@ -88,8 +85,7 @@ async function shipmentChange(
   const less = wanted.flatMap(movesOf).filter(({ more }) => compare(more, ZERO) < 0);
   if (less.length === 0) return { rows: shipped, voided: [] };
   const ids = less.map(({ item }) => item.id);
-  const standing = await tx.rows<StoredRow>(selectRowsFrom(org.id, ids));
-  const shipments = standing.filter((row) => !isPlan(row));
+  const shipments = await standingShipments(call, ids);
   const back = less.map(({ item, more }) => {
     const own = shipments.filter((row) => row.sourceId === item.id);
     return takeBack(call, own, ZERO.minus(more));

@@ -3,15 +3,22 @@
  * it is one more row; less takes the newest rows back, the last of them in part.
  */
 import { notInFuture } from '../../families/not-in-future.ts';
-import { invalidTransition } from '../../families/order-status.ts';
+import { needsStatus } from '../../families/order-status.ts';
 import type { OrderCall } from '../../families/settle-orders.ts';
 import { startOfDay } from '../../kernel/calendar.ts';
 import { compare, type Exact, exact, min, ZERO } from '../../kernel/exact.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+import { selectRowsFrom } from '../inventory/ledger.store.ts';
+import {
+  inPlaceOf,
+  isPlan,
+  type NewRow,
+  plainRow,
+  type StoredRow,
+} from '../inventory/ledger-row.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
-import { isPromised, type SalesOrderStatus, statusTypes } from './sales-order-status.ts';
+import { isPromised, statusTypes } from './sales-order-status.ts';
 
 /** The ledger's row of goods that leave. */
 export function shipRow(
@@ -35,6 +42,15 @@ export function shipRow(
     sourceId: item.id,
     createdBy: caller.userId,
   };
+}
+
+/** The shipments of lines that were not taken back. */
+export async function standingShipments(
+  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  lineIds: readonly string[],
+): Promise<StoredRow[]> {
+  const rows = await tx.rows<StoredRow>(selectRowsFrom(org.id, lineIds));
+  return rows.filter((row) => !isPlan(row));
 }
 
 /** Takes a quantity off the shipments of a line, the latest in the ledger's order first. */
@@ -63,29 +79,39 @@ export function takeBack(
   return { rows, voided };
 }
 
-/** The fault of a day on which nothing is to be shipped; `isShipping` says whether anything is. */
+/** The fault of a day on which nothing leaves; `isShipping` says whether anything does, or did. */
 export const idleDate = (day: unknown, isShipping: boolean, field: string): Fault | false =>
   day !== undefined &&
   !isShipping && {
     path: '/shipDate',
     code: 'not_shipping',
-    message: `says when goods leave; it is only taken where ${field} ships some.`,
+    message: `says when goods leave; it is only taken where ${field} ships some. To change the date of a shipment, take it back and ship it again.`,
   };
 
-/** What is wrong with the day of a shipment, if there is one: nothing leaves, or not yet. */
-export const shipDateFault = (
-  day: string | undefined,
-  isShipping: boolean,
-  field: string,
-  call: Pick<OrderCall, 'org' | 'now'>,
-): Fault | false =>
-  idleDate(day, isShipping, field) || (day !== undefined && notInFuture('shipDate', day, call));
+/** What a request asks of the goods of lines, and the field in which it does. */
+interface Move {
+  /** Above 0 where some leave, below where some come back. */
+  more: number;
+  items: readonly Pick<SalesOrderItem, 'id'>[];
+  field: string;
+}
 
-/** Where an order can be taken from a status so that goods can be shipped again. */
-const toConfirmed = (from: SalesOrderStatus): string[] =>
-  statusTypes.some(({ name, byHand }) => name === from && byHand.includes('Confirmed'))
-    ? ['Confirmed']
-    : [];
+/**
+ * What is wrong with the day of a request that says what is shipped: nothing leaves, or not yet.
+ * One that is repeated finds its goods shipped, and its day that of a shipment that stands.
+ */
+export async function shipDateFault(
+  call: Pick<OrderCall, 'tx' | 'org' | 'now'>,
+  day: string | undefined,
+  { more, items, field }: Move,
+): Promise<Fault | false> {
+  if (day === undefined) return false;
+  if (more > 0) return notInFuture('shipDate', day, call);
+  const ids = items.map(({ id }) => id);
+  const shipments = more < 0 ? [] : await standingShipments(call, ids);
+  const isRepeated = shipments.some((row) => row.day === day);
+  return idleDate(day, isRepeated, field);
+}
 
 /** 409 unless the order ships: Confirmed, and not on hold. */
 export function refuseShipping({
@@ -93,7 +119,7 @@ export function refuseShipping({
   onHold,
   holdReason,
 }: Pick<StoredSalesOrder, 'status' | 'onHold' | 'holdReason'>): void {
-  if (status !== 'Confirmed') throw invalidTransition(status, 'a shipment', toConfirmed(status));
+  if (status !== 'Confirmed') throw needsStatus(statusTypes, status, 'a shipment', 'Confirmed');
   if (!onHold) return;
   const why = holdReason === null ? '' : ` (${holdReason})`;
   throw new Problem(
@@ -105,7 +131,7 @@ export function refuseShipping({
 /** 409 unless shipments of the order can be taken back, on hold or not. */
 export function refuseTakingBack({ status }: Pick<StoredSalesOrder, 'status'>): void {
   if (isPromised(status)) return;
-  throw invalidTransition(status, 'a shipment taken back', toConfirmed(status));
+  throw needsStatus(statusTypes, status, 'a shipment taken back', 'Confirmed');
 }
 
 /** 409 while goods that were shipped stand, on the order or on the line in question. */

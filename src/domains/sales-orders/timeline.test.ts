@@ -201,6 +201,16 @@ describe('the list', () => {
     ]);
   });
 
+  test('can be of what one user wrote and did', async () => {
+    await note({ body: 'One' });
+    await note({ body: 'Two' }, member);
+    await owner.patch(`/sales-orders/${sold.id}`, { onHold: true });
+    const done = ['Put on hold.', 'One'];
+    expect(await bodies({ author: member.userId })).toEqual(['Two']);
+    expect(await bodies({ kind: 'all', author: owner.userId })).toEqual(done);
+    expect(await bodies({ kind: 'all', author: nowhere })).toEqual([]);
+  });
+
   test('of a new order is empty', async () => {
     expect(await list({ kind: 'all' })).toEqual({ data: [], nextCursor: null });
   });

@@ -153,7 +153,7 @@ describe('raising what is fulfilled', () => {
   test('to what it is already changes nothing', async () => {
     await ship(owner, line(), 4, '2026-03-10');
     const before = await orderOf(owner, sold);
-    const answer = await fulfil(owner, line(), 4, '2026-03-11');
+    const answer = await fulfil(owner, line(), 4, '2026-03-10');
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
     expect(await orderOf(owner, sold)).toEqual(before);
     expect(await shipmentsOf(line())).toHaveLength(1);

@@ -64,15 +64,14 @@ export const updateSalesOrderItem = endpoint({
     const isOther = wanted.skuId !== item.skuId;
     const skus = isOther ? await sellableSkus(tx, org.id, [wanted.skuId]) : new Map();
     const { absent, broken } = skuFaults('/skuId', skus.get(wanted.skuId));
-    // A request that is repeated finds its goods shipped, and its date in place.
-    const maySayWhen = fields.fulfilledQuantity !== undefined;
+    const move = { more: moves(item, wanted), items: [item], field: 'fulfilledQuantity' };
     refuse(
       [isOther && absent],
       [
         isOther && broken,
         fields.fulfilledQuantity !== undefined && tooMuch(wanted),
         totalFault('', order, withItem(items, wanted)),
-        shipDateFault(shipDate, maySayWhen, 'fulfilledQuantity', call),
+        await shipDateFault(call, shipDate, move),
       ],
     );
     refuseShipped(item, wanted);

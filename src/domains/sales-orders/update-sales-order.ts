@@ -77,9 +77,8 @@ export const updateSalesOrder = endpoint({
     const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
     const next = changed(order, body);
     const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
-    // A request that is repeated finds its goods shipped, and its date in place.
-    const maySayWhen = body.fulfillmentStatus !== undefined;
-    const dayFault = shipDateFault(shipDate, maySayWhen, 'fulfillmentStatus', call);
+    const move = { more: isShipping ? 1 : 0, items, field: 'fulfillmentStatus' };
+    const dayFault = await shipDateFault(call, shipDate, move);
     await refuseBroken(call, subject, next, dayFault);
     if (isShipping) {
       refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
@@ -128,9 +127,10 @@ async function refuseBroken(
   const isPossible = goesByHand(statusTypes, order.status, next.status);
   refuse(absent, [
     ...broken,
-    ...(isPossible ? unconfirmable(next, items.length) : []),
+    ...(isPossible
+      ? [...unconfirmable(next, items.length), totalFault('/discountAmount', next, items)]
+      : []),
     holdFault(next),
-    totalFault('/discountAmount', next, items),
     dayFault,
     taken.length > 0 && duplicateExternalId,
   ]);

@@ -164,6 +164,8 @@ describe('search', () => {
     ['%', ['50%_off\\']],
     ['_', ['50%_off\\']],
     ['\\', ['50%_off\\']],
+    ['96385074', ['B-2']],
+    ['５０７４', ['B-2']],
     ["o'brien", []],
   ])('for %s', async (q, found) => {
     expect(await codes({ q })).toEqual(found);

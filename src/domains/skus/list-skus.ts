@@ -1,10 +1,10 @@
 /** E077, W077: lists SKUs, by code unless asked otherwise. */
 import { literally } from '../../kernel/database/sql.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, flag, masterFilters, reference, searchText } from '../../kernel/filters.ts';
+import { exactly, flag, masterFilters, reference } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { sku, skuExample } from './sku.ts';
-import { skuColumns } from './skus.store.ts';
+import { searchSkus, skuColumns } from './skus.store.ts';
 
 const list = listing({
   record: sku,
@@ -24,7 +24,7 @@ const list = listing({
     barcode: exactly('barcode', 'SKUs with exactly this barcode.'),
     ...masterFilters,
   },
-  search: searchText,
+  search: searchSkus,
 });
 
 export const listSkus = endpoint({
@@ -34,6 +34,7 @@ export const listSkus = endpoint({
   path: '/skus',
   tag: 'SKUs',
   summary: 'List SKUs',
+  description: '`q` searches code, name and barcode.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -1,7 +1,8 @@
 import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Exact, exact } from '../../kernel/exact.ts';
+import { searchIn, searchText } from '../../kernel/filters.ts';
 import { type Pointer, selectUses } from '../../kernel/uses.ts';
 import { deleteItem, insertSkuItems, ledgerEntries } from '../costing/items.store.ts';
 import { type Sku, sku } from './sku.ts';
@@ -15,6 +16,10 @@ export const selectSku = (orgId: string, id: string) =>
 
 export const selectSkuId = (orgId: string, id: string) =>
   part`select t.id from skus t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** `q` in code, name or barcode of SKUs, as `t`. */
+export const searchSkus = (q: string): Fragment =>
+  part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
  * Locks the SKU for an edit, its cost row first, as whoever posts to it does. While that one is

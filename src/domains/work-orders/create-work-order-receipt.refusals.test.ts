@@ -17,6 +17,7 @@ import { configure, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
+const wordy = { scrappedQuantity: 1, scrapReason: 'x'.repeat(201) };
 
 let owner: Client;
 let flour: string;
@@ -112,7 +113,7 @@ describe('a line', () => {
     ['scrapped below none', { scrappedQuantity: -1 }, [['/scrappedQuantity', 'too_small']]],
     ['scrapped null', { scrappedQuantity: null }, [['/scrappedQuantity', 'invalid_type']]],
     ['with a cost of its own', { unitCost: 1 }, [['/unitCost', 'unknown_field']]],
-    ['with too long a reason', { scrapReason: 'x'.repeat(201) }, [['/scrapReason', 'too_long']]],
+    ['with too long a reason', wordy, [['/scrapReason', 'too_long']]],
   ])('%s is refused', async (_title, more, faults) => {
     const answer = await receive({ produced: [line(), line(more)] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);

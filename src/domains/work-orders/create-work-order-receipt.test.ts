@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
 import {
   booksOf,
   done,
@@ -14,7 +15,7 @@ import {
   workPlaces,
   workReceiptOf,
 } from '../../../test/support/making.ts';
-import { expectSound, rowsOf } from '../../../test/support/purchasing.ts';
+import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
 import { figuresOf, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
@@ -104,6 +105,14 @@ test('is answered with all of its fields, and shown the same', async () => {
   const read = await owner.get(`/work-order-receipts/${id}`);
   expect([read.status, read.headers.get('etag')]).toEqual([200, '"1"']);
   expect(read.body).toEqual(answer.body);
+});
+
+test.each([{}, { scrappedQuantity: 0 }])('keeps no reason of scrap with %j', async (more) => {
+  const answer = await receive({ produced: [line({ ...more, scrapReason: 'Burnt' })] });
+  expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['/produced/0/scrapReason', 'not_scrapped']]);
+  const none = await done(receive({ produced: [line({ ...more, scrapReason: null })] }));
+  expect(none.produced).toMatchObject([{ scrapReason: null }]);
 });
 
 test('its notes are an empty text where none were given, its day is today', async () => {

@@ -1,6 +1,6 @@
 /** E137, W137: receives what was made; inputs leave the work site, goods come into stock. */
 import { notInFuture } from '../../families/not-in-future.ts';
-import type { OrderCall } from '../../families/settle-orders.ts';
+import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
 import { dayIn } from '../../kernel/calendar.ts';
 import { created, endpoint } from '../../kernel/endpoint.ts';
 import { compare, ZERO } from '../../kernel/exact.ts';
@@ -96,7 +96,13 @@ export const createWorkOrderReceipt = endpoint({
     const rows = receiptRows(call, order, items, receipt, taken, lines);
     const production = { id: receipt.id, lines: madeLines(lines, items) };
     const status = statusByReceipts(order.statusByHand, after);
-    const change = { id: receipt.id, rows, voided: [], production };
+    const change: ReceiptRows = {
+      id: receipt.id,
+      dated: '/receiptDate',
+      rows,
+      voided: [],
+      production,
+    };
     await settleReceipt(call, subject, after, status, change);
     const [number] = await allotNumbers(tx, org.id, { kind: 'WOR' });
     const made = { ...receipt, receiptNumber: `WOR-${number}` };

@@ -126,7 +126,7 @@ test('in a closed period it stays', async () => {
   const answer = await takeBack();
   await configure(owner, { closedThrough: null });
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
-  expect(faultsOf(answer)).toHaveLength(1);
+  expect(faultsOf(answer)).toEqual([['', 'closed_period']]);
   expect((await takeBack()).status).toBe(204);
 });
 

@@ -39,7 +39,8 @@ export const deleteWorkOrderReceipt = endpoint({
     const lines = await findLines(tx, org.id, receipt.id);
     const voided = await tx.rows<StoredRow>(selectRowsFrom(org.id, [receipt.id]));
     const items = itemsWith(locked.items, lines, -1);
-    const change = { id: receipt.id, rows: [], voided, production: { id: receipt.id, lines: [] } };
+    const production = { id: receipt.id, lines: [] };
+    const change = { id: receipt.id, dated: '', rows: [], voided, production } as const;
     await settleReceipt(call, locked, items, statusAfter(locked.order, items), change);
     await tx.all(takeBackReceipt(org.id, receipt.id, now), ...countReceipt(org.id, voided, -1));
   },

@@ -142,7 +142,7 @@ test('a key that an order has is refused, or its row skipped, and never an updat
   expect(refusalOf(update)).toEqual([422, 'validation_failed']);
   expect(update.body.errors).toMatchObject([{ path: '/onDuplicate' }]);
   const twice = await send({ rows: [row({ orderKey: 'T' }), row({ orderKey: 'T' })] });
-  expect(errorsOf(twice)).toEqual([[2, '/externalId', 'duplicate']]);
+  expect(errorsOf(twice)).toEqual([[2, '/orderKey', 'duplicate']]);
 });
 
 test('a dry run answers what the real one would, and keeps nothing; it is for admins', async () => {

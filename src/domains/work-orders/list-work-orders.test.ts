@@ -22,6 +22,8 @@ beforeAll(async () => {
   owner = await newOrganization();
   [flour, kitchen] = [await newMaterial(owner), await newLocation(owner, 'Kitchen')];
   bread = await newProduct(owner, [{ materialId: flour }]);
+  const named = { code: 'RYE-800', name: 'Хлеб ржаной', barcode: '96385074' };
+  await done(owner.patch(`/skus/${bread}`, named));
   cake = await newProduct(owner, [{ materialId: await newMaterial(owner) }, { skuId: bread }]);
   orders = [
     await workOrder(owner, bread, 4, { startDate: '2026-03-05' }),
@@ -85,6 +87,9 @@ describe('filters', () => {
     ['a SKU that is not there', () => ({ skuId: nowhere }), []],
     ['a place that is not there', () => ({ siteLocationId: nowhere }), []],
     ['number', () => ({ q: orders[1].woNumber.toLowerCase() }), [1]],
+    ['name of a SKU that it makes', () => ({ q: 'РЖАНОЙ' }), [3, 0]],
+    ['code of a SKU that it makes', () => ({ q: 'rye-8' }), [3, 0]],
+    ['barcode of a SKU that it makes', () => ({ q: '96385074' }), [3, 0]],
     ['part of the externalId, letter by letter', () => ({ q: '%_' }), [2]],
     ['a text that nothing has', () => ({ q: 'nothing' }), []],
   ])('by %s', async (_by, parameters, places) => {

@@ -1,18 +1,16 @@
 /** E130, W130: lists work orders, newest first. */
 import { statusNames } from '../../families/order-status.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
-import {
-  anyOf,
-  dayRange,
-  exactly,
-  ids,
-  reference,
-  searchText,
-  updatedFrom,
-} from '../../kernel/filters.ts';
+import { anyOf, dayRange, exactly, ids, reference, updatedFrom } from '../../kernel/filters.ts';
 import { listing } from '../../kernel/paging.ts';
 import { statusTypes, workOrderHead, workOrderHeadExample } from './work-order.ts';
-import { headColumns, headsAndItems, ofMaterial, ofSku } from './work-orders.store.ts';
+import {
+  headColumns,
+  headsAndItems,
+  ofMaterial,
+  ofSku,
+  searchOrders,
+} from './work-orders.store.ts';
 
 const list = listing({
   record: workOrderHead,
@@ -22,7 +20,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     startDate: { column: 'start_date', type: 'date' },
-    woNumber: { column: 'wo_number', type: 'text' },
+    woNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
   filters: {
@@ -36,7 +34,7 @@ const list = listing({
     updatedFrom,
     ...dayRange('start_date'),
   },
-  search: searchText,
+  search: searchOrders,
 });
 
 export const listWorkOrders = endpoint({
@@ -46,7 +44,8 @@ export const listWorkOrders = endpoint({
   path: '/work-orders',
   tag: 'Work Orders',
   summary: 'List work orders',
-  description: '`q` looks in number and externalId; `from`, `to` are start dates.',
+  description:
+    '`q` looks in number and externalId, and in code, name and barcode of the SKUs that the order makes; `from`, `to` are start dates. A status that follows from receipts does not move `updatedAt`: list the receipts by theirs too.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -42,6 +42,7 @@ const objectsOf = <T extends object>(list: readonly T[] | undefined): [T, number
     .filter(([each]) => typeof each === 'object' && each !== null && !Array.isArray(each));
 
 function checkLine(line: Body['produced'][number], path: string): (Fault | false)[] {
+  const { scrappedQuantity = ZERO } = line;
   return [
     line.workOrderItemId === undefined &&
       line.skuId === undefined && {
@@ -50,10 +51,16 @@ function checkLine(line: Body['produced'][number], path: string): (Fault | false
         message: 'is required, or skuId.',
       },
     isZero(line.quantity) &&
-      isZero(line.scrappedQuantity ?? ZERO) && {
+      isZero(scrappedQuantity) && {
         path: `${path}/quantity`,
         code: 'required',
         message: 'must be above 0, or scrappedQuantity must be.',
+      },
+    line.scrapReason != null &&
+      isZero(scrappedQuantity) && {
+        path: `${path}/scrapReason`,
+        code: 'not_scrapped',
+        message: 'is only kept of pieces that were scrapped. Set scrappedQuantity too.',
       },
   ];
 }

@@ -1,6 +1,6 @@
 /** E140, W140: changes notes or date of a receipt. Notes alone touch one row and nothing else. */
 import { notInFuture } from '../../families/not-in-future.ts';
-import type { OrderCall } from '../../families/settle-orders.ts';
+import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
 import { endpoint, ok } from '../../kernel/endpoint.ts';
 import { notFound, refuse } from '../../kernel/problem.ts';
@@ -79,7 +79,7 @@ async function move(call: OrderCall, before: StoredReceipt, after: StoredReceipt
     ledgerEntryId: line.ledgerEntryId && (moved.get(line.ledgerEntryId) as string),
   }));
   const production = { id: before.id, lines: madeLines(relined, locked.items) };
-  const change = { id: before.id, rows, voided, production };
+  const change: ReceiptRows = { id: before.id, dated: '/receiptDate', rows, voided, production };
   await settleReceipt(call, locked, locked.items, locked.order.status, change);
   await tx.all(...updateReceipt(org.id, { ...after, version: before.version + 1 }, relined));
 }

@@ -104,7 +104,9 @@ export const receiptInput = s.object({
       skuId: s.optional(s.uuid({ description: 'In its place, where one item makes this SKU.' })),
       quantity: s.money({ description: 'Good pieces.', example: 58 }),
       scrappedQuantity: s.optional(s.money({ description: 'Default 0.', example: 2 })),
-      scrapReason: s.optional(s.nullable(s.text({ max: 200, example: 'Burnt' }))),
+      scrapReason: s.optional(
+        s.nullable(s.text({ max: 200, description: 'Only of scrapped pieces.', example: 'Burnt' })),
+      ),
     }),
     { min: 1, max: 200 },
   ),

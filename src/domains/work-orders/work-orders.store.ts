@@ -4,8 +4,10 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { ZERO } from '../../kernel/exact.ts';
+import { searchText } from '../../kernel/filters.ts';
 import type { Filter } from '../../kernel/paging.ts';
 import * as s from '../../kernel/schema.ts';
+import { searchSkus } from '../skus/skus.store.ts';
 import { type StoredWorkOrder, workOrder, workOrderHead } from './work-order.ts';
 import {
   type InputLine,
@@ -48,6 +50,12 @@ const inputColumns = columns(workOrderInputLine, 't', {
   skuId: "case when i.kind = 'sku' then t.item_id end",
   quantityPerUnit: null,
 });
+
+/** `q` in an order's own texts, or in those of the SKUs it makes, which are looked up once. */
+export const searchOrders = (q: string, orgId: string): Fragment =>
+  part`(${searchText(q)} or exists (select 1 from work_order_items x
+    where x.org_id = t.org_id and x.wo_id = t.id and x.sku_id = any(array(
+      select t.id from skus t where t.org_id = ${orgId} and ${searchSkus(q)}))))`;
 
 /** Orders with an item of a SKU. */
 export const ofSku: Filter = {

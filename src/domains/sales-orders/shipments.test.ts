@@ -1,0 +1,104 @@
+/** E147, E151: the day that a request gives, where nothing leaves on it. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../test/support/client.ts';
+import { faultsOf } from '../../../test/support/faults.ts';
+import {
+  expectSound,
+  fulfil,
+  orderOf,
+  refusalOf,
+  sell,
+  ship,
+  stocked,
+} from '../../../test/support/selling.ts';
+import { newOrganization } from '../../../test/support/world.ts';
+
+let owner: Client;
+let bread: string;
+// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
+let sold: any;
+// biome-ignore lint/suspicious/noExplicitAny: its lines, likewise.
+let [first, second]: any[] = [];
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  bread = await stocked(owner, 1000);
+});
+/** Two shipments of the first line, one of the second, each on a day of its own. */
+beforeEach(async () => {
+  sold = await sell(owner, [
+    { skuId: bread, quantity: 10, unitPrice: 5 },
+    { skuId: bread, quantity: 5, unitPrice: 5 },
+  ]);
+  [first, second] = sold.items;
+  await ship(owner, first, 4, '2026-03-10');
+  await ship(owner, first, 7, '2026-03-12');
+  await ship(owner, second, 2, '2026-03-14');
+});
+
+const change = (body: object) => owner.patch(`/sales-orders/${sold.id}`, body);
+const partly = { fulfillmentStatus: 'Partially Fulfilled' };
+
+function expectIdle(answer: Answer): void {
+  expect(refusalOf(answer), answer.text).toEqual([422, 'validation_failed']);
+  expect(faultsOf(answer)).toEqual([['/shipDate', 'not_shipping']]);
+  expect(answer.body.detail).toContain('take it back and ship it again');
+}
+
+describe('of a line', () => {
+  test('it is refused where goods are taken back, whatever the day', async () => {
+    for (const day of ['2026-03-12', '2026-03-20', '2999-01-01']) {
+      expectIdle(await fulfil(owner, first, 5, day));
+    }
+    expect((await orderOf(owner, sold)).items[0]).toMatchObject({ fulfilledQuantity: 7 });
+    await ship(owner, first, 5);
+  });
+
+  test('it is refused where as much stays shipped, and no shipment of the line has it', async () => {
+    for (const day of ['2026-03-11', '2026-03-14', '2999-01-01']) {
+      expectIdle(await fulfil(owner, first, 7, day));
+    }
+    const path = `/sales-order-items/${first.id}`;
+    const shipDate = '2026-03-11';
+    expectIdle(await owner.patch(path, { quantity: 12, fulfilledQuantity: 7, shipDate }));
+    expectIdle(await fulfil(owner, (await add()).body, 0, '2026-03-10'));
+  });
+
+  test('it may be that of any shipment that stands, so that a request can be repeated', async () => {
+    const before = await orderOf(owner, sold);
+    for (const day of ['2026-03-12', '2026-03-10']) await ship(owner, first, 7, day);
+    expect(await orderOf(owner, sold)).toEqual(before);
+    await ship(owner, first, 5);
+    await ship(owner, first, 5, '2026-03-12');
+    await ship(owner, first, 4);
+    expectIdle(await fulfil(owner, first, 4, '2026-03-12'));
+    await expectSound(owner);
+  });
+
+  const add = () =>
+    owner.post(`/sales-orders/${sold.id}/items`, { skuId: bread, quantity: 1, unitPrice: 1 });
+});
+
+describe('of an order', () => {
+  test('it is refused where the status stays, and no shipment of the order has it', async () => {
+    expectIdle(await change({ ...partly, shipDate: '2026-03-11' }));
+    expectIdle(await change({ ...partly, shipDate: '2026-03-11', notes: 'Two parcels.' }));
+    expect(await orderOf(owner, sold)).toMatchObject({ version: 4, notes: null });
+    const fulfillmentStatus = 'Fulfilled';
+    await change({ fulfillmentStatus, shipDate: '2026-03-16' });
+    expectIdle(await change({ fulfillmentStatus, shipDate: '2026-03-17' }));
+    const other = await sell(owner, [{ skuId: bread, quantity: 1, unitPrice: 1 }]);
+    const idle = { fulfillmentStatus: 'Unfulfilled', shipDate: '2026-03-10' };
+    expectIdle(await owner.patch(`/sales-orders/${other.id}`, idle));
+  });
+
+  test('it may be that of a shipment of any line, so that a request can be repeated', async () => {
+    const before = await orderOf(owner, sold);
+    for (const shipDate of ['2026-03-10', '2026-03-12', '2026-03-14']) {
+      const answer = await change({ ...partly, shipDate });
+      expect([answer.status, answer.body]).toEqual([200, before]);
+    }
+    const answer = await change({ ...partly, shipDate: '2026-03-14', notes: 'Two parcels.' });
+    expect(answer.body).toMatchObject({ notes: 'Two parcels.', version: 5 });
+  });
+});
