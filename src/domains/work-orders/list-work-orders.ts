@@ -45,7 +45,7 @@ export const listWorkOrders = endpoint({
   tag: 'Work Orders',
   summary: 'List work orders',
   description:
-    '`q` looks in number and externalId, and in code, name and barcode of the SKUs that the order makes; `from`, `to` are start dates. A status that follows from receipts does not move `updatedAt`: list the receipts by theirs too.',
+    '`q` looks in number and externalId, and in code, name and barcode of the SKUs that the order makes; `from`, `to` are start dates. A status that follows from receipts does not move `updatedAt`; ask for it by `status` or `ids`.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),
