@@ -140,7 +140,7 @@ export class SalesOrders {
       skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
       given && fulfilled.compare(edited.quantity) > 0 && invalid,
       ...broken(withLine(order, edited)),
-      !this.#canDate(request, more > 0, given && more === 0 ? [line] : []) && invalid,
+      !this.#canDate(request, more !== 0, given && more === 0 ? [line] : []) && invalid,
       isShipped(line) && fixed && conflict('sales_order_has_shipments'),
       ...(more > 0 ? shippingRules(withLine(order, edited)) : []),
       more < 0 && order.stated !== 'Confirmed' && conflict('invalid_transition'),
@@ -263,10 +263,10 @@ export class SalesOrders {
     return this.#books.item(skuId).active;
   }
 
-  /** Whether goods leave on the day that is named, or left on it where a request is repeated. */
-  #canDate({ shipDate }: SalesChanges, ships: boolean, repeated: readonly SalesLine[]): boolean {
+  /** Whether goods can move on the day that is named, or left on it where a request is repeated. */
+  #canDate({ shipDate }: SalesChanges, moves: boolean, repeated: readonly SalesLine[]): boolean {
     if (shipDate === undefined) return true;
-    return ships ? shipDate <= daysAfter(this.#today(), 1) : isShippedOn(shipDate, repeated);
+    return moves ? shipDate <= daysAfter(this.#today(), 1) : isShippedOn(shipDate, repeated);
   }
 
   #today(): string {

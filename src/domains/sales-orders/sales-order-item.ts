@@ -48,7 +48,7 @@ export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
 export const shipDate = s.optional(
   s.date({
     description:
-      'When what is shipped here leaves. Default today; at most a day ahead. Refused where nothing leaves, unless a request is repeated and a shipment of that day stands: to change the date of a shipment, take it back and ship it again.',
+      'When what is shipped here leaves. Default today; at most a day ahead. Not used where goods are taken back. Refused where nothing moves, unless a request is repeated and a shipment of that day stands: to change the date of a shipment, take it back and ship it again.',
   }),
 );
 

@@ -46,12 +46,11 @@ function expectIdle(answer: Answer): void {
 }
 
 describe('of a line', () => {
-  test('it is refused where goods are taken back, whatever the day', async () => {
-    for (const day of ['2026-03-12', '2026-03-20', '2999-01-01']) {
-      expectIdle(await fulfil(owner, first, 5, day));
-    }
-    expect((await orderOf(owner, sold)).items[0]).toMatchObject({ fulfilledQuantity: 7 });
-    await ship(owner, first, 5);
+  test('it is not used where goods are taken back, but must be one', async () => {
+    const late = await fulfil(owner, first, 5, '2999-01-01');
+    expect(faultsOf(late)).toEqual([['/shipDate', 'in_future']]);
+    await ship(owner, first, 5, '2026-03-20');
+    expectIdle(await fulfil(owner, first, 5, '2026-03-20'));
   });
 
   test('it is refused where as much stays shipped, and no shipment of the line has it', async () => {

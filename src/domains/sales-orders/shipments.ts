@@ -98,7 +98,8 @@ interface Move {
 
 /**
  * What is wrong with the day of a request that says what is shipped: nothing leaves, or not yet.
- * One that is repeated finds its goods shipped, and its day that of a shipment that stands.
+ * One that is repeated finds its goods shipped, and its day that of a shipment that stands. Who says
+ * how much is to be shipped may not know that it is less than before; nothing then bears the day.
  */
 export async function shipDateFault(
   call: Pick<OrderCall, 'tx' | 'org' | 'now'>,
@@ -106,9 +107,11 @@ export async function shipDateFault(
   { more, items, field }: Move,
 ): Promise<Fault | false> {
   if (day === undefined) return false;
-  if (more > 0) return notInFuture('shipDate', day, call);
-  const ids = items.map(({ id }) => id);
-  const shipments = more < 0 ? [] : await standingShipments(call, ids);
+  if (more !== 0) return notInFuture('shipDate', day, call);
+  const shipments = await standingShipments(
+    call,
+    items.map(({ id }) => id),
+  );
   const isRepeated = shipments.some((row) => row.day === day);
   return idleDate(day, isRepeated, field);
 }

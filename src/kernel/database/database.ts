@@ -42,7 +42,11 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.options = options;
-    this.growth = new Growth(async (sizes) => (await this.read({}, [sizes]))[0]?.rows ?? []);
+    // Tried once: whoever waits for it has been served.
+    this.growth = new Growth(async (sizes) => {
+      const [found] = await this.lanes.read([], [sizes], fullWeight);
+      return found?.rows ?? [];
+    });
     this.readers = pool(options, options.readers, this.growth);
     this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
     this.writers = pool(options, options.writers, this.growth);

@@ -46,14 +46,15 @@ export class Growth {
   /** Twice as large, from one page on: a table that ends with millions of rows did so 20 times. */
   private async compare(): Promise<void> {
     this.looked = Date.now();
-    const found = (await this.read(sizes)).map(({ name, bytes }) => [String(name), Number(bytes)]);
-    const now = new Map(found as [string, number][]);
-    const isFirst = this.planned.size === 0;
-    const outgrown = [...now].some(
-      ([name, bytes]) => bytes >= 2 * (this.planned.get(name) ?? 0) && bytes > 0,
-    );
-    if (!isFirst && !outgrown) return;
-    this.planned = now;
-    if (!isFirst) this.generation += 1;
+    const rows = await this.read(sizes);
+    const now = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
+    const planned = (name: string) => this.planned.get(name) ?? 0;
+    if (this.planned.size === 0) this.planned = now;
+    else if ([...now].some(([name, bytes]) => bytes > 0 && bytes >= 2 * planned(name))) {
+      this.planned = now;
+      this.generation += 1;
+    }
+    // What was restored or cleared may be smaller: it grows from there.
+    for (const [name, bytes] of now) if (bytes < planned(name)) this.planned.set(name, bytes);
   }
 }
