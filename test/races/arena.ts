@@ -1,4 +1,5 @@
 /** Where the races of one file are run: a world of their own, looked at by the database's owner. */
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
@@ -40,9 +41,16 @@ export function openArena() {
         [name],
         { ...world, databaseUrl: inject('clusterUrl') },
       );
-      expect(counted?.deadlocks).toBe(0);
+      expect(counted?.deadlocks, deadlocksToldIn(inject('clusterLog'))).toBe(0);
     },
   };
+}
+
+/** What the database logged of deadlocks, of all worlds. */
+function deadlocksToldIn(log: string): string {
+  const told = readFileSync(log, 'utf8').split(/^(?=\d{4}-\d\d-\d\d \S+ UTC)/m);
+  const at = told.flatMap((entry, index) => (entry.includes('deadlock detected') ? [index] : []));
+  return at.flatMap((index) => told.slice(index, index + 4)).join('');
 }
 
 /** Sends requests all at once. */

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's URL of the run's PostgreSQL; `inject('clusterUrl')` in a test. */
     clusterUrl: string;
+    /** The file in which that PostgreSQL logs. */
+    clusterLog: string;
   }
 }
 
@@ -28,11 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       deadlock_timeout: '100ms',
+      // Who stood in a deadlock, and with which statements, is told nowhere else.
+      log_min_messages: 'error',
       // Many test files have services of their own.
       max_connections: '400',
     },
   });
   project.provide('clusterUrl', postgres.url);
+  project.provide('clusterLog', join(folder, 'postgres.log'));
   // Whatever the workers make for a moment goes with it.
   process.env.TMPDIR = folder;
   return async () => {

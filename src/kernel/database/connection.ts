@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Growth, manyRows } from './growth.ts';
+import type { Growth } from './growth.ts';
 import { inlined, literal, type Statement } from './sql.ts';
 
 /** Rows of one statement, or the number it touched. */
@@ -24,6 +24,9 @@ const planned = new WeakMap<pg.ClientBase, Plans>();
 export function follow(client: pg.ClientBase, growth: Growth): void {
   planned.set(client, { known: new Set(), growth, generation: growth.generation });
 }
+
+/** What a connection follows, if it does. */
+export const growthOf = (client: pg.ClientBase): Growth | undefined => planned.get(client)?.growth;
 
 function nameOf(text: string): string {
   let name = names.get(text);
@@ -65,8 +68,6 @@ export async function send(
   const answer: unknown = await client.query([...before, ...texts, ...after].join(';\n'));
   plans.generation = generation;
   const results = (Array.isArray(answer) ? answer : [answer]) as Result[];
-  // What comes next may look for each of them.
-  if (results.some(({ rowCount }) => rowCount >= manyRows)) await plans.growth?.look();
   const count = statements.length;
   return results.slice(before.length, before.length + count + after.length);
 }

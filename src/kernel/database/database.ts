@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Problem } from '../problem.ts';
-import { follow, type Result, send } from './connection.ts';
+import { follow, growthOf, type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
-import { Growth } from './growth.ts';
+import { Growth, manyRows } from './growth.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
 import { literal, type Statement } from './sql.ts';
 import { types } from './types.ts';
@@ -42,9 +42,9 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.options = options;
-    // Tried once: whoever waits for it has been served.
     this.growth = new Growth(async (sizes) => {
-      const [found] = await this.lanes.read([], [sizes], fullWeight);
+      // A table that somebody has locked is not waited for, nor a database that is away.
+      const [found] = await this.lanes.read(['set local lock_timeout = 50'], [sizes], fullWeight);
       return found?.rows ?? [];
     });
     this.readers = pool(options, options.readers, this.growth);
@@ -174,7 +174,12 @@ export class Transaction {
   private async trip(statements: readonly Statement[], after: string[] = []): Promise<Result[]> {
     const before = this.before;
     this.before = [];
-    return send(this.client, statements, { before, after });
+    const results = await send(this.client, statements, { before, after });
+    // What comes next, here or after the answer, may look for each of them.
+    if (results.some(({ rowCount }) => rowCount >= manyRows)) {
+      await growthOf(this.client)?.lookBriefly();
+    }
+    return results;
   }
 
   /**

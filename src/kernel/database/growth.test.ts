@@ -1,4 +1,6 @@
 /** Tables that grow a hundredfold between two requests. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBoms, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -47,4 +49,16 @@ test('what was planned for a few rows is planned anew for many', async () => {
   expect(changed.status, changed.text).toBe(200);
   const { body } = await owner.get(`/skus/${imported.body.ids.at(-1)}`);
   expect(body.materialUnitCost).toBe(5);
+});
+
+test('a table that somebody has locked holds up nobody who writes to others', async () => {
+  const holder = new pg.Client({ connectionString: world.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table documents in access exclusive mode');
+  const rows = Array.from({ length: 600 }, (_, index) => ({ name: `Mill ${index}` }));
+  const answer = owner.post('/vendors/bulk-import', { rows }).then(({ status }) => status);
+  const outcome = await Promise.race([answer, delay(8_000, 'held up')]);
+  await holder.query('rollback');
+  await holder.end();
+  expect(outcome).toBe(200);
 });

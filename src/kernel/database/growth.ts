@@ -3,6 +3,7 @@
  * and for all values, from how large the tables are at that moment; nothing but an analyze of the
  * database ends it, and what is right for a hundred rows is quadratic for a hundred thousand.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Statement, sql } from './sql.ts';
 
 /** How often a node looks, in milliseconds, while it has anything to do. */
@@ -31,6 +32,11 @@ export class Growth {
   watch(): void {
     if (Date.now() - this.looked < period || this.looking) return;
     void this.look();
+  }
+
+  /** Looks at once, and is waited for as long as being right in the next statement is worth. */
+  async lookBriefly(): Promise<void> {
+    await Promise.race([this.look(), delay(100, undefined, { ref: false })]);
   }
 
   /** Looks at once. A database that does not answer has not grown. */
