@@ -98,8 +98,9 @@ interface Move {
 
 /**
  * What is wrong with the day of a request that says what is shipped: nothing leaves, or not yet.
- * One that is repeated finds its goods shipped, and its day that of a shipment that stands. Who says
- * how much is to be shipped may not know that it is less than before; nothing then bears the day.
+ * One that is repeated finds its goods shipped, and its day that of a shipment that stands. Who
+ * says how much is to be shipped may not know that it is less than before; nothing then bears the
+ * day.
  */
 export async function shipDateFault(
   call: Pick<OrderCall, 'tx' | 'org' | 'now'>,
