@@ -21,10 +21,15 @@ export interface WantedOrder<Order, Item> {
   removed?: readonly string[];
 }
 
-/** What a receipt brings to the ledger and takes from it. */
-export interface ReceiptRows extends LedgerChange {
+/** What an order brings to the ledger and takes from it beside its plans. */
+interface DatedChange extends LedgerChange {
+  /** Points to the field of the request that dates the rows; '' where none does. */
+  dated: string;
+}
+
+/** That of a receipt; no field dates one that is taken back. */
+export interface ReceiptRows extends DatedChange {
   id: string;
-  /** Points to the field of the request that dates them; '' where it is taken back. */
   dated: '/receiptDate' | '';
 }
 
@@ -32,21 +37,19 @@ export interface ReceiptRows extends LedgerChange {
 export const causeOf = (order: string, id: string, receipt?: ReceiptRows) =>
   receipt ? { type: `${order}_receipt`, id: receipt.id } : { type: order, id };
 
-/**
- * Posts what orders bring and take, and all that is then planned of their items. `dated` points
- * to the field of the request that dates the rows.
- */
+/** Posts what orders bring and take, and all that is then planned of their items. */
 export function postOrders(
   call: OrderCall,
   wanted: readonly WantedOrder<unknown, { id: string }>[],
-  { plans, cause, dated }: { plans: Plan[]; cause: { type: string; id: string }; dated: string },
-  change?: LedgerChange,
+  { plans, cause }: { plans: Plan[]; cause: { type: string; id: string } },
+  change?: DatedChange,
 ): Promise<Posted> {
   const { tx, org, caller, now, newId } = call;
   const items = wanted.flatMap((each) => [
     ...each.items.map(({ id }) => id),
     ...(each.removed ?? []),
   ]);
+  const dated = change?.dated ?? '';
   const context = { tx, org, now, cause, datedBy: { rows: dated, voided: dated } };
   const by = { timezone: org.timezone, userId: caller.userId, newId };
   return postWithPlans(context, by, items, plans, change);

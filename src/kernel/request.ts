@@ -32,12 +32,12 @@ interface QueryShape {
 }
 
 /** The body of a request that takes none: what it says all the same must not be lost on anybody. */
-const nothing = s.object({});
+const checkNothing = compileCheck(s.object({}));
 
 /** Compiles how an endpoint's requests are read. */
 export function compileRequest(endpoint: Endpoint): RequestReader {
   const isJson = endpoint.method !== 'GET' && !endpoint.prepare && !endpoint.receive;
-  const checkBody = isJson && compileCheck((endpoint.body ?? nothing) as TSchema);
+  const checkBody = isJson && (endpoint.body ? compileCheck(endpoint.body) : checkNothing);
   const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
   const shape = (endpoint.query ?? {}) as QueryShape;
   const tenant = isTenant(endpoint.access);

@@ -37,11 +37,6 @@ export async function settleOrders(
   });
   const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
   const cause = causeOf('purchase_order', orders[0]?.id as string, receipt);
-  const posted = await postOrders(
-    call,
-    wanted,
-    { plans, cause, dated: receipt?.dated ?? '' },
-    receipt,
-  );
+  const posted = await postOrders(call, wanted, { plans, cause }, receipt);
   return { orders, posted };
 }

@@ -43,7 +43,7 @@ export async function settleOrders(
   const cause = { type: 'sales_order', id: orders[0]?.id as string };
   // One request either ships or takes back: what dates the rows is the field that it does so by.
   const dated = shipments.voided.length > 0 ? '/fulfilledQuantity' : '/shipDate';
-  await postOrders(call, wanted, { plans, cause, dated }, shipments);
+  await postOrders(call, wanted, { plans, cause }, { ...shipments, dated });
   const events = wanted.flatMap((each, index) => {
     const settled = orders[index] as StoredSalesOrder;
     return each.before ? eventsOf(each.before, each, settled, shipDayOf(call, each)) : [];

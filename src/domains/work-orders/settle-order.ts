@@ -18,5 +18,5 @@ export function settleOrders(
 ): Promise<Posted> {
   const plans = wanted.flatMap(({ order, items }) => plansOf(order, items));
   const cause = causeOf('work_order', wanted[0]?.order.id as string, receipt);
-  return postOrders(call, wanted, { plans, cause, dated: receipt?.dated ?? '' }, receipt);
+  return postOrders(call, wanted, { plans, cause }, receipt);
 }

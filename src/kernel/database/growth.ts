@@ -9,7 +9,7 @@ import { type Statement, sql } from './sql.ts';
 /** How often a node looks, in milliseconds, while it has anything to do. */
 const period = 2_000;
 
-/** As many rows of one transaction are reason to look at once. */
+/** As many rows, of one statement of a write, are reason to look at once. */
 export const manyRows = 500;
 
 const sizes: Statement = sql`

@@ -125,7 +125,7 @@ function lacking({ required, references }: OrderImporter, row: ReadRow): LineFau
     fields.flatMap((field) => {
       const name = of.find((reference) => reference.field === field)?.name ?? field;
       const line = lineOf(value);
-      const told = isTold(row.faults, [prefix, `${prefix}/${field}`, `${prefix}/${name}`], line);
+      const told = isTold(row.faults, placesOf(prefix, field, name), line);
       if (told || value[field] != null || value[name] != null) return [];
       return [{ ...line, path: `${prefix}/${name}`, code: 'required', message: 'is required.' }];
     });
@@ -134,6 +134,13 @@ function lacking({ required, references }: OrderImporter, row: ReadRow): LineFau
     ...itemsOf(row).flatMap((item) => missing(required.item, references.item, item, placeOf(item))),
   ];
 }
+
+/** Where faults of a field may stand: as an id, by name, or with all of its record. */
+const placesOf = (prefix: string, field: string, name = field): string[] => [
+  prefix,
+  `${prefix}/${field}`,
+  `${prefix}/${name}`,
+];
 
 /** Whether something is said already of one of these places, in the line of the file if any. */
 const isTold = (
@@ -195,7 +202,7 @@ async function judge(
   return rows.map((row, index) => {
     const own = (faults.get(row) ?? []).flatMap((fault) => {
       const said = asGiven(importer, given[index] as PlannedRow, fault);
-      return isTold(row.faults, said.names, said.fault) ? [] : [said.fault];
+      return isTold(row.faults, said.places, said.fault) ? [] : [said.fault];
     });
     return { ...row, faults: [...row.faults, ...own] };
   });
@@ -206,13 +213,13 @@ const isReadable = ({ unreadable, faults }: PlannedRow): boolean =>
 
 /**
  * A fault of an order as its row can be mended: where it says what is wrong, and in its words; with
- * all names of the place.
+ * all places where it may have been told.
  */
 function asGiven(
   { references }: OrderImporter,
   row: PlannedRow,
   fault: Fault,
-): { fault: LineFault; names: string[] } {
+): { fault: LineFault; places: string[] } {
   const [, index, ofItem] = /^\/items\/(\d+)\/(.+)$/.exec(fault.path) ?? [];
   const item = index === undefined ? undefined : itemsOf(row)[Number(index)];
   const value = item ?? row.value;
@@ -221,13 +228,8 @@ function asGiven(
   const said = reference && value[reference.name] != null ? reference.name : field;
   const place = item ? placeOf(item) : '';
   const path = fault.path === '' ? '' : `${place}/${said}`;
-  const names = [
-    place,
-    path,
-    `${place}/${field}`,
-    ...(reference ? [`${place}/${reference.name}`] : []),
-  ];
-  return { fault: { ...fault, ...(item && lineOf(item)), path }, names };
+  const places = placesOf(place, field, reference?.name);
+  return { fault: { ...fault, ...(item && lineOf(item)), path }, places };
 }
 
 function orderOf({ id, value, faults }: PlannedRow): ImportedOrder {
