@@ -1,4 +1,4 @@
-import { verifyCommand } from '../dist/verify/command.js';
+import { verifyCommand } from '../dist/tools/verify/command.js';
 
 const mostShown = 10;
 

@@ -9,11 +9,12 @@ import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
-import { salesOrders } from './domains/sales-orders/index.ts';
+import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
-import type { Endpoint } from './kernel/endpoint.ts';
+import type { Endpoint } from './kernel/contract/endpoint.ts';
+import type { Observer } from './kernel/contract/work.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...platform,
@@ -31,3 +32,6 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...documents,
 ];
+
+/** What acts on events of the ledger and of operations, in the transactions that announce them. */
+export const observers: readonly Observer[] = [recordRevaluedSales];

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { type Offer, offerDemo } from './demo/offer-demo.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { StartError } from './kernel/database/migrate.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from './kernel/embedded/index.ts';
 import { openLog } from './kernel/log.ts';
 import { type Service, startService } from './service.ts';
+import { type Offer, offerDemo } from './tools/demo/offer-demo.ts';
 
 const say = (message: string) => console.error(message);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from './app.ts';
+import { endpoints, observers } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
@@ -20,17 +20,16 @@ import { providerPath } from './kernel/identity/local-settings.ts';
 import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
 import { signInRoutes } from './kernel/identity/sign-in.ts';
 import { newId as newUuid } from './kernel/ids.ts';
-import { ImportReader } from './kernel/import/reader.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
-import { openKeySweeper } from './kernel/key-sweeper.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
 import { smtpMailer } from './kernel/mail/smtp-mailer.ts';
 import { Metrics } from './kernel/metrics.ts';
-import { openApiDocument } from './kernel/openapi.ts';
+import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
-import { tags } from './reference/tags.ts';
+import { openKeySweeper } from './kernel/work/key-sweeper.ts';
+import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
 export interface Service {
@@ -70,7 +69,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
-  const imports = new ImportReader();
   const jobs = openJobs(options, { secretKey, metrics, now });
   const files = await openFiles({ config, secretKey, database, log, now });
   const eraser = openEraser(databaseUrl, log, files.sweep);
@@ -81,8 +79,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics,
     now,
     newId,
+    observers,
     secretKey,
-    imports,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
@@ -103,7 +101,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await jobs.close();
     await eraser.close();
     await keys.close();
-    await imports.close();
     await files.close();
     await database.close();
     metrics.close();

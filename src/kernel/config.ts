@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLoopback } from './identity/loopback.ts';
 import type { Sender } from './mail/mail.ts';
-import { patterns } from './patterns.ts';
 import type { S3Options } from './storage/s3-storage.ts';
+import { patterns } from './values/patterns.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Endpoint, isTenant } from '../../src/kernel/endpoint.ts';
+import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import { asApplication } from '../support/application-role.ts';
 import { fill } from '../support/bulk.ts';
@@ -45,7 +45,7 @@ async function planOf(
     path,
     query: values,
     orgId: isTenant(endpoint.access) ? orgId : '',
-    caller: { userId, claims: { email, emailVerified: true } as never },
+    actor: { userId, claims: { email, emailVerified: true } as never },
     now: new Date(),
   };
   const [statement] = statementsOf(endpoint, call);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityType } from '../../src/domains/documents/document.ts';
-import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import { newProduct } from './boms.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { workOrder } from './making.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { guarded } from '../../src/kernel/access/membership.ts';
+import type { Endpoint, ReadCall } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
-import type { Endpoint, ReadCall } from '../../src/kernel/endpoint.ts';
-import type { TSchema } from '../../src/kernel/schema.ts';
+import type { TSchema } from '../../src/kernel/values/schema.ts';
 
 /** A step of a plan, as `explain (format json)` says it. */
 export interface Step {
@@ -20,9 +20,9 @@ export interface Step {
 /** The statements that an endpoint reads with, as the kernel sends them. */
 export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): Statement[] {
   const { statements } = endpoint.read?.(call) ?? { statements: [] };
-  const { orgId, caller, now } = call;
+  const { orgId, actor, now } = call;
   return statements.map(({ select, named }) =>
-    assemble(guarded(select, endpoint.access, orgId, caller, now), named),
+    assemble(guarded(select, endpoint.access, orgId, actor, now), named),
   );
 }
 

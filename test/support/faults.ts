@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/kernel/problem.ts';
+import type { Fault } from '../../src/kernel/contract/problem.ts';
 import type { Answer } from './client.ts';
 
 /** What an answer finds wrong with its request: path and code of each fault, in its order. */

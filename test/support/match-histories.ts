@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Matched } from '../../src/domains/costing/match.ts';
-import { type Exact, exact } from '../../src/kernel/exact.ts';
+import { type Exact, exact } from '../../src/kernel/values/exact.ts';
+import type { Matched } from '../../src/ledger/match.ts';
 
 /** A result as text, one line a fact, so that results compare and read well. */
 export function stated({ takes, open, outbound }: Matched) {

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from './client.ts';
 import { newVendor, order, receive } from './purchasing.ts';
 import { newLocation, newMaterial } from './stock.ts';

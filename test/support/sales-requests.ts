@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from './client.ts';
 import { newChannel, newCustomer, sell } from './selling.ts';
 import { newLocation, newSku } from './stock.ts';

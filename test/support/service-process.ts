@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readPassword } from '../../src/kernel/embedded/cluster.ts';
-import { tokenCommand } from '../../src/kernel/identity/token-command.ts';
+import { tokenCommand } from '../../src/tools/token-command.ts';
 import { Client } from './client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +26,7 @@ export async function readSources(folders: readonly string[]): Promise<Source[]>
   const found: Source[] = [];
   for (const folder of folders) {
     const path = join(root, folder);
+    if (!existsSync(path)) continue;
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       if (!entry.isFile()) continue;

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../src/kernel/endpoint.ts';
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import { newBom, newProduct } from './boms.ts';
 import type { Client } from './client.ts';
 import { finishedGoodsLedger, materialsLedger, newLocation, newMaterial, newSku } from './stock.ts';

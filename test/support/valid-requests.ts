@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointId } from '../../src/kernel/endpoint.ts';
+import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
 import { mailedToken, newMember, withApiToken } from './people.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { type Endpoint, isControlPlane } from '../../src/kernel/endpoint.ts';
+import { type Endpoint, isControlPlane } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { withApiToken } from '../support/people.ts';
 import {

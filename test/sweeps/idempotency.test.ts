@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/kernel/endpoint.ts';
+import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from '../support/client.ts';
 import { newMember } from '../support/people.ts';
 import { expectProblem, inTenant, sweepOf } from '../support/sweep.ts';

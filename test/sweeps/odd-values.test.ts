@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/kernel/endpoint.ts';
+import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { expectProblem, faultPaths, sweepOf } from '../support/sweep.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { implementations } from '../../src/reference/implementations.ts';
+import { implementations } from '../../src/tools/reference/implementations.ts';
 import { readSources } from '../support/sources.ts';
 import { sweepOf } from '../support/sweep.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/kernel/endpoint.ts';
+import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
+import { takesVersion } from '../../src/kernel/contract/request.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
-import { takesVersion } from '../../src/kernel/request.ts';
 import type { Answer } from '../support/client.ts';
 import { formOf } from '../support/documents.ts';
 import {

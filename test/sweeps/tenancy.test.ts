@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { type Endpoint, isControlPlane, isTenant } from '../../src/kernel/endpoint.ts';
+import { type Endpoint, isControlPlane, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { withApiToken } from '../support/people.ts';
@@ -141,7 +141,7 @@ test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_t
   }
 });
 
-const rowByRow = 'rows are refused one by one: src/kernel/import/import.test.ts';
+const rowByRow = 'rows are refused one by one: src/import/import.test.ts';
 const imports: Exceptions = {
   E029: rowByRow,
   E064: rowByRow,

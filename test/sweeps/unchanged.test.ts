@@ -1,6 +1,6 @@
 /** A PATCH whose outcome is what is stored writes nothing: no version moves, no date, no row. */
 import { beforeAll, expect, test } from 'vitest';
-import type { TObject } from '../../src/kernel/schema.ts';
+import type { TObject } from '../../src/kernel/values/schema.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { rowsOf, sweepOf } from '../support/sweep.ts';
 import { send, validRequests } from '../support/valid-requests.ts';

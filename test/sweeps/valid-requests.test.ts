@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { takesDryRun } from '../../src/kernel/request.ts';
+import { takesDryRun } from '../../src/kernel/contract/request.ts';
 import type { Client } from '../support/client.ts';
 import { namesRecord, rowsOf, sweepOf, writes } from '../support/sweep.ts';
 import { send, validRequests } from '../support/valid-requests.ts';

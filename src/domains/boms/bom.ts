@@ -1,8 +1,9 @@
 /** Bill of materials: the recipe of a SKU, made of materials and of other SKUs. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { exact, ZERO } from '../../kernel/exact.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { exact, ZERO } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 const storedInput = s.object({
   id: s.uuid(),

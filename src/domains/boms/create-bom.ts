@@ -1,7 +1,7 @@
 /** E087, W087: creates the bill of materials of a SKU, and rolls its cost up. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { inactive, missing, refuse } from '../../kernel/problem.ts';
-import { rollUpFrom } from '../costing/current-costs.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
+import { rollUpFrom } from '../../ledger/current-costs.ts';
 import {
   bom,
   bomConstraints,
@@ -36,7 +36,7 @@ export const createBom = endpoint({
     reply: bomExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const wanted = { ...body, id: newId() };
     const facts = await lockRecipe(tx, org.id, wanted);
     const { absent, broken } = inputFaults(wanted, facts);
@@ -53,7 +53,7 @@ export const createBom = endpoint({
     const row = {
       ...bomDefaults,
       ...wanted,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,9 +1,9 @@
 /** E091, W091: deletes a bill of materials; its SKU costs again what was last given for it. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { forgetRolledUp } from '../costing/current-costs.store.ts';
-import { settleCurrentCosts } from '../costing/current-costs.ts';
-import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { forgetRolledUp } from '../../ledger/current-costs.store.ts';
+import { settleCurrentCosts } from '../../ledger/current-costs.ts';
+import { lockItemsAndAbove } from '../../ledger/lock-items.ts';
 import type { Bom } from './bom.ts';
 import { lockBom, deleteBom as remove } from './boms.store.ts';
 

@@ -1,6 +1,6 @@
 /** E089, W089: shows the bill of materials of a SKU. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound, Problem } from '../../kernel/contract/problem.ts';
 import { selectSkuId } from '../skus/skus.store.ts';
 import { bom, bomExample } from './bom.ts';
 import { selectBomOfSku } from './boms.store.ts';

@@ -1,8 +1,9 @@
 /** E088, W088: lists bills of materials, without their inputs; the newest first. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { exactly, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { bomExample, bomHeader } from './bom.ts';
 import { bomHeaderColumns, needs, searchBoms } from './boms.store.ts';
 

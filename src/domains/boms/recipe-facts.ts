@@ -1,7 +1,8 @@
 /** What an edit of a bill of materials stands on, and what it finds wrong with its inputs. */
+
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
-import { lockItemsAndAbove } from '../costing/lock-items.ts';
+import { lockItemsAndAbove } from '../../ledger/lock-items.ts';
 import { type BomInput, itemOfInput, needOf } from './bom.ts';
 import {
   type BomFacts,

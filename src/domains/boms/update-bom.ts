@@ -1,8 +1,9 @@
 /** E090, W090: changes the given fields of a bill of materials, and rolls costs up from it. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import { rollUpFrom } from '../costing/current-costs.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { rollUpFrom } from '../../ledger/current-costs.ts';
 import {
   type Bom,
   bom,

@@ -1,6 +1,6 @@
 /** E035, W035: adds an e-mail address or a phone number to a contact. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { ContactRow } from './contact.ts';
 import {
   type Address,
@@ -39,7 +39,7 @@ export const addContactMethod = endpoint({
     return found;
   },
 
-  async run({ tx, org, caller, subject, body, now, newId }) {
+  async run({ tx, org, actor, subject, body, now, newId }) {
     const address = readAddress(body.kind, body.value) as Address;
     const place = { id: newId(), contactId: subject.id, kind: body.kind };
     const facts = await methodFacts(tx, org.id, { ...place, key: address.key });
@@ -50,7 +50,7 @@ export const addContactMethod = endpoint({
       label: body.label ?? null,
       isPrimary: body.isPrimary ?? facts.isFirst,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,6 +1,6 @@
 /** Contact link: a contact of one customer, vendor, broker or location. */
-import { duplicate } from '../../kernel/constraints.ts';
-import * as s from '../../kernel/schema.ts';
+import { duplicate } from '../../kernel/database/constraints.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
 export type EntityType = (typeof entityTypes)[number];

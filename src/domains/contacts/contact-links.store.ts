@@ -1,7 +1,7 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Entity, entitiesIn } from '../../kernel/entities.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type ContactLink, contactLink, type EntityType } from './contact-link.ts';
 
 /**

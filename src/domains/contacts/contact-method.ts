@@ -1,9 +1,10 @@
 /** Contact method: one e-mail address or phone number by which a contact is reached. */
-import { duplicate } from '../../kernel/constraints.ts';
-import { patterns } from '../../kernel/patterns.ts';
-import { readPhone } from '../../kernel/phone.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { duplicate } from '../../kernel/database/constraints.ts';
+import { patterns } from '../../kernel/values/patterns.ts';
+import { readPhone } from '../../kernel/values/phone.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const methodKinds = ['email', 'phone'] as const;
 export type MethodKind = (typeof methodKinds)[number];

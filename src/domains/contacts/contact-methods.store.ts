@@ -1,6 +1,6 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import {
   type Address,
   type ContactMethod,

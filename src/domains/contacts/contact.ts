@@ -1,6 +1,6 @@
 /** Contact: a person, of the one pool that all records of the organization share. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import * as s from '../../kernel/schema.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { contactLink, linkExample } from './contact-link.ts';
 import { contactMethod, methodExample } from './contact-method.ts';
 

@@ -1,4 +1,3 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import {
   assemble,
@@ -8,6 +7,7 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type Contact, type ContactRow, contact, contactDetail } from './contact.ts';
 import { linkAsJson, linksOfContact, lockPool } from './contact-links.store.ts';
 import type { MethodKind } from './contact-method.ts';

@@ -1,6 +1,6 @@
 /** E030, W030: creates a contact. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
 import {
   contact,
   contactConstraints,
@@ -28,7 +28,7 @@ export const createContact = endpoint({
     reply: { ...contactExample, methods: [], version: 1 },
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const externalIdTaken = await isExternalIdTaken(tx, org.id, { ...body, id });
     refuse([], [externalIdTaken && duplicateExternalId]);
@@ -41,7 +41,7 @@ export const createContact = endpoint({
       id,
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

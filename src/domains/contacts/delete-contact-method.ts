@@ -1,6 +1,6 @@
 /** E038, W038: deletes a contact method; the oldest other of its kind follows a primary one. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactMethod } from './contact-method.ts';
 import { deleteMethod, lockMethod, promoteOldestMethod } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';

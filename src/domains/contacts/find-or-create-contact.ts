@@ -1,8 +1,9 @@
 /** E043, W043: finds somebody in the pool or adds them, as a contact of an entity. */
+
+import { created, endpoint, Outcome } from '../../kernel/contract/endpoint.ts';
+import { missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
-import { created, endpoint, Outcome } from '../../kernel/endpoint.ts';
-import { missing, refuse } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, entityFields, linkExample } from './contact-link.ts';
 import {
@@ -59,7 +60,7 @@ export const findOrCreateContact = endpoint({
     reply: { contact: { ...contactExample, version: 1 }, link: linkExample, created: true },
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     await tx.run(lockPool(org.id));
     const isThere = await linkedEntities.keep(tx, org.id, body);
     refuse([!isThere && missing('/entityId', body.entityType)], []);
@@ -70,7 +71,7 @@ export const findOrCreateContact = endpoint({
     const { linkId, isFirst } = await linkFacts(tx, org.id, contactId, body);
 
     const at = now.toISOString();
-    const making = { version: 1, createdBy: caller.userId, createdAt: at, updatedAt: at };
+    const making = { version: 1, createdBy: actor.userId, createdAt: at, updatedAt: at };
     const additions: Statement[] = lacking(addresses, held).map((address) => {
       const isPrimary = !held.some(({ kind }) => kind === address.kind);
       const row = { ...making, ...address, id: newId(), contactId, label: null, isPrimary };

@@ -1,6 +1,6 @@
 /** E039, W039: links a contact to a customer, vendor, broker or location. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';
 import { insertLink, linkedEntities, linkFacts, makeWayForLink } from './contact-links.store.ts';
@@ -34,7 +34,7 @@ export const linkContact = endpoint({
     return found;
   },
 
-  async run({ tx, org, caller, subject, body, now, newId }) {
+  async run({ tx, org, actor, subject, body, now, newId }) {
     const isThere = await linkedEntities.keep(tx, org.id, body);
     const facts = await linkFacts(tx, org.id, subject.id, body);
     refuse(
@@ -49,7 +49,7 @@ export const linkContact = endpoint({
       role: body.role ?? null,
       isPrimary: body.isPrimary ?? facts.isFirst,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

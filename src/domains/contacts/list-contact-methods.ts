@@ -1,10 +1,18 @@
 /** E036, W036: lists the methods of a contact, the oldest first unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, flag, ids, instantRange, searchIn, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
+import {
+  anyOf,
+  flag,
+  ids,
+  instantRange,
+  searchIn,
+  updatedFrom,
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
 import { methodColumns } from './contact-methods.store.ts';
 import { selectContactId } from './contacts.store.ts';

@@ -1,8 +1,9 @@
 /** E031, W031: lists contacts, by name unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { masterFilters, searchTextOrPhone } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactColumns } from './contacts.store.ts';
 

@@ -1,7 +1,10 @@
 /** E040, W040: lists the contacts of a customer, vendor, broker or location. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import type { Entity } from '../../kernel/database/entities.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import type { Entity } from '../../kernel/entities.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
 import {
   activity,
   exactly,
@@ -11,11 +14,9 @@ import {
   reference,
   searchTextOrPhone,
   updatedFrom,
-} from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import { missing, unknownReferences } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';
 import { contactLink, type EntityType, entityFields, linkExample } from './contact-link.ts';
 import { linkedEntities } from './contact-links.store.ts';

@@ -1,6 +1,6 @@
 /** E042, W042: unlinks a contact from an entity; another contact follows a primary one. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactLink } from './contact-link.ts';
 import { deleteLink, lockLink, promoteOldestLinks } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';

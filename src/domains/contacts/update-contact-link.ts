@@ -1,7 +1,8 @@
 /** E041, W041: changes role and primacy of a contact link; what it links stays. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
 import { lockLink, makeWayForLink, updateLink } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';

@@ -1,7 +1,8 @@
 /** E037, W037: changes the given fields of a contact method; its kind stays. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import {
   type ContactMethod,
   contactMethod,

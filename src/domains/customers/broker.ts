@@ -1,6 +1,6 @@
 /** Broker: brings customers, for a commission. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import * as s from '../../kernel/schema.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 /** What a broker may or may not have; null where there is none. */
 const details = {

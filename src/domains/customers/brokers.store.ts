@@ -1,7 +1,7 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Pointer, selectUses } from '../../kernel/uses.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type Broker, broker } from './broker.ts';
 
 /** Every SQL statement on `brokers`. */

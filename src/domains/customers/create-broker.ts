@@ -1,6 +1,6 @@
 /** E059, W059: creates a broker. Its name is unique within the organization, whatever the case. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
 import {
   type Broker,
   broker,
@@ -28,7 +28,7 @@ export const createBroker = endpoint({
     reply: brokerExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const facts = await brokerFacts(tx, org.id, { ...body, id });
     refuse([], [facts.nameTaken && duplicateName, facts.externalIdTaken && duplicateExternalId]);
@@ -42,7 +42,7 @@ export const createBroker = endpoint({
       id,
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,7 +1,7 @@
 /** E044, W044: creates a customer, under the code given or the next `CUS-<seq>`. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { insertCoded } from '../../kernel/numbers.ts';
-import { invalid, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, refuse } from '../../kernel/contract/problem.ts';
+import { insertCoded } from '../../kernel/database/numbers.ts';
 import {
   customer,
   customerCodes,
@@ -46,7 +46,7 @@ export const createCustomer = endpoint({
     reply: customerExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const facts = await customerFacts(tx, org.id, { ...body, id });
     const { absent, inactive } = referenceFaults(body, facts);
@@ -61,7 +61,7 @@ export const createCustomer = endpoint({
       id,
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

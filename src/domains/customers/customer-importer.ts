@@ -1,5 +1,5 @@
 /** How customers are imported in bulk. */
-import type { Importer } from '../../kernel/import/importer.ts';
+import type { Importer } from '../../import/importer.ts';
 import { customerChanges, customerCodes, customerDefaults } from './customer.ts';
 
 export const customerImporter: Importer = {

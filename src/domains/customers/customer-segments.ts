@@ -1,5 +1,5 @@
 /** E054 to E058, W054 to W058: customer segments, the markets that customers belong to. */
-import { taxonomy } from '../../families/taxonomy.ts';
+import { taxonomy } from '../taxonomies/taxonomy.ts';
 
 export const customerSegments = taxonomy({
   noun: 'customer segment',

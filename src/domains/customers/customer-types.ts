@@ -1,5 +1,5 @@
 /** E049 to E053, W049 to W053: customer types, by which an organization sorts its customers. */
-import { taxonomy } from '../../families/taxonomy.ts';
+import { taxonomy } from '../taxonomies/taxonomy.ts';
 
 export const customerTypes = taxonomy({
   noun: 'customer type',

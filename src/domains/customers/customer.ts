@@ -1,8 +1,9 @@
 /** Customer: whom one sells to. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import type { CodeSeries } from '../../kernel/numbers.ts';
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import type { CodeSeries } from '../../kernel/database/numbers.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 /** What a customer may or may not have; null where it has none. */
 const details = {

@@ -1,7 +1,7 @@
 /** E062, W062: deletes a broker that no customer names, with its contact links. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Broker } from './broker.ts';
 import { brokerUses, lockBroker, deleteBroker as remove } from './brokers.store.ts';

@@ -1,7 +1,7 @@
 /** E048, W048: deletes a customer that nothing points at, with its contact links. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Customer } from './customer.ts';
 import { customerUses, lockCustomer, deleteCustomer as remove } from './customers.store.ts';

@@ -1,6 +1,6 @@
 /** E063, W063: tells what points at a broker, and so keeps it from being deleted. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { readUses, usage } from '../../kernel/uses.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { readUses, usage } from '../../kernel/database/references.ts';
 import { selectBrokerId, selectBrokerUses } from './brokers.store.ts';
 
 export const getBrokerUsage = endpoint({

@@ -1,6 +1,6 @@
 /** E046, W046: shows a customer. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { customer, customerExample } from './customer.ts';
 import { selectCustomer } from './customers.store.ts';
 

@@ -1,5 +1,5 @@
 /** E064, W064: imports customers in bulk. */
-import { importRecords } from '../../kernel/import/import-records.ts';
+import { importRecords } from '../../import/import-records.ts';
 import { customerImporter } from './customer-importer.ts';
 
 export const importCustomers = importRecords(

@@ -1,8 +1,14 @@
 /** E045, W045: lists customers, by code unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, masterFilters, reference, searchTextOrPhone } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import {
+  exactly,
+  masterFilters,
+  reference,
+  searchTextOrPhone,
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { customer, customerExample } from './customer.ts';
 import { customerColumns } from './customers.store.ts';
 

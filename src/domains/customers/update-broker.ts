@@ -1,7 +1,8 @@
 /** E061, W061: changes the given fields of a broker; isActive archives or reactivates it. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import {
   type Broker,
   broker,

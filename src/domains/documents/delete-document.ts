@@ -1,6 +1,6 @@
 /** E168, W168: deletes a document and its file. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { deleteDocumentRow, findDocument } from './documents.store.ts';
 
 export const deleteDocument = endpoint({

@@ -1,5 +1,5 @@
 /** Document: a file that belongs to one purchase order, work order or sales order. */
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const entityTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
 export type EntityType = (typeof entityTypes)[number];

@@ -1,7 +1,7 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { entitiesIn } from '../../kernel/database/entities.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { entitiesIn } from '../../kernel/entities.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type Document, document, type EntityType } from './document.ts';
 
 /** Every SQL statement on `documents`. */

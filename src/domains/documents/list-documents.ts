@@ -1,12 +1,19 @@
 /** E166, W166: lists the documents of a purchase order, work order or sales order. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
+import type { Entity } from '../../kernel/database/entities.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import type { Entity } from '../../kernel/entities.ts';
-import { ids, instantRange, reference, searchText, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import { missing, unknownReferences } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
+import {
+  ids,
+  instantRange,
+  reference,
+  searchText,
+  updatedFrom,
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { document, documentExample, type EntityType, entityFields } from './document.ts';
 import { documentColumns, documentedOrders } from './documents.store.ts';
 

@@ -1,6 +1,6 @@
 /** E165, W165: uploads a document of a purchase order, work order or sales order. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { missing, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { missing, refuse } from '../../kernel/contract/problem.ts';
 import { formIntake, type UploadedFile } from '../../kernel/storage/form-intake.ts';
 import { document, documentExample, documentForm } from './document.ts';
 import { documentedOrders, insertDocument } from './documents.store.ts';
@@ -29,7 +29,7 @@ export const uploadDocument = endpoint({
   },
   receive: formIntake(documentForm),
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const isThere = await documentedOrders.keep(tx, org.id, body);
     refuse([!isThere && missing('/entityId', body.entityType.replace('_', ' '))], []);
     const { key, fileName, contentType, sizeBytes, sha256 } = body.file as UploadedFile;
@@ -39,7 +39,7 @@ export const uploadDocument = endpoint({
       entityId: body.entityId,
       ...{ fileName, contentType, sizeBytes, sha256 },
       description: body.description || null,
-      uploadedBy: caller.userId,
+      uploadedBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,7 +1,12 @@
 /** E099 and E106, W099 and W106: records found stock; an inbound layer of the item's cost pool. */
-import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
-import * as s from '../../kernel/schema.ts';
-import { entryExample, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
+import {
+  created,
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+} from '../../kernel/contract/endpoint.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { entryExample, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
 import { checkManual, enterManually, manualFields } from './manual-row.ts';
 
 export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>

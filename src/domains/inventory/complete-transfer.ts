@@ -1,14 +1,15 @@
 /** E098 and E105, W098 and W105: the whole quantity of a transfer arrives, once. */
-import { dayIn } from '../../kernel/calendar.ts';
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
-import { exact } from '../../kernel/exact.ts';
-import { invalid, notFound, Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { findTransfer } from '../../ledger/entries.store.ts';
+import { type NewRow, plainRow } from '../../ledger/entry.ts';
+import { entryExample, type Ledger } from '../../ledger/ledger.ts';
+import { post } from '../../ledger/post.ts';
 import { transferReply } from './create-transfer.ts';
-import { findTransfer } from './ledger.store.ts';
-import { entryExample, type Ledger } from './ledger.ts';
-import { type NewRow, plainRow } from './ledger-row.ts';
-import { post } from './post.ts';
 import { readEntry } from './read-entry.ts';
 
 const alreadyCompleted = () =>
@@ -55,7 +56,8 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       return transfer;
     },
 
-    async run({ tx, org, caller, subject: transfer, body, now, newId }) {
+    async run(work) {
+      const { tx, org, actor, subject: transfer, body, now, newId } = work;
       if (transfer.arrived) throw alreadyCompleted();
       const present = now.toISOString();
       const latest = transfer.eventDate > present ? transfer.eventDate : present;
@@ -76,10 +78,10 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         notes: body.notes ?? null,
         eventDate,
         day: dayIn(org.timezone, eventDate),
-        createdBy: caller.userId,
+        createdBy: actor.userId,
       };
       const cause = { type: 'ledger_entry', id: row.id };
-      await post({ tx, org, now, cause }, { rows: [row], voided: [] });
+      await post({ ...work, cause }, { rows: [row], voided: [] });
       return { ledgerEntry: await readEntry(tx, ledger, org.id, row.id), ref: transfer.ref };
     },
   });

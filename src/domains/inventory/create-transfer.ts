@@ -1,21 +1,26 @@
 /** E097 and E104, W097 and W104: sends stock from one place towards another. */
 import type { Organization } from '../../kernel/access/caller.ts';
-import { dayIn } from '../../kernel/calendar.ts';
 import {
   created,
   type Endpoint,
   type EndpointId,
   endpoint,
   type JointCall,
-} from '../../kernel/endpoint.ts';
-import type { Exact } from '../../kernel/exact.ts';
-import { inactive, missing, refuse } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import { entryColumns, type MovementFacts, movementFacts, postRows } from './ledger.store.ts';
-import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
-import { figureChanges, type NewRow, netFigures, plainRow } from './ledger-row.ts';
-import { uncosted } from './pool-change.ts';
-import { type Below, refuseClosedPeriod, refuseShortage } from './post.ts';
+} from '../../kernel/contract/endpoint.ts';
+import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import {
+  entryColumns,
+  type MovementFacts,
+  movementFacts,
+  postRows,
+} from '../../ledger/entries.store.ts';
+import { figureChanges, type NewRow, netFigures, plainRow } from '../../ledger/entry.ts';
+import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
+import { uncosted } from '../../ledger/pool-change.ts';
+import { type Below, refuseClosedPeriod, refuseShortage } from '../../ledger/post.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>
@@ -111,7 +116,7 @@ const figuresOf = (rows: readonly NewRow[]) =>
 function decide(
   ledger: Ledger,
   org: Organization,
-  { body, caller, now, newId }: { body: TransferBody } & Omit<JointCall, 'body'>,
+  { body, actor, now, newId }: { body: TransferBody } & Omit<JointCall, 'body'>,
   facts: MovementFacts,
 ): NewRow {
   const places = [
@@ -134,7 +139,7 @@ function decide(
     notes: body.notes ?? null,
     eventDate,
     day: dayIn(org.timezone, eventDate),
-    createdBy: caller.userId,
+    createdBy: actor.userId,
   };
   refuseClosedPeriod(org, { rows: [row], voided: [] });
   return row;

@@ -1,7 +1,12 @@
 /** E100 and E107, W100 and W107: writes stock off; takes the oldest layers of the cost pool. */
-import { created, type Endpoint, type EndpointId, endpoint } from '../../kernel/endpoint.ts';
-import * as s from '../../kernel/schema.ts';
-import { entryExample, itemOf, type Ledger, ledgerEntry } from './ledger.ts';
+import {
+  created,
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+} from '../../kernel/contract/endpoint.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { entryExample, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
 import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-row.ts';
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>

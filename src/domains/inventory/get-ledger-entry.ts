@@ -1,19 +1,20 @@
 /** E103 and E110, W103 and W110: shows a ledger entry; `include` adds why it costs what it does. */
-import type { Fragment } from '../../kernel/database/sql.ts';
+
 import {
   type Endpoint,
   type EndpointId,
   endpoint,
   ok,
   type Reading,
-} from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { Rendered } from '../../kernel/reply.ts';
-import * as s from '../../kernel/schema.ts';
-import { selectCostHistory } from './cost-history.store.ts';
-import { selectLayers } from './layers.store.ts';
-import { selectEntry, selectEntryJson } from './ledger.store.ts';
-import { entryExample, type Ledger, ledgerEntry } from './ledger.ts';
+} from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import type { Fragment } from '../../kernel/database/sql.ts';
+import { Rendered } from '../../kernel/values/reply.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { selectCostHistory } from '../../ledger/cost-history.store.ts';
+import { selectEntry, selectEntryJson } from '../../ledger/entries.store.ts';
+import { selectLayers } from '../../ledger/layers.store.ts';
+import { entryExample, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
 
 const layers = {
   layers: s.optional(

@@ -1,10 +1,11 @@
 /** E101 and E108, W101 and W108: stock, plans and value of every item and place. */
+
+import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
-import { ids, reference, searchText } from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
-import { entryExample, type Ledger } from './ledger.ts';
+import { ids, reference, searchText } from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { entryExample, type Ledger } from '../../ledger/ledger.ts';
 import {
   isAnywhere,
   isBelowReorderPoint,

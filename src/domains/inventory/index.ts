@@ -1,10 +1,10 @@
+import { finishedGoods, materialsLedger } from '../../ledger/ledger.ts';
 import { adjustInventory } from './adjust-inventory.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { createTransfer } from './create-transfer.ts';
 import { disposeInventory } from './dispose-inventory.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
 import { getInventorySummary } from './get-summary.ts';
-import { finishedGoods, materialsLedger } from './ledger.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
 
 export const materialsInventory = [

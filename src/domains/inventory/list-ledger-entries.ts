@@ -1,11 +1,18 @@
 /** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
+
+import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, exactly, ids, reference, storedDayRange } from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
-import { entryColumns, ofOrder } from './ledger.store.ts';
-import { entryExample, eventTypes, type Ledger, ledgerEntry, sourceTypes } from './ledger.ts';
+import { anyOf, exactly, ids, reference, storedDayRange } from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { entryColumns, ofOrder } from '../../ledger/entries.store.ts';
+import {
+  entryExample,
+  eventTypes,
+  type Ledger,
+  ledgerEntry,
+  sourceTypes,
+} from '../../ledger/ledger.ts';
 
 const atLocation: Filter = {
   schema: s.uuid({ description: 'Entries at this place or on their way to it.' }),

@@ -2,23 +2,23 @@
  * Rows that a person enters by hand, found stock and disposals, and how a mistaken one is
  * corrected: `replaces` voids it and puts the new one in its place, `cancel` only voids it.
  */
-import type { Organization } from '../../kernel/access/caller.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
-import { Outcome } from '../../kernel/endpoint.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
-import { type Fault, missing, refuse } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import { lockItemsAndAbove, lockProductionToo } from '../costing/lock-items.ts';
+
+import { Outcome } from '../../kernel/contract/endpoint.ts';
+import { type Fault, missing, refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
 import {
   findManualRow,
   type ManualRow,
   type MovementFacts,
   movementFacts,
-} from './ledger.store.ts';
-import { itemField, type Ledger } from './ledger.ts';
-import { inPlaceOf, type NewRow, plainRow } from './ledger-row.ts';
-import { post } from './post.ts';
+} from '../../ledger/entries.store.ts';
+import { inPlaceOf, type NewRow, plainRow } from '../../ledger/entry.ts';
+import { itemField, type Ledger } from '../../ledger/ledger.ts';
+import { lockItemsAndAbove, lockProductionToo } from '../../ledger/lock-items.ts';
+import { post } from '../../ledger/post.ts';
 import { readEntry } from './read-entry.ts';
 
 /** Of texts that a correction takes over. */
@@ -80,19 +80,11 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
   ];
 }
 
-export interface ManualCall {
-  tx: Transaction;
-  org: Organization;
-  caller: { userId: string };
-  now: Date;
-  newId(): string;
-}
-
 /**
  * Enters, corrects or cancels a manual row; answers the entry (of a cancellation, the voided one).
  */
 export async function enterManually(
-  call: ManualCall,
+  call: Work,
   ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
@@ -123,7 +115,7 @@ export async function enterManually(
 
 /** The row to correct, as the last change of its item left it; nobody changes it until the end. */
 async function lockRow(
-  { tx, org }: ManualCall,
+  { tx, org }: Work,
   ledger: Ledger,
   itemId: string,
   id: string,
@@ -172,7 +164,7 @@ const isSame = (said: Exact | string, stands: string | null): boolean =>
 
 /** A correction keeps what it does not restate: correcting a quantity changes no price. */
 function manualRow(
-  call: ManualCall,
+  call: Work,
   ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
@@ -192,6 +184,6 @@ function manualRow(
     quantity: body.quantity as Exact,
     notes: notes ?? null,
     reason: reason ?? null,
-    createdBy: call.caller.userId,
+    createdBy: call.actor.userId,
   };
 }

@@ -1,6 +1,6 @@
-import { type Columns, columns } from '../../kernel/columns.ts';
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
-import type { Ledger } from './ledger.ts';
+import { type Columns, columns } from '../../kernel/values/columns.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { summaryPlace, summaryRow } from './summary.ts';
 
 export interface SummaryScope {

@@ -1,5 +1,5 @@
-import * as s from '../../kernel/schema.ts';
-import { itemField, type Ledger } from './ledger.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { itemField, type Ledger } from '../../ledger/ledger.ts';
 
 const figures = {
   onHand: s.decimalText({ description: 'There; below zero where goods went before they came.' }),

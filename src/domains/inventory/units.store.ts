@@ -1,5 +1,5 @@
+import type { Guard } from '../../import/importer.ts';
 import { part } from '../../kernel/database/sql.ts';
-import type { Guard } from '../../kernel/import/importer.ts';
 
 /** An import may not change the unit in which ledger entries count. */
 export const unitInUse: Guard = {

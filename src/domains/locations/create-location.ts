@@ -1,7 +1,7 @@
 /** E092, W092: creates a location, under the code given or the next `LOC-<seq>`. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { insertCoded } from '../../kernel/numbers.ts';
-import { invalid, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, refuse } from '../../kernel/contract/problem.ts';
+import { insertCoded } from '../../kernel/database/numbers.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -35,7 +35,7 @@ export const createLocation = endpoint({
     reply: locationExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const facts = await locationFacts(tx, org.id, { ...body, id });
     refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
@@ -50,7 +50,7 @@ export const createLocation = endpoint({
       id,
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,7 +1,7 @@
 /** E095, W095: deletes a location that no ledger row names. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Location } from './location.ts';
 import { locationUses, lockLocation, deleteLocation as remove } from './locations.store.ts';

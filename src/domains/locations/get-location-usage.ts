@@ -1,6 +1,6 @@
 /** E096, W096: tells what points at a location, and so keeps it from being deleted. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { readUses, usage } from '../../kernel/uses.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { readUses, usage } from '../../kernel/database/references.ts';
 import { selectLocationId, selectLocationUses } from './locations.store.ts';
 
 export const getLocationUsage = endpoint({

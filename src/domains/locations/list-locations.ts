@@ -1,8 +1,9 @@
 /** E093, W093: lists locations, by code unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, flag, masterFilters, searchText } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { exactly, flag, masterFilters, searchText } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { location, locationExample } from './location.ts';
 import { locationColumns } from './locations.store.ts';
 

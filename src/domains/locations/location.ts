@@ -1,8 +1,9 @@
 /** Location: a place that stock is shipped to, work is done at, or stock lies in. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import type { CodeSeries } from '../../kernel/numbers.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import type { CodeSeries } from '../../kernel/database/numbers.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const location = s.object({
   id: s.uuid(),

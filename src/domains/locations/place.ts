@@ -1,4 +1,4 @@
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Place } from './locations.store.ts';
 
 /** What an order can name a location as. */

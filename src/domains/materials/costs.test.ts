@@ -4,7 +4,7 @@ import type { Client } from '../../../test/support/client.ts';
 import { addRow, voidRow } from '../../../test/support/material-rows.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
-import { settleMaterialCosts } from './costs.store.ts';
+import { settleMaterialCosts } from '../../ledger/material-costs.store.ts';
 
 let owner: Client;
 

@@ -1,9 +1,9 @@
 /** E065, W065: creates a material, under the code given or the next `MAT-<seq>`. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { insertCoded } from '../../kernel/numbers.ts';
-import { invalid, missing, refuse } from '../../kernel/problem.ts';
-import { insertMaterialItems } from '../costing/items.store.ts';
-import { insertFirstCosts } from './costs.store.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, missing, refuse } from '../../kernel/contract/problem.ts';
+import { insertCoded } from '../../kernel/database/numbers.ts';
+import { insertMaterialItems } from '../../ledger/items.store.ts';
+import { insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -45,14 +45,14 @@ export const createMaterial = endpoint({
     reply: materialExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const row = {
       ...materialDefaults,
       ...body,
       id: newId(),
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
@@ -72,7 +72,7 @@ export const createMaterial = endpoint({
     const first = [{ materialId: row.id, unitCost: row.unitCost }];
     await tx.all(
       insertMaterialItems(org.id, first),
-      insertFirstCosts(org.id, first, caller.userId, now),
+      insertFirstCosts(org.id, first, actor.userId, now),
     );
     const made = await insertCoded(tx, org.id, materialCodes, body.code, (code) =>
       insertMaterial(tx, org.id, { ...row, code }),

@@ -1,7 +1,7 @@
 /** E069, W069: deletes a material that nothing points at. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import type { Material } from './material.ts';
 import { lockMaterial, materialUses, deleteMaterial as remove } from './materials.store.ts';
 

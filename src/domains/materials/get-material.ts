@@ -1,6 +1,6 @@
 /** E067, W067: shows a material. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { material, materialExample } from './material.ts';
 import { selectMaterial } from './materials.store.ts';
 

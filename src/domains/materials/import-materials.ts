@@ -1,5 +1,5 @@
 /** E075, W075: imports materials in bulk. */
-import { importRecords } from '../../kernel/import/import-records.ts';
+import { importRecords } from '../../import/import-records.ts';
 import { materialImporter } from './material-importer.ts';
 
 export const importMaterials = importRecords(

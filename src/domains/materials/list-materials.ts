@@ -1,8 +1,9 @@
 /** E066, W066: lists materials, by code unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, masterFilters, reference, searchText } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { exactly, masterFilters, reference, searchText } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { material, materialExample } from './material.ts';
 import { materialColumns } from './materials.store.ts';
 

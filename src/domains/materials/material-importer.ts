@@ -1,9 +1,9 @@
 /** How materials are imported in bulk. */
-import type { GivenRow, Importer } from '../../kernel/import/importer.ts';
-import { insertMaterialItems } from '../costing/items.store.ts';
-import { setCostsByHand } from '../costing/set-costs.ts';
+import type { GivenRow, Importer } from '../../import/importer.ts';
+import { insertMaterialItems } from '../../ledger/items.store.ts';
+import { type CostSetting, insertFirstCosts } from '../../ledger/material-costs.store.ts';
+import { setCostsByHand } from '../../ledger/set-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
-import { type CostSetting, insertFirstCosts } from './costs.store.ts';
 import { materialChanges, materialCodes, materialDefaults } from './material.ts';
 
 export const materialImporter: Importer = {

@@ -1,5 +1,5 @@
 /** E070 to E074, W070 to W074: material types, by which an organization sorts its materials. */
-import { taxonomy } from '../../families/taxonomy.ts';
+import { taxonomy } from '../taxonomies/taxonomy.ts';
 
 export const materialTypes = taxonomy({
   noun: 'material type',

@@ -1,9 +1,10 @@
 /** Material: what is bought, kept in stock, and used up in making SKUs. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { exact } from '../../kernel/exact.ts';
-import type { CodeSeries } from '../../kernel/numbers.ts';
-import { inactive } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { inactive } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import type { CodeSeries } from '../../kernel/database/numbers.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const material = s.object({
   id: s.uuid(),

@@ -1,9 +1,9 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
-import { type Pointer, selectUses } from '../../kernel/uses.ts';
-import { deleteItem, ledgerEntries } from '../costing/items.store.ts';
+import { columns } from '../../kernel/values/columns.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import { deleteItem, ledgerEntries } from '../../ledger/items.store.ts';
 import { type Material, material } from './material.ts';
 
 /** Every SQL statement on `materials` but those on their costs: see costs.store.ts. */

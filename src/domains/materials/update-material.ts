@@ -1,10 +1,11 @@
 /** E068, W068: changes the given fields of a material; isActive archives or reactivates it. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
-import { entriesOfItem } from '../costing/items.store.ts';
-import { setCostsByHand } from '../costing/set-costs.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { entriesOfItem } from '../../ledger/items.store.ts';
+import { setCostsByHand } from '../../ledger/set-costs.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -43,7 +44,7 @@ export const updateMaterial = endpoint({
     return found;
   },
 
-  async run({ tx, org, caller, subject, body, now }) {
+  async run({ tx, org, actor, subject, body, now }) {
     const row: Material = { ...subject, ...body, updatedAt: now.toISOString() };
     const facts = await materialFacts(tx, org.id, row);
     const newType = row.materialTypeId !== subject.materialTypeId;
@@ -66,7 +67,7 @@ export const updateMaterial = endpoint({
     if (!differs(subject, body)) return subject;
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
-      await setCostsByHand(tx, org.id, [setting], caller.userId, now);
+      await setCostsByHand(tx, org.id, [setting], actor.userId, now);
     }
     return update(tx, org.id, row);
   },

@@ -1,7 +1,7 @@
 /** E010, W010: accepts an invitation; the caller is a member from the next request on. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { invitation, invitationExample } from './invitation.ts';
 import { setInvitationStatus } from './invitations.store.ts';
 import { insertMember, keepMembership } from './members.store.ts';
@@ -35,11 +35,11 @@ export const acceptInvitation = endpoint({
   },
 
   async run(call) {
-    const { tx, caller, now } = call;
+    const { tx, actor, now } = call;
     const opened = await openInvitation(call);
     const { orgId, role } = opened;
-    if (await keepMembership(tx, orgId, caller.userId)) throw alreadyMember();
-    await tx.run(insertMember({ orgId, userId: caller.userId, role, joinedAt: now }));
+    if (await keepMembership(tx, orgId, actor.userId)) throw alreadyMember();
+    await tx.run(insertMember({ orgId, userId: actor.userId, role, joinedAt: now }));
     const accepted = await setInvitationStatus(tx, opened, 'accepted', now);
     return {
       invitation: accepted,

@@ -1,5 +1,5 @@
 /** API token: a credential of one user in one organization, for programs. */
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const apiToken = s.object({
   id: s.uuid(),

@@ -1,6 +1,6 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type ApiToken, apiToken } from './api-token.ts';
 
 /** Every SQL statement on `api_tokens`. The token itself is nowhere: only its SHA-256 is kept. */

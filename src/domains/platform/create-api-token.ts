@@ -1,7 +1,7 @@
 /** E005, W005: makes an API token for one of the caller's organizations and shows it, once. */
 import { makeApiToken } from '../../kernel/access/api-token.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { invalid, unknownReferences } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, unknownReferences } from '../../kernel/contract/problem.ts';
 import { apiTokenExample, apiTokenInput, createdApiToken } from './api-token.ts';
 import { insertApiToken } from './api-tokens.store.ts';
 import { keepMembership } from './members.store.ts';
@@ -32,8 +32,8 @@ export const createApiToken = endpoint({
     },
   },
 
-  async run({ tx, caller, body, now, newId }) {
-    const { userId } = caller;
+  async run({ tx, actor, body, now, newId }) {
+    const { userId } = actor;
     const createdAt = now.toISOString();
     if (body.expiresAt && body.expiresAt <= createdAt) {
       throw invalid({ path: '/expiresAt', code: 'too_early', message: 'must be in the future.' });

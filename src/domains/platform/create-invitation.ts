@@ -1,7 +1,7 @@
 /** E020, W020: invites an e-mail address. The secret token leaves by mail, and nowhere else. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 import {
   alreadyInvited,
   expiryFrom,
@@ -36,9 +36,9 @@ export const createInvitation = endpoint({
     reply: invitationExample,
   },
 
-  async run({ tx, org, caller, body, now, newId, services }) {
+  async run({ tx, org, actor, body, now, newId, services }) {
     const { email, role: as = 'member' } = body;
-    refuseHandling(caller.role, as);
+    refuseHandling(actor.role, as);
     const facts = await addressFacts(tx, org.id, email, now);
     if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
     const id = newId();
@@ -47,7 +47,7 @@ export const createInvitation = endpoint({
       orgId: org.id,
       email,
       role: as,
-      invitedBy: caller.userId,
+      invitedBy: actor.userId,
       tokenHash: hashOf(tokenOf(services.secretKey, id, 1)),
       expiresAt: expiryFrom(now),
       createdAt: now.toISOString(),

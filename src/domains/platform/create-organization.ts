@@ -1,6 +1,6 @@
 /** E012, W012: creates an organization with the caller as its owner and its first SKU types. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { insertLedgerCounters } from '../inventory/ledger.store.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { insertLedgerCounters } from '../../ledger/entries.store.ts';
 import { insertSkuTypes } from '../skus/sku-types.store.ts';
 import { insertMember } from './members.store.ts';
 import {
@@ -28,7 +28,7 @@ export const createOrganization = endpoint({
     reply: organizationExample,
   },
 
-  async run({ tx, caller, body, now, newId }) {
+  async run({ tx, actor, body, now, newId }) {
     const id = newId();
     tx.act({ orgId: id });
     const made = await insertOrganization(tx, {
@@ -40,17 +40,17 @@ export const createOrganization = endpoint({
       id,
       settings: { ...defaultSettings, ...body.settings },
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });
     await tx.all(
-      insertMember({ orgId: id, userId: caller.userId, role: 'owner', joinedAt: now }),
+      insertMember({ orgId: id, userId: actor.userId, role: 'owner', joinedAt: now }),
       insertLedgerCounters(id),
       insertSkuTypes(
         id,
         firstSkuTypes.map((name) => ({ id: newId(), name })),
-        caller.userId,
+        actor.userId,
         now,
       ),
     );

@@ -1,8 +1,8 @@
 /** E001, W001: registers the caller as a user, from the claims of the ID token. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
 import type { Claims } from '../../kernel/identity/id-tokens.ts';
-import { Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { user, userExample } from './user.ts';
 import { insertUser } from './users.store.ts';
 
@@ -22,8 +22,8 @@ export const createUser = endpoint({
   fails: ['already_exists'],
   example: { body: { name: 'Ada Byron' }, reply: userExample },
 
-  async run({ tx, caller, body, now, newId, services, afterCommit }) {
-    const claims = caller.claims as Claims;
+  async run({ tx, actor, body, now, newId, services, afterCommit }) {
+    const claims = actor.claims as Claims;
     const id = newId();
     tx.act({ userId: id });
     const made = await insertUser(tx, {

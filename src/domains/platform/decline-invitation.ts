@@ -1,6 +1,6 @@
 /** E011, W011: declines an invitation. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { invitation, invitationExample } from './invitation.ts';
 import { setInvitationStatus } from './invitations.store.ts';
 import { checkNaming, naming, openInvitation } from './open-invitation.ts';

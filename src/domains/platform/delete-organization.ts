@@ -2,9 +2,9 @@
  * E015, W015: deletes the organization. Nobody can address it from the commit on: memberships,
  * tokens and invitations end with it. Its rows are erased afterwards, however many they are.
  */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { invalid } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { invalid } from '../../kernel/contract/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { revokeTokensOfOrganization } from './api-tokens.store.ts';
 import { revokeInvitationsOf } from './invitations.store.ts';
 import { deleteMembers } from './members.store.ts';

@@ -3,10 +3,10 @@
  * person, because history names its authors. No organization is left without an owner.
  */
 import { identityOf } from '../../kernel/access/caller.ts';
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { forgetKeysOf } from '../../kernel/idempotency.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
 import type { Claims } from '../../kernel/identity/id-tokens.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { forgetKeysOf } from '../../kernel/work/idempotency.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';
 import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
@@ -26,8 +26,8 @@ export const deleteUser = endpoint({
   unversioned: true,
   fails: ['last_owner'],
 
-  async run({ tx, caller, now, services, afterCommit }) {
-    const { userId } = caller;
+  async run({ tx, actor, now, services, afterCommit }) {
+    const { userId } = actor;
     await tx.run(lockUserAway(userId));
     const ownerless: string[] = [];
     for (const { orgId, orgName, role } of await lockMembershipsOf(tx, userId)) {
@@ -41,7 +41,7 @@ export const deleteUser = endpoint({
         `You are the only owner of ${ownerless.join(', ')}. Make somebody else an owner there, or delete the organization first.`,
       );
     }
-    const identity = identityOf(caller);
+    const identity = identityOf(actor);
     tx.act({ caller: identity });
     await tx.all(
       forgetKeysOf(identity),
@@ -49,6 +49,6 @@ export const deleteUser = endpoint({
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),
     );
-    afterCommit(() => services.forgetCaller(caller.claims as Claims));
+    afterCommit(() => services.forgetCaller(actor.claims as Claims));
   },
 });

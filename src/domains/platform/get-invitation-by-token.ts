@@ -1,7 +1,7 @@
 /** E009, W009: shows what an invitation's token opens, to whoever has it; needs no credential. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import {
   hashOf,
   invitation,

@@ -1,5 +1,5 @@
 /** E013, W013: shows the organization in X-Org-Id. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { organization, organizationExample } from './organization.ts';
 import { selectOrganization } from './organizations.store.ts';
 

@@ -1,6 +1,6 @@
 /** E002, W002: shows the caller, with the organizations they are a member of. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { selectMemberships } from './members.store.ts';
 import { membership, membershipExample, user, userExample } from './user.ts';
 import { selectUser } from './users.store.ts';
@@ -17,10 +17,10 @@ export const getUser = endpoint({
   gives: ok(s.object({ ...user.properties, memberships: s.listOf(membership) })),
   example: { reply: { ...userExample, memberships: [membershipExample] } },
 
-  read: ({ caller }) => ({
+  read: ({ actor }) => ({
     statements: [
-      { select: selectUser(caller.userId), named: true },
-      { select: selectMemberships(caller.userId), named: true },
+      { select: selectUser(actor.userId), named: true },
+      { select: selectMemberships(actor.userId), named: true },
     ],
     show: ([users, memberships]) => ({ ...users?.[0], memberships }),
   }),

@@ -1,8 +1,8 @@
 /** Invitation: opens an organization to whoever proves to own an e-mail address. */
 import { createHash, createHmac } from 'node:crypto';
+import { Problem } from '../../kernel/contract/problem.ts';
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
-import { Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { role } from './member.ts';
 
 export const invitationStatuses = [

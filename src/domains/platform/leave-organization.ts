@@ -1,5 +1,5 @@
 /** E019, W019: takes the caller out of the organization; their tokens for it end. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { refuseLastOwner } from './member.ts';
 import { deleteMember, lockStanding } from './members.store.ts';
@@ -17,8 +17,8 @@ export const leaveOrganization = endpoint({
   unversioned: true,
   fails: ['last_owner'],
 
-  async run({ tx, org, caller, now }) {
-    const { userId } = caller;
+  async run({ tx, org, actor, now }) {
+    const { userId } = actor;
     const { callerRole, owners } = await lockStanding(tx, org.id, userId, userId);
     if (callerRole) refuseLastOwner(owners, callerRole);
     await tx.all(deleteMember(org.id, userId), revokeTokensOfMember(org.id, userId, now));

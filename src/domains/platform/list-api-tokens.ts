@@ -1,5 +1,5 @@
 /** E006, W006: lists the caller's live API tokens, in all of their organizations. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import {
   flag,
   ids,
@@ -8,8 +8,8 @@ import {
   searchIn,
   updatedFrom,
   utc,
-} from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { apiToken, apiTokenExample } from './api-token.ts';
 import { apiTokenColumns, apiTokenRows, liveTokensOf } from './api-tokens.store.ts';
 
@@ -17,7 +17,7 @@ const list = listing({
   record: apiToken,
   columns: apiTokenColumns,
   from: apiTokenRows,
-  scope: ({ caller, now }) => liveTokensOf(caller.userId, now),
+  scope: ({ actor, now }) => liveTokensOf(actor.userId, now),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     name: { column: 'name_key', type: 'text' },

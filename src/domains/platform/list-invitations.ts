@@ -1,6 +1,6 @@
 /** E023, W023: lists the organization's invitations, the newest first unless asked otherwise. */
 import { roles } from '../../kernel/access/caller.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import {
   anyOf,
   ids,
@@ -8,8 +8,8 @@ import {
   reference,
   searchIn,
   updatedFrom,
-} from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { invitation, invitationExample, invitationStatuses } from './invitation.ts';
 import { invitationColumns, invitationRows } from './invitations.store.ts';
 

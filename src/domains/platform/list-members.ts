@@ -1,8 +1,8 @@
 /** E016, W016: lists the members of the organization, by name unless asked otherwise. */
 import { roles } from '../../kernel/access/caller.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, ids, instantRange, searchText, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { anyOf, ids, instantRange, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { member, memberExample } from './member.ts';
 import { memberColumns, memberRows } from './members.store.ts';
 

@@ -1,10 +1,10 @@
 /** E008, W008: lists the pending invitations to the caller's verified e-mail address. */
 import { verifiedEmail } from '../../kernel/access/caller.ts';
-import { columns } from '../../kernel/columns.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { ids, instantRange, reference, updatedFrom, utc } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
+import { columns } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { invitation, invitationExample, sender, senderExample } from './invitation.ts';
 import { addressedTo, receivedRows } from './invitations.store.ts';
 
@@ -13,8 +13,8 @@ const received = s.object({ ...invitation.properties, ...sender });
 const list = listing({
   record: received,
   columns: columns(received, 't'),
-  from: ({ caller, now }) => receivedRows(verifiedEmail(caller), now),
-  scope: ({ caller }) => addressedTo(verifiedEmail(caller)),
+  from: ({ actor, now }) => receivedRows(verifiedEmail(actor), now),
+  scope: ({ actor }) => addressedTo(verifiedEmail(actor)),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     expiresAt: { column: 'expires_at', type: 'timestamptz' },

@@ -1,4 +1,5 @@
 /** The job that mails an invitation. It knows ids only: the mail is written when it leaves. */
+
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
 import type { Job } from '../../kernel/jobs/enqueue.ts';
 import type { Task } from '../../kernel/jobs/task.ts';

@@ -1,7 +1,7 @@
 /** Member: a user in an organization, with a role; and who may handle whom. */
 import { type Role, roles } from '../../kernel/access/caller.ts';
-import { Problem } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const role = s.oneOf(roles, { description: 'owner > admin > member.' });
 

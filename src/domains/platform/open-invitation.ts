@@ -1,8 +1,8 @@
 /** What accepting and declining share: how an invitation is named, and who may open it. */
 import { type Caller, verifiedEmail } from '../../kernel/access/caller.ts';
+import { type Fault, Problem, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, Problem, unknownReferences } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { hashOf, notPending } from './invitation.ts';
 import {
   findInvitationOrg,
@@ -34,16 +34,16 @@ export function checkNaming({ token, invitationId }: NamingBody): (Fault | false
  */
 export async function openInvitation(call: {
   tx: Transaction;
-  caller: Caller;
+  actor: Caller;
   body: NamingBody;
   now: Date;
 }): Promise<OpenedInvitation> {
-  const { tx, caller, body, now } = call;
+  const { tx, actor, body, now } = call;
   const { token, invitationId } = body;
   const named = token === undefined ? { id: invitationId ?? '' } : { tokenHash: hashOf(token) };
   const orgId = await findInvitationOrg(tx, named);
   if (orgId) tx.act({ orgId });
-  const found = orgId && (await lockNamedInvitation(tx, orgId, named, verifiedEmail(caller), now));
+  const found = orgId && (await lockNamedInvitation(tx, orgId, named, verifiedEmail(actor), now));
   if (!found) {
     const path = token === undefined ? '/invitationId' : '/token';
     throw unknownReferences([

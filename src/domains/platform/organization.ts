@@ -1,5 +1,5 @@
 /** Organization: a tenant. Its settings steer what the ledgers allow. */
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 const policy = ['allow', 'reject'] as const;
 

@@ -1,5 +1,6 @@
-import { columns } from '../../kernel/columns.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { selectUses } from '../../kernel/database/references.ts';
 import {
   assemble,
   type Fragment,
@@ -8,8 +9,7 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { selectUses } from '../../kernel/uses.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type Organization, organization } from './organization.ts';
 
 /** Every SQL statement on `organizations`. */

@@ -1,6 +1,6 @@
 /** E018, W018: removes a member, whose tokens end with it. With one's own id it is leaving. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { type Member, refuseHandling, refuseLastOwner } from './member.ts';
 import { deleteMember, lockStanding, type Standing } from './members.store.ts';
@@ -19,11 +19,11 @@ export const removeMember = endpoint({
   unversioned: true,
   fails: ['not_found', 'last_owner'],
 
-  async locate({ tx, org, caller, path }): Promise<Standing & { member: Member }> {
+  async locate({ tx, org, actor, path }): Promise<Standing & { member: Member }> {
     const userId = path.userId ?? '';
-    const oneself = userId === caller.userId;
-    if (!oneself) refuseHandling(caller.role);
-    const standing = await lockStanding(tx, org.id, userId, caller.userId);
+    const oneself = userId === actor.userId;
+    if (!oneself) refuseHandling(actor.role);
+    const standing = await lockStanding(tx, org.id, userId, actor.userId);
     const { member: found } = standing;
     if (!found) throw notFound('member');
     if (!oneself) refuseHandling(standing.callerRole, found.role);

@@ -1,7 +1,7 @@
 /** E021, W021: sends an invitation again, with a new token and week; the old token is void. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
-import { notFound } from '../../kernel/problem.ts';
 import {
   alreadyInvited,
   expiryFrom,
@@ -37,10 +37,10 @@ export const resendInvitation = endpoint({
     },
   },
 
-  async locate({ tx, org, caller, path, now }) {
+  async locate({ tx, org, actor, path, now }) {
     const found = await lockInvitation(tx, org.id, path.id ?? '', now);
     if (!found) throw notFound('invitation');
-    refuseHandling(caller.role, found.role);
+    refuseHandling(actor.role, found.role);
     return found;
   },
 

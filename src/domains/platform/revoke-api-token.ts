@@ -1,6 +1,6 @@
 /** E007, W007: revokes one of the caller's API tokens; it opens nothing from then on. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
 import { lockApiToken, revokeApiToken as revoke } from './api-tokens.store.ts';
 
 export const revokeApiToken = endpoint({
@@ -15,8 +15,8 @@ export const revokeApiToken = endpoint({
   unversioned: true,
   fails: ['not_found'],
 
-  async locate({ tx, caller, path }) {
-    const found = await lockApiToken(tx, caller.userId, path.id ?? '');
+  async locate({ tx, actor, path }) {
+    const found = await lockApiToken(tx, actor.userId, path.id ?? '');
     if (!found) {
       throw new Problem('not_found', 'You have no such API token, or it was revoked already.');
     }

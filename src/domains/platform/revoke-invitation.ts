@@ -1,6 +1,6 @@
 /** E022, W022: revokes a pending invitation; its link opens nothing from then on. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { notPending } from './invitation.ts';
 import { lockInvitation, setInvitationStatus } from './invitations.store.ts';
 import { refuseHandling } from './member.ts';
@@ -18,10 +18,10 @@ export const revokeInvitation = endpoint({
   gives: noContent,
   fails: ['not_found', 'invitation_not_pending'],
 
-  async locate({ tx, org, caller, path, now }) {
+  async locate({ tx, org, actor, path, now }) {
     const found = await lockInvitation(tx, org.id, path.id ?? '', now);
     if (!found) throw notFound('invitation');
-    refuseHandling(caller.role, found.role);
+    refuseHandling(actor.role, found.role);
     return found;
   },
 

@@ -1,7 +1,7 @@
 /** E017, W017: gives a member another role. An admin cannot touch owners; an owner stays. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import {
   type Member,
   member,
@@ -28,8 +28,8 @@ export const updateMember = endpoint({
   fails: ['not_found', 'last_owner'],
   example: { body: { role: 'admin' }, reply: { ...memberExample, role: 'admin' } },
 
-  async locate({ tx, org, caller, path }): Promise<Standing & { member: Member }> {
-    const standing = await lockStanding(tx, org.id, path.userId ?? '', caller.userId);
+  async locate({ tx, org, actor, path }): Promise<Standing & { member: Member }> {
+    const standing = await lockStanding(tx, org.id, path.userId ?? '', actor.userId);
     const { member: found } = standing;
     if (!found) throw notFound('member');
     refuseHandling(standing.callerRole, found.role);

@@ -1,7 +1,8 @@
 /** E014, W014: changes the organization; settings that are not given stay as they are. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { Problem, type Use } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { Problem, type Use } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import {
   type Organization,
   organization,

@@ -1,6 +1,7 @@
 /** E003, W003: changes the caller's name or locale. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { differs } from '../../kernel/values/differs.ts';
 import { user, userChanges, userExample } from './user.ts';
 import { lockUser, updateUser as update } from './users.store.ts';
 
@@ -21,8 +22,8 @@ export const updateUser = endpoint({
     reply: { ...userExample, name: 'Ada Lovelace', locale: 'en-GB' },
   },
 
-  async run({ tx, caller, body, now }) {
-    const found = await lockUser(tx, caller.userId);
+  async run({ tx, actor, body, now }) {
+    const found = await lockUser(tx, actor.userId);
     if (!differs(found, body)) return found;
     return update(tx, { ...found, ...body, updatedAt: now.toISOString() });
   },

@@ -1,6 +1,6 @@
 /** User: a person, known by the identity provider's issuer and subject. */
 import { roles } from '../../kernel/access/caller.ts';
-import * as s from '../../kernel/schema.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const user = s.object({
   id: s.uuid(),

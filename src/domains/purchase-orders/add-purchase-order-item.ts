@@ -1,7 +1,8 @@
 /** E117, W117: adds an item to a purchase order. */
-import { tooManyItems } from '../../families/order-items.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { tooManyItems } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';

@@ -2,13 +2,14 @@
  * A receipt as it was and as it is to be: what the change brings to the ledger and takes from it,
  * and what is then received of each line of the order.
  */
-import { refuseOverReceipt } from '../../families/over-receipt.ts';
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import type { NewRow, StoredRow } from '../inventory/ledger-row.ts';
-import type { LedgerChange } from '../inventory/post.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import { selectRowsFrom } from '../../ledger/entries.store.ts';
+import type { NewRow, StoredRow } from '../../ledger/entry.ts';
+import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 import {
   landedUnitCosts,
@@ -36,7 +37,7 @@ export interface ChangedReceipt {
 
 /** Carries out a change of a receipt of a locked order, all of it as one change of the ledger. */
 export async function changeReceipt(
-  call: OrderCall,
+  call: Work,
   { order, items }: LockedOrder,
   { before, after }: ReceiptChange,
 ): Promise<ChangedReceipt> {
@@ -105,7 +106,7 @@ function land(
   after: Receipt,
   items: readonly StoredItem[],
   standing: readonly StoredRow[],
-  call: OrderCall,
+  call: Work,
 ): { receipt: Receipt; change: LedgerChange } {
   const lineOf = new Map(items.map((item) => [item.id, item]));
   const accepted = after.items.map(({ quantity, unitCost, purchaseOrderItemId }) => {
@@ -136,8 +137,8 @@ function land(
       if (isRecosted) recosted.push({ row, unitCost: landedUnitCost });
       return { ...item, landedUnitCost };
     }
-    const { org, caller, newId } = call;
-    const by = { id: newId(), timezone: org.timezone, userId: caller.userId };
+    const { org, actor, newId } = call;
+    const by = { id: newId(), timezone: org.timezone, userId: actor.userId };
     const fresh = receiveRow(after, { ...item, stockQuantity, landedUnitCost }, by, row);
     if (row) voided.push(row);
     rows.push(fresh);

@@ -1,13 +1,13 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 import Big from 'big.js';
-import { notInFuture } from '../../families/not-in-future.ts';
-import { needsStatus } from '../../families/order-status.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { type Exact, ZERO } from '../../kernel/exact.ts';
-import { allotNumbers } from '../../kernel/numbers.ts';
-import { type Fault, missing, type Problem, refuse } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schema.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { type Fault, missing, type Problem, refuse } from '../../kernel/contract/problem.ts';
+import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
+import { needsStatus } from '../../orders/order-status.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
@@ -51,7 +51,7 @@ export const createPurchaseOrderReceipt = endpoint({
   locate: locateOrder,
 
   async run(call) {
-    const { tx, org, caller, body, subject, now, newId } = call;
+    const { tx, org, actor, body, subject, now, newId } = call;
     const { order } = subject;
     const lines = new Map(subject.items.map((item) => [item.id, item]));
     const locationId = body.locationId ?? order.shipToLocationId;
@@ -66,7 +66,7 @@ export const createPurchaseOrderReceipt = endpoint({
       notes: body.notes ?? null,
       additionalCost: body.additionalCost ?? ZERO,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: stamp,
       updatedAt: stamp,
       items: body.items.map((given) => {

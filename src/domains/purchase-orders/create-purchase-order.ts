@@ -1,7 +1,8 @@
 /** E111, W111: creates a purchase order, with its items where they are given. */
-import { externalIdTaken } from '../../families/orders.store.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
 import { makeOrders } from './make-orders.ts';
 import {

@@ -1,5 +1,5 @@
 /** E126, W126: takes a receipt back; every figure is what it would be without it. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { takeBackReceipt } from './receipts.store.ts';

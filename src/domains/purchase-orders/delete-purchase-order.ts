@@ -1,5 +1,5 @@
 /** E115, W115: deletes a purchase order of which nothing was received. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { deleteOrder } from './purchase-orders.store.ts';
 import { settleOrder } from './settle-order.ts';

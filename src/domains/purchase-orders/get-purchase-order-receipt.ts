@@ -1,6 +1,6 @@
 /** E124, W124: shows a receipt of a purchase order with its items. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { receipt, receiptExample } from './purchase-order-receipt.ts';
 import { selectReceipt, selectReceiptItems } from './receipts.store.ts';
 

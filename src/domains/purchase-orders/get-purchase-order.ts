@@ -1,6 +1,6 @@
 /** E113, W113: shows a purchase order with its items. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { purchaseOrder, purchaseOrderExample } from './purchase-order.ts';
 import { selectItems, selectOrder } from './purchase-orders.store.ts';
 

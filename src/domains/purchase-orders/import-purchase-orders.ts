@@ -1,5 +1,5 @@
 /** E128, W128: imports purchase orders in bulk. */
-import { importOrders } from '../../kernel/import/import-orders.ts';
+import { importOrders } from '../../orders/import-orders.ts';
 import { purchaseOrderImporter } from './purchase-order-importer.ts';
 
 export const importPurchaseOrders = importOrders(

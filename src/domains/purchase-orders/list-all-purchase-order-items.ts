@@ -1,10 +1,11 @@
 /** E119, W119: lists items across purchase orders, newest first. */
-import { statusNames } from '../../families/order-status.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
+import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes } from './purchase-order.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
 import { itemColumns, ofOrders } from './purchase-orders.store.ts';

@@ -1,10 +1,11 @@
 /** E123, W123: lists the receipts of a purchase order, newest first. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
+import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { receiptHead, receiptHeadExample } from './purchase-order-receipt.ts';
 import { selectOrderId } from './purchase-orders.store.ts';
 import { receiptHeadColumns } from './receipts.store.ts';

@@ -1,5 +1,5 @@
 /** E127, W127: lists the statuses of purchase orders. */
-import { statusTypesEndpoint } from '../../families/order-status.ts';
+import { statusTypesEndpoint } from '../../orders/order-status.ts';
 import { statusTypes } from './purchase-order.ts';
 
 export const listPurchaseOrderStatusTypes = statusTypesEndpoint(

@@ -1,11 +1,19 @@
 /** E112, W112: lists purchase orders, newest first. */
-import { statusNames } from '../../families/order-status.ts';
-import { searchWithPartner } from '../../families/orders.store.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, dayRange, exactly, ids, reference, updatedFrom } from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
+import {
+  anyOf,
+  dayRange,
+  exactly,
+  ids,
+  reference,
+  updatedFrom,
+} from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { statusNames } from '../../orders/order-status.ts';
+import { searchWithPartner } from '../../orders/orders.store.ts';
 import { purchaseOrderHead, purchaseOrderHeadExample, statusTypes } from './purchase-order.ts';
 import { headColumns, withMaterial } from './purchase-orders.store.ts';
 

@@ -1,6 +1,7 @@
 /** How purchase orders, their items and their receipts are located. */
-import { type Located, type LockedItemOf, locating } from '../../families/locate-order.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+
+import { notFound, Problem } from '../../kernel/contract/problem.ts';
+import { type Located, type LockedItemOf, locating } from '../../orders/locate-order.ts';
 import type { Receipt } from './purchase-order-receipt.ts';
 import { type LockedOrder, lockOrder, orderTables } from './purchase-orders.store.ts';
 import { findOrderOfReceipt, readReceipt } from './receipts.store.ts';

@@ -1,9 +1,10 @@
 /** Purchase orders as they come into being, one by one or by the thousand. */
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { exact, ZERO } from '../../kernel/exact.ts';
-import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
-import type { Static } from '../../kernel/schema.ts';
+
+import type { Work } from '../../kernel/contract/work.ts';
+import { allotNumbers, documentNumber } from '../../kernel/database/numbers.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { exact, ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
 import {
@@ -31,7 +32,7 @@ export interface OrderDraft {
 
 /** Makes orders whose references were looked at; answers them in the order given. */
 export async function makeOrders(
-  call: OrderCall,
+  call: Work,
   drafts: readonly OrderDraft[],
 ): Promise<PurchaseOrder[]> {
   const { tx, org, now } = call;
@@ -57,8 +58,8 @@ export async function makeOrders(
   return numbered.map((order, index) => ({ ...order, items: [...(wanted[index]?.items ?? [])] }));
 }
 
-function newOrder(call: OrderCall, draft: OrderDraft, lines: number): StoredPurchaseOrder {
-  const { org, caller, now } = call;
+function newOrder(call: Work, draft: OrderDraft, lines: number): StoredPurchaseOrder {
+  const { org, actor, now } = call;
   const { body, vendor } = draft;
   const today = dayIn(org.timezone, now);
   return {
@@ -81,7 +82,7 @@ function newOrder(call: OrderCall, draft: OrderDraft, lines: number): StoredPurc
     externalId: body.externalId ?? null,
     lastLine: lines,
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -89,13 +90,13 @@ function newOrder(call: OrderCall, draft: OrderDraft, lines: number): StoredPurc
 
 /** A line as it is first written. */
 export function newItem(
-  call: OrderCall,
+  call: Work,
   poId: string,
   lineNumber: number,
   body: PurchaseOrderItemInput,
   materials: ReadonlyMap<string, OrderableMaterial>,
 ): PurchaseOrderItem {
-  const { caller, now, newId } = call;
+  const { actor, now, newId } = call;
   const material = materials.get(body.materialId) as OrderableMaterial;
   return {
     id: newId(),
@@ -112,7 +113,7 @@ export function newItem(
     expectedDate: body.expectedDate ?? null,
     notes: body.notes ?? null,
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

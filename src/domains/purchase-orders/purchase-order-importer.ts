@@ -1,8 +1,9 @@
 /** How purchase orders are imported in bulk. */
-import { exactly } from '../../kernel/columns.ts';
-import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';

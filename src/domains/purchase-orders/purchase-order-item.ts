@@ -1,8 +1,9 @@
 /** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
-import { type Exact, exact } from '../../kernel/exact.ts';
-import { lineAmount } from '../../kernel/money.ts';
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import { lineAmount } from '../../kernel/values/money.ts';
+import * as s from '../../kernel/values/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 
 export const purchaseOrderItem = s.object({

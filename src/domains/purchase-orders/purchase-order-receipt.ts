@@ -1,9 +1,9 @@
 /** A receipt of a purchase order: what came, what was sent back, what it cost to get it here. */
-import { startOfDay } from '../../kernel/calendar.ts';
-import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
-import * as s from '../../kernel/schema.ts';
-import { UNIT_COST_PLACES } from '../costing/unit-cost.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+import { startOfDay } from '../../kernel/values/calendar.ts';
+import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),

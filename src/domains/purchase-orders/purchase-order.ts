@@ -1,11 +1,12 @@
 /** Purchase order: what is ordered from a vendor, at which price, to be delivered where. */
-import { type StatusType, statusNames } from '../../families/order-status.ts';
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { compare, type Exact, max, sum, ZERO } from '../../kernel/exact.ts';
-import { payable } from '../../kernel/money.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import type { Plan } from '../inventory/plan.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
+import { payable } from '../../kernel/values/money.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { Plan } from '../../ledger/expected-movements.ts';
+import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import {
   type PurchaseOrderItem,
   purchaseOrderItem,

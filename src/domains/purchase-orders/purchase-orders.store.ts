@@ -1,8 +1,8 @@
-import type { OrderTables } from '../../families/orders.store.ts';
-import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { columns, exactly } from '../../kernel/values/columns.ts';
+import type { OrderTables } from '../../orders/orders.store.ts';
 import {
   isOrdered,
   type PurchaseOrder,

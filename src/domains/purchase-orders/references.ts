@@ -1,6 +1,7 @@
 /** The records that an order names, and what is wrong with them. */
+
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';

@@ -1,7 +1,8 @@
 /** E121, W121: removes an item from a purchase order. */
-import { lastItem } from '../../families/order-items.ts';
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { deleteItem, updateOrder } from './purchase-orders.store.ts';
 import { settleOrder } from './settle-order.ts';

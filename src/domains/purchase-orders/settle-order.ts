@@ -2,14 +2,15 @@
  * What follows from a change of an order, its lines or its receipts, whatever the change was:
  * totals, status, plan rows, and with them everything that the ledger makes of its rows.
  */
+
+import type { Work } from '../../kernel/contract/work.ts';
+import type { Posted } from '../../ledger/post.ts';
 import {
   causeOf,
-  type OrderCall,
   postOrders,
   type ReceiptRows,
   type WantedOrder,
-} from '../../families/settle-orders.ts';
-import type { Posted } from '../inventory/post.ts';
+} from '../../orders/settle-orders.ts';
 import { plansOf, type StoredPurchaseOrder, statusOf, totalsOf } from './purchase-order.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 
@@ -17,7 +18,7 @@ type Wanted = WantedOrder<StoredPurchaseOrder, PurchaseOrderItem>;
 
 /** Settles one order; `receipt` is what one of its receipts brings and takes. */
 export async function settleOrder(
-  call: OrderCall,
+  call: Work,
   wanted: Wanted,
   receipt?: ReceiptRows,
 ): Promise<{ order: StoredPurchaseOrder; posted: Posted }> {
@@ -27,7 +28,7 @@ export async function settleOrder(
 
 /** Settles any number of orders with one post. */
 export async function settleOrders(
-  call: OrderCall,
+  call: Work,
   wanted: readonly Wanted[],
   receipt?: ReceiptRows,
 ): Promise<{ orders: StoredPurchaseOrder[]; posted: Posted }> {

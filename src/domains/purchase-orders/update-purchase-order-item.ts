@@ -1,9 +1,10 @@
 /** E120, W120: changes the given fields of an item of a purchase order. */
-import { withItem } from '../../families/order-items.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { compare } from '../../kernel/exact.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { compare } from '../../kernel/values/exact.ts';
+import { withItem } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import {

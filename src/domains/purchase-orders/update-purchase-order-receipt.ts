@@ -1,11 +1,12 @@
 /** E125, W125: corrects a receipt; everything that followed from it follows the correction. */
-import { notInFuture } from '../../families/not-in-future.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { ZERO } from '../../kernel/exact.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schema.ts';
-import { nothingPosted } from '../inventory/post.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import { nothingPosted } from '../../ledger/post.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import {

@@ -1,10 +1,10 @@
 /** E114, W114: changes the given fields of a purchase order; its plan rows follow. */
 
-import { goesByHand, refuseTransition } from '../../families/order-status.ts';
-import { externalIdTaken } from '../../families/orders.store.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { goesByHand, refuseTransition } from '../../orders/order-status.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import {
   duplicateExternalId,

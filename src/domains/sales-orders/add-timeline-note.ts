@@ -1,6 +1,6 @@
 /** E153, W153: adds a note to the timeline of a sales order. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { insertNote, keepOrder } from './timeline.store.ts';
 import { timelineEntry, timelineNoteExample, timelineNoteInput } from './timeline.ts';
 
@@ -24,12 +24,12 @@ export const addTimelineNote = endpoint({
     return found;
   },
 
-  run: ({ tx, org, caller, body, subject, now, newId }) =>
+  run: ({ tx, org, actor, body, subject, now, newId }) =>
     insertNote(tx, org.id, {
       id: newId(),
       soId: subject.id,
       body: body.body,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
     }),
 });

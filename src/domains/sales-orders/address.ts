@@ -1,4 +1,4 @@
-import type * as s from '../../kernel/schema.ts';
+import type * as s from '../../kernel/values/schema.ts';
 
 export type Address = s.Static<ReturnType<typeof s.address>>;
 

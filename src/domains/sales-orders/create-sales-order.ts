@@ -1,7 +1,8 @@
 /** E144, W144: creates a sales order, with its items where they are given. */
-import { externalIdTaken } from '../../families/orders.store.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import { makeOrders, newOrder } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';

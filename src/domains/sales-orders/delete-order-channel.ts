@@ -1,5 +1,5 @@
 /** E159, W159: deactivates an order channel; orders that came through it keep it. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { locateChannel } from './locate-channel.ts';
 import { setChannelActive } from './order-channels.store.ts';
 

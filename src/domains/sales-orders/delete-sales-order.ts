@@ -1,5 +1,5 @@
 /** E148, W148: deletes a sales order of which nothing was shipped. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
 import { deleteOrder } from './sales-orders.store.ts';

@@ -1,7 +1,7 @@
 /** E155, W155: deletes a note from the timeline of a sales order. */
 import { atLeast } from '../../kernel/access/caller.ts';
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { invalid, notFound, Problem } from '../../kernel/problem.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { deleteNote, findEntry } from './timeline.store.ts';
 
 export const deleteTimelineNote = endpoint({
@@ -23,13 +23,13 @@ export const deleteTimelineNote = endpoint({
     return found;
   },
 
-  async run({ tx, org, caller, subject }) {
+  async run({ tx, org, actor, subject }) {
     if (subject.kind === 'event') {
       const message = 'This is an event, which happened. Only notes can be deleted.';
       throw invalid({ path: '', code: 'not_a_note', message });
     }
-    const isAdmin = caller.role !== undefined && atLeast('admin').includes(caller.role);
-    if (subject.createdBy !== caller.userId && !isAdmin) {
+    const isAdmin = actor.role !== undefined && atLeast('admin').includes(actor.role);
+    if (subject.createdBy !== actor.userId && !isAdmin) {
       throw new Problem('forbidden', 'Only its author, an admin or an owner can delete a note.');
     }
     // Of two who delete it at once, one finds nothing any more.

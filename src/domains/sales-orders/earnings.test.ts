@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exact } from '../../kernel/exact.ts';
+import { exact } from '../../kernel/values/exact.ts';
 import { earningsOf, revenueOf } from './earnings.ts';
 
 type Line = [quantity: string, fulfilled: string, total: string];

@@ -1,5 +1,5 @@
 /** What an order has cost and earned so far: found on reading, since costs settle later. */
-import { compare, divide, type Exact, sum, ZERO } from '../../kernel/exact.ts';
+import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 

@@ -1,8 +1,9 @@
 /** E146, W146: shows a sales order with its items, and what it has earned so far. */
-import { exactly } from '../../kernel/columns.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exact } from '../../kernel/exact.ts';
-import { notFound } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import { exact } from '../../kernel/values/exact.ts';
 import { earningsOf } from './earnings.ts';
 import {
   type StoredSalesOrder,

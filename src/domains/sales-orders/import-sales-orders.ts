@@ -1,5 +1,5 @@
 /** E164, W164: imports sales orders in bulk. */
-import { importOrders } from '../../kernel/import/import-orders.ts';
+import { importOrders } from '../../orders/import-orders.ts';
 import { salesOrderImporter } from './sales-order-importer.ts';
 
 export const importSalesOrders = importOrders(

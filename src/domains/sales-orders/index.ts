@@ -45,3 +45,5 @@ export const salesOrders = [
   listFulfillmentStatusTypes,
   importSalesOrders,
 ];
+
+export { recordRevaluedSales } from './record-revalued-sales.ts';

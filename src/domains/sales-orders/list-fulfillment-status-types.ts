@@ -1,5 +1,5 @@
 /** E163, W163: lists the fulfillment statuses of sales orders. */
-import { statusTypesEndpoint } from '../../families/order-status.ts';
+import { statusTypesEndpoint } from '../../orders/order-status.ts';
 import { fulfillmentStatusTypes } from './sales-order-status.ts';
 
 export const listFulfillmentStatusTypes = statusTypesEndpoint(

@@ -1,5 +1,5 @@
 /** E162, W162: lists the statuses of sales orders. */
-import { statusTypesEndpoint } from '../../families/order-status.ts';
+import { statusTypesEndpoint } from '../../orders/order-status.ts';
 import { statusTypes } from './sales-order-status.ts';
 
 export const listOrderStatusTypes = statusTypesEndpoint(

@@ -1,10 +1,11 @@
 /** E150, W150: lists the items of a sales order. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
+import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
 import { itemColumns, selectOrderId } from './sales-orders.store.ts';
 

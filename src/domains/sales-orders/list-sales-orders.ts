@@ -1,8 +1,7 @@
 /** E145, W145: lists sales orders, newest first. */
-import { statusNames } from '../../families/order-status.ts';
-import { searchWithPartner } from '../../families/orders.store.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
 import {
   anyOf,
   dayRange,
@@ -11,9 +10,11 @@ import {
   ids,
   reference,
   updatedFrom,
-} from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
+} from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { statusNames } from '../../orders/order-status.ts';
+import { searchWithPartner } from '../../orders/orders.store.ts';
 import { salesOrderHead, salesOrderHeadExample } from './sales-order.ts';
 import { fulfillmentStatusTypes, statusTypes } from './sales-order-status.ts';
 import { headColumns, withSku } from './sales-orders.store.ts';

@@ -1,11 +1,12 @@
 /** E154, W154: lists the timeline of a sales order, newest first. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/filters.ts';
-import { type Filter, listing } from '../../kernel/paging.ts';
-import { notFound } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import { whileThere } from '../../kernel/while-there.ts';
+import { whileThere } from '../../kernel/database/while-there.ts';
+import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import { type Filter, listing } from '../../kernel/paging/paging.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { selectOrderId } from './sales-orders.store.ts';
 import { timelineColumns } from './timeline.store.ts';
 import { eventTypes, timelineEntry, timelineNoteExample } from './timeline.ts';

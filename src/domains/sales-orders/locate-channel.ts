@@ -1,8 +1,8 @@
-import { lockTerm } from '../../families/taxonomy.store.ts';
-import type { Term } from '../../families/term.ts';
 import type { Organization } from '../../kernel/access/caller.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { lockTerm } from '../taxonomies/taxonomy.store.ts';
+import type { Term } from '../taxonomies/term.ts';
 
 /** The channel that a path addresses, locked. */
 export async function locateChannel({

@@ -1,9 +1,10 @@
 /** Sales orders as they come into being, one by one or by the thousand. */
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { type Exact, exact, ZERO } from '../../kernel/exact.ts';
-import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
-import type { Static } from '../../kernel/schema.ts';
+
+import type { Work } from '../../kernel/contract/work.ts';
+import { allotNumbers, documentNumber } from '../../kernel/database/numbers.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';
@@ -21,10 +22,7 @@ export interface OrderDraft {
 }
 
 /** Makes orders whose references and totals were looked at; answers them in the order given. */
-export async function makeOrders(
-  call: OrderCall,
-  wanted: readonly WantedSale[],
-): Promise<SalesOrder[]> {
+export async function makeOrders(call: Work, wanted: readonly WantedSale[]): Promise<SalesOrder[]> {
   const { tx, org, now } = call;
   const orders = await settleOrders(call, wanted);
   // Numbers come last: whoever makes an order waits for them.
@@ -45,8 +43,8 @@ export async function makeOrders(
 }
 
 /** An order as it is first written, but for what follows from it and its number. */
-export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDraft): WantedSale {
-  const { org, caller, now } = call;
+export function newOrder(call: Work, { id, body, customer, skus }: OrderDraft): WantedSale {
+  const { org, actor, now } = call;
   const items = (body.items ?? []).map((item, index) => newItem(call, id, index + 1, item, skus));
   const order: StoredSalesOrder = {
     id,
@@ -75,7 +73,7 @@ export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDra
     externalId: body.externalId ?? null,
     lastLine: items.length,
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -84,13 +82,13 @@ export function newOrder(call: OrderCall, { id, body, customer, skus }: OrderDra
 
 /** A line as it is first written. */
 export function newItem(
-  call: OrderCall,
+  call: Work,
   soId: string,
   lineNumber: number,
   body: SalesOrderItemInput,
   skus: ReadonlyMap<string, SellableSku>,
 ): SalesOrderItem {
-  const { caller, now, newId } = call;
+  const { actor, now, newId } = call;
   const unitPrice = body.unitPrice ?? (skus.get(body.skuId)?.listPrice as Exact);
   const item = { ...body, unitPrice, discountPercent: body.discountPercent ?? ZERO };
   return {
@@ -105,7 +103,7 @@ export function newItem(
     lineTotal: lineTotalOf(item),
     fulfilledQuantity: ZERO,
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

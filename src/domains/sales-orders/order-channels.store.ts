@@ -1,7 +1,7 @@
-import { termColumns } from '../../families/taxonomy.store.ts';
-import type { Term } from '../../families/term.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { termColumns } from '../taxonomies/taxonomy.store.ts';
+import type { Term } from '../taxonomies/term.ts';
 
 /** SQL statements on `order_channels` beyond those that every taxonomy has. */
 

@@ -1,5 +1,5 @@
 /** E156 to E158 and E161: order channels, the ways by which orders come in. */
-import { terms } from '../../families/taxonomy.ts';
+import { terms } from '../taxonomies/taxonomy.ts';
 
 /** They are deactivated, never erased: see delete-order-channel.ts. */
 export const [createOrderChannel, listOrderChannels, updateOrderChannel, getOrderChannelUsage] =

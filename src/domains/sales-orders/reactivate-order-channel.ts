@@ -1,6 +1,7 @@
 /** E160, W160: reactivates an order channel, so that orders can name it again. */
-import { term } from '../../families/term.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { term } from '../taxonomies/term.ts';
 import { locateChannel } from './locate-channel.ts';
 import { setChannelActive } from './order-channels.store.ts';
 

@@ -1,7 +1,8 @@
 /** E152, W152: removes an item from a sales order. */
-import { lastItem } from '../../families/order-items.ts';
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { lastItem } from '../../orders/order-items.ts';
 import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import { isShipped } from './sales-order-item.ts';

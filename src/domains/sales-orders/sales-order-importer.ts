@@ -1,9 +1,10 @@
 /** How sales orders are imported in bulk. */
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { exactly } from '../../kernel/columns.ts';
-import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
@@ -81,7 +82,7 @@ const priceFaults = ({ body: { items = [] }, skus }: OrderDraft): (Fault | false
   items.map((item, index) => priceFault(`/items/${index}/unitPrice`, item, skus.get(item.skuId)));
 
 /** What an order comes to is known once nothing else is wrong with it. */
-function totalFaults(call: OrderCall, draft: OrderDraft): Fault[] {
+function totalFaults(call: Work, draft: OrderDraft): Fault[] {
   const { order: wanted, items } = newOrder(call, draft);
   const fault = totalFault('/discountAmount', wanted, items);
   return fault ? [fault] : [];
@@ -89,7 +90,7 @@ function totalFaults(call: OrderCall, draft: OrderDraft): Fault[] {
 
 /** The requests that imported orders stand for, with the records that they name. */
 async function draftsOf(
-  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  { tx, org }: Pick<Work, 'tx' | 'org'>,
   orders: readonly ImportedOrder[],
 ): Promise<OrderDraft[]> {
   const bodies = orders.map(bodyOf);

@@ -1,8 +1,9 @@
 /** A line of a sales order: so much of a SKU at a price, and how much of it was shipped. */
-import { compare, type Exact, exact, ZERO } from '../../kernel/exact.ts';
-import { lineAmount } from '../../kernel/money.ts';
-import { type Fault, inactive, missing } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import { lineAmount } from '../../kernel/values/money.ts';
+import * as s from '../../kernel/values/schema.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
 export const salesOrderItem = s.object({

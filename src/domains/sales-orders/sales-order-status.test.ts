@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newOrganization } from '../../../test/support/world.ts';
-import { exact } from '../../kernel/exact.ts';
+import { exact } from '../../kernel/values/exact.ts';
 import { fulfillmentOf, statusOf } from './sales-order-status.ts';
 
 let owner: Client;

@@ -1,7 +1,8 @@
 /** The two statuses of a sales order: where it stands, and how much of it was shipped. */
-import { type StatusType, statusNames } from '../../families/order-status.ts';
-import { compare, ZERO } from '../../kernel/exact.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { compare, ZERO } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 
 export type SalesOrderStatus = 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';

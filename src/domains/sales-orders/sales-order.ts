@@ -1,10 +1,11 @@
 /** Sales order: what a customer is promised, at which price, to be shipped from where. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { compare, type Exact, sum, ZERO } from '../../kernel/exact.ts';
-import { payable } from '../../kernel/money.ts';
-import type { Fault } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
-import type { Plan } from '../inventory/plan.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { payable } from '../../kernel/values/money.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { Plan } from '../../ledger/expected-movements.ts';
 import {
   openQuantity,
   type SalesOrderItem,

@@ -1,9 +1,9 @@
-import type { OrderTables } from '../../families/orders.store.ts';
-import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
+import { columns, exactly } from '../../kernel/values/columns.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { OrderTables } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
 import { type StoredSalesOrder, salesOrderFields, salesOrderHead } from './sales-order.ts';
 import { type SalesOrderItem, salesOrderItem } from './sales-order-item.ts';

@@ -2,10 +2,12 @@
  * What follows from a change of an order or its lines, whatever the change was: totals, statuses,
  * plan rows, shipments, the timeline, and with them everything that the ledger makes of its rows.
  */
-import { type OrderCall, postOrders, type WantedOrder } from '../../families/settle-orders.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { compare, ZERO } from '../../kernel/exact.ts';
-import type { LedgerChange } from '../inventory/post.ts';
+
+import type { Work } from '../../kernel/contract/work.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import { postOrders, type WantedOrder } from '../../orders/settle-orders.ts';
 import { plansOf, type StoredSalesOrder, totalsOf } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentOf, statusOf } from './sales-order-status.ts';
@@ -22,14 +24,14 @@ export interface WantedSale extends WantedOrder<StoredSalesOrder, SalesOrderItem
 }
 
 /** Settles one order. */
-export async function settleOrder(call: OrderCall, wanted: WantedSale): Promise<StoredSalesOrder> {
+export async function settleOrder(call: Work, wanted: WantedSale): Promise<StoredSalesOrder> {
   const [order] = await settleOrders(call, [wanted]);
   return order as StoredSalesOrder;
 }
 
 /** Settles any number of orders with one post; what they ship and take back is one change. */
 export async function settleOrders(
-  call: OrderCall,
+  call: Work,
   wanted: readonly WantedSale[],
 ): Promise<StoredSalesOrder[]> {
   const orders = wanted.map(({ order, items }) => ({
@@ -49,13 +51,13 @@ export async function settleOrders(
     return each.before ? eventsOf(each.before, each, settled, shipDayOf(call, each)) : [];
   });
   if (events.length > 0) {
-    const { tx, org, caller, now, newId } = call;
-    await tx.run(insertEvents(org.id, events, { userId: caller.userId, now, newId }));
+    const { tx, org, actor, now, newId } = call;
+    await tx.run(insertEvents(org.id, events, { userId: actor.userId, now, newId }));
   }
   return orders;
 }
 
-const shipDayOf = ({ org, now }: OrderCall, { shipDate }: WantedSale): string =>
+const shipDayOf = ({ org, now }: Work, { shipDate }: WantedSale): string =>
   shipDate ?? dayIn(org.timezone, now);
 
 /** How much more is fulfilled of each line than before; less where it is negative. */
@@ -70,10 +72,7 @@ const movesOf = ({ before, items }: WantedSale) => {
 };
 
 /** The rows that bring the shipments of lines to what is fulfilled of them. */
-async function shipmentChange(
-  call: OrderCall,
-  wanted: readonly WantedSale[],
-): Promise<LedgerChange> {
+async function shipmentChange(call: Work, wanted: readonly WantedSale[]): Promise<LedgerChange> {
   const shipped = wanted.flatMap((each) =>
     movesOf(each)
       .filter(({ more }) => compare(more, ZERO) > 0)

@@ -2,27 +2,22 @@
  * Shipments of a line: rows of the ledger, which follow from how much of it is fulfilled. More of
  * it is one more row; less takes the newest rows back, the last of them in part.
  */
-import { notInFuture } from '../../families/not-in-future.ts';
-import { needsStatus } from '../../families/order-status.ts';
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { startOfDay } from '../../kernel/calendar.ts';
-import { compare, type Exact, exact, min, ZERO } from '../../kernel/exact.ts';
-import { type Fault, Problem } from '../../kernel/problem.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import {
-  inPlaceOf,
-  isPlan,
-  type NewRow,
-  plainRow,
-  type StoredRow,
-} from '../inventory/ledger-row.ts';
+
+import { type Fault, Problem } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { startOfDay } from '../../kernel/values/calendar.ts';
+import { compare, type Exact, exact, min, ZERO } from '../../kernel/values/exact.ts';
+import { selectRowsFrom } from '../../ledger/entries.store.ts';
+import { inPlaceOf, isPlan, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
+import { needsStatus } from '../../orders/order-status.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { isPromised, statusTypes } from './sales-order-status.ts';
 
 /** The ledger's row of goods that leave. */
 export function shipRow(
-  { org, caller, newId }: Pick<OrderCall, 'org' | 'caller' | 'newId'>,
+  { org, actor, newId }: Pick<Work, 'org' | 'actor' | 'newId'>,
   locationId: string,
   item: Pick<SalesOrderItem, 'id' | 'skuId'>,
   quantity: Exact,
@@ -40,13 +35,13 @@ export function shipRow(
     day,
     sourceType: 'sales_order_item',
     sourceId: item.id,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
   };
 }
 
 /** The shipments of lines that were not taken back. */
 export async function standingShipments(
-  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  { tx, org }: Pick<Work, 'tx' | 'org'>,
   lineIds: readonly string[],
 ): Promise<StoredRow[]> {
   const rows = await tx.rows<StoredRow>(selectRowsFrom(org.id, lineIds));
@@ -55,7 +50,7 @@ export async function standingShipments(
 
 /** Takes a quantity off the shipments of a line, the latest in the ledger's order first. */
 export function takeBack(
-  { caller, newId }: Pick<OrderCall, 'caller' | 'newId'>,
+  { actor, newId }: Pick<Work, 'actor' | 'newId'>,
   shipments: readonly StoredRow[],
   quantity: Exact,
 ): { rows: NewRow[]; voided: StoredRow[] } {
@@ -73,7 +68,7 @@ export function takeBack(
     voided.push(row);
     if (compare(taken, shipped) < 0) {
       const quantity = shipped.minus(taken);
-      rows.push({ ...inPlaceOf(row), id: newId(), quantity, createdBy: caller.userId });
+      rows.push({ ...inPlaceOf(row), id: newId(), quantity, createdBy: actor.userId });
     }
   }
   return { rows, voided };
@@ -103,7 +98,7 @@ interface Move {
  * day.
  */
 export async function shipDateFault(
-  call: Pick<OrderCall, 'tx' | 'org' | 'now'>,
+  call: Pick<Work, 'tx' | 'org' | 'now'>,
   day: string | undefined,
   { more, items, field }: Move,
 ): Promise<Fault | false> {

@@ -4,8 +4,8 @@ import type { Client } from '../../../test/support/client.ts';
 import { eventsOf, orderOf, sell, ship, stock, stocked } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
-import { exact } from '../../kernel/exact.ts';
-import type { RecostedSale } from '../costing/rematch.store.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import type { RecostedSale } from '../../ledger/revaluation.store.ts';
 import { recordRecosting } from './timeline.store.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';

@@ -1,9 +1,9 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
-import { compare, exact, ZERO } from '../../kernel/exact.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { RecostedSale } from '../costing/rematch.store.ts';
+import { columns } from '../../kernel/values/columns.ts';
+import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
+import type { RecostedSale } from '../../ledger/revaluation.store.ts';
 import {
   recostedEvent,
   type TimelineEntry,

@@ -1,7 +1,7 @@
 /** The timeline of a sales order: what people noted, and what became of the order. */
-import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
-import { compileReply } from '../../kernel/reply.ts';
-import * as s from '../../kernel/schema.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { compileReply } from '../../kernel/values/reply.ts';
+import * as s from '../../kernel/values/schema.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';

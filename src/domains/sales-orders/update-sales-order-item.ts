@@ -1,9 +1,10 @@
 /** E151, W151: changes the given fields of an item of a sales order; ships it, or takes it back. */
-import { withItem } from '../../families/order-items.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { compare } from '../../kernel/exact.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { compare } from '../../kernel/values/exact.ts';
+import { withItem } from '../../orders/order-items.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { type LockedItem, locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';

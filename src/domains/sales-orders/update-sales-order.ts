@@ -1,12 +1,12 @@
 /** E147, W147: changes the given fields of a sales order, or ships all that is open of it. */
 
-import { goesByHand, refuseTransition } from '../../families/order-status.ts';
-import { externalIdTaken } from '../../families/orders.store.ts';
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import { goesByHand, refuseTransition } from '../../orders/order-status.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
@@ -111,7 +111,7 @@ function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
 }
 
 async function refuseBroken(
-  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  { tx, org }: Pick<Work, 'tx' | 'org'>,
   subject: LockedOrder,
   next: StoredSalesOrder,
   dayFault: Fault | false,
@@ -154,7 +154,7 @@ const shippedWhole = (item: SalesOrderItem, updatedAt: string): SalesOrderItem =
     : { ...item, fulfilledQuantity: item.quantity, version: item.version + 1, updatedAt };
 
 async function detail(
-  { tx, org }: Pick<OrderCall, 'tx' | 'org'>,
+  { tx, org }: Pick<Work, 'tx' | 'org'>,
   order: StoredSalesOrder,
   items: readonly SalesOrderItem[],
 ) {

@@ -1,7 +1,7 @@
 /** E076, W076: creates a SKU. Its code is unique within the organization, its type active. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { ZERO } from '../../kernel/exact.ts';
-import { missing, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { missing, refuse } from '../../kernel/contract/problem.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -37,7 +37,7 @@ export const createSku = endpoint({
     reply: skuExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const facts = await skuFacts(tx, org.id, { ...body, id });
     refuse(
@@ -60,7 +60,7 @@ export const createSku = endpoint({
       isActive: true,
       materialUnitCost: ZERO,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

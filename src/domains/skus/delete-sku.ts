@@ -1,7 +1,7 @@
 /** E080, W080: deletes a SKU that nothing points at. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import type { Sku } from './sku.ts';
 import { lockSku, deleteSku as remove, skuUses } from './skus.store.ts';
 

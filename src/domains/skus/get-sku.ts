@@ -1,6 +1,6 @@
 /** E078, W078: shows a SKU. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { sku, skuExample } from './sku.ts';
 import { selectSku } from './skus.store.ts';
 

@@ -1,5 +1,5 @@
 /** E086, W086: imports SKUs in bulk. */
-import { importRecords } from '../../kernel/import/import-records.ts';
+import { importRecords } from '../../import/import-records.ts';
 import { skuImporter } from './sku-importer.ts';
 
 export const importSkus = importRecords(

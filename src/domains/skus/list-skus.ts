@@ -1,8 +1,9 @@
 /** E077, W077: lists SKUs, by code unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, flag, masterFilters, reference } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { exactly, flag, masterFilters, reference } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { sku, skuExample } from './sku.ts';
 import { searchSkus, skuColumns } from './skus.store.ts';
 

@@ -1,6 +1,6 @@
 /** How SKUs are imported in bulk. */
-import type { Importer } from '../../kernel/import/importer.ts';
-import { insertSkuItems } from '../costing/items.store.ts';
+import type { Importer } from '../../import/importer.ts';
+import { insertSkuItems } from '../../ledger/items.store.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { skuChanges } from './sku.ts';
 

@@ -1,5 +1,5 @@
 /** E081 to E085, W081 to W085: SKU types, by which an organization sorts its SKUs. */
-import { taxonomy } from '../../families/taxonomy.ts';
+import { taxonomy } from '../taxonomies/taxonomy.ts';
 
 export const skuTypes = taxonomy({
   noun: 'SKU type',

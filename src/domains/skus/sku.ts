@@ -1,7 +1,8 @@
 /** SKU: what is made and sold; finished goods, or intermediates on the way to them. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { inactive } from '../../kernel/problem.ts';
-import * as s from '../../kernel/schema.ts';
+
+import { inactive } from '../../kernel/contract/problem.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 export const sku = s.object({
   id: s.uuid(),

@@ -1,10 +1,10 @@
-import { columns } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
-import { searchIn, searchText } from '../../kernel/filters.ts';
-import { type Pointer, selectUses } from '../../kernel/uses.ts';
-import { deleteItem, insertSkuItems, ledgerEntries } from '../costing/items.store.ts';
+import { searchIn, searchText } from '../../kernel/paging/filters.ts';
+import { columns } from '../../kernel/values/columns.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import { deleteItem, insertSkuItems, ledgerEntries } from '../../ledger/items.store.ts';
 import { type Sku, sku } from './sku.ts';
 
 /** Every SQL statement on `skus`. */

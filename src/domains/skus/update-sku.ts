@@ -1,9 +1,10 @@
 /** E079, W079: changes the given fields of a SKU; isActive archives or reactivates it. */
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
-import { entriesOfItem } from '../costing/items.store.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { entriesOfItem } from '../../ledger/items.store.ts';
 import {
   duplicateCode,
   duplicateExternalId,

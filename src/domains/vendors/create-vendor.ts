@@ -1,7 +1,7 @@
 /** E024, W024: creates a vendor, under the code given or the next `VEN-<seq>`. */
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { insertCoded } from '../../kernel/numbers.ts';
-import { invalid, refuse } from '../../kernel/problem.ts';
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, refuse } from '../../kernel/contract/problem.ts';
+import { insertCoded } from '../../kernel/database/numbers.ts';
 import {
   duplicateCode,
   duplicateExternalId,
@@ -38,7 +38,7 @@ export const createVendor = endpoint({
     reply: vendorExample,
   },
 
-  async run({ tx, org, caller, body, now, newId }) {
+  async run({ tx, org, actor, body, now, newId }) {
     const id = newId();
     const facts = await vendorFacts(tx, org.id, { ...body, id });
     refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
@@ -48,7 +48,7 @@ export const createVendor = endpoint({
       id,
       isActive: true,
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -1,7 +1,7 @@
 /** E028, W028: deletes a vendor that nothing points at, with its contact links. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { refuseInUse } from '../../kernel/uses.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Vendor } from './vendor.ts';
 import { lockVendor, deleteVendor as remove, vendorUses } from './vendors.store.ts';

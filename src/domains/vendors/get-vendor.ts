@@ -1,6 +1,6 @@
 /** E026, W026: shows a vendor. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { vendor, vendorExample } from './vendor.ts';
 import { selectVendor } from './vendors.store.ts';
 

@@ -1,5 +1,5 @@
 /** E029, W029: imports vendors in bulk. */
-import { importRecords } from '../../kernel/import/import-records.ts';
+import { importRecords } from '../../import/import-records.ts';
 import { vendorImporter } from './vendor-importer.ts';
 
 export const importVendors = importRecords(

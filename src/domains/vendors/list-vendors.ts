@@ -1,8 +1,9 @@
 /** E025, W025: lists vendors, by code unless asked otherwise. */
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exactly, masterFilters, searchTextOrPhone } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+import { exactly, masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
 import { vendor, vendorExample } from './vendor.ts';
 import { vendorColumns } from './vendors.store.ts';
 

@@ -1,5 +1,5 @@
 /** How vendors are imported in bulk. */
-import type { Importer } from '../../kernel/import/importer.ts';
+import type { Importer } from '../../import/importer.ts';
 import { vendorChanges, vendorCodes, vendorDefaults } from './vendor.ts';
 
 export const vendorImporter: Importer = {

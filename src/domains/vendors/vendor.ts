@@ -1,7 +1,7 @@
 /** Vendor: whom one buys materials from. */
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import type { CodeSeries } from '../../kernel/numbers.ts';
-import * as s from '../../kernel/schema.ts';
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import type { CodeSeries } from '../../kernel/database/numbers.ts';
+import * as s from '../../kernel/values/schema.ts';
 
 /** What a vendor may or may not have; null where it has none. */
 const details = {

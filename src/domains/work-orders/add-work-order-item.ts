@@ -1,7 +1,8 @@
 /** E134, W134: adds an output item to a work order, with the recipe of this moment. */
-import { tooManyItems } from '../../families/order-items.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { tooManyItems } from '../../orders/order-items.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';

@@ -1,11 +1,13 @@
 /** What a receipt brings to the ledger and takes from it: made, moved or taken back. */
-import { refuseOverReceipt } from '../../families/over-receipt.ts';
-import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
-import { startOfDay } from '../../kernel/calendar.ts';
-import { type Exact, ZERO } from '../../kernel/exact.ts';
-import { countLinks } from '../costing/locks.store.ts';
-import type { MadeLine } from '../costing/production.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../inventory/ledger-row.ts';
+
+import type { Work } from '../../kernel/contract/work.ts';
+import { startOfDay } from '../../kernel/values/calendar.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { countLinks } from '../../ledger/locks.store.ts';
+import type { MadeLine } from '../../ledger/production.ts';
+import { refuseOverReceipt } from '../../orders/over-receipt.ts';
+import type { ReceiptRows } from '../../orders/settle-orders.ts';
 import { settleOrders } from './settle-order.ts';
 import { type StoredWorkOrder, statusByReceipts } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
@@ -21,7 +23,7 @@ export interface Consumed {
 
 /** The rows of a new receipt: consumed materials, consumed SKUs, goods. */
 export function receiptRows(
-  call: OrderCall,
+  call: Work,
   order: StoredWorkOrder,
   items: readonly WorkOrderItem[],
   receipt: StoredReceipt,
@@ -34,7 +36,7 @@ export function receiptRows(
     day: receipt.receiptDate,
     sourceType: 'work_order_receipt',
     sourceId: receipt.id,
-    createdBy: call.caller.userId,
+    createdBy: call.actor.userId,
   };
   const taken = (ledger: Consumed['ledger']) =>
     consumed
@@ -139,7 +141,7 @@ export function refuseOverProduction(
 
 /** Posts the change, with the order's plan rows, and writes what the order then says of itself. */
 export async function settleReceipt(
-  call: OrderCall,
+  call: Work,
   { order }: LockedOrder,
   items: readonly WorkOrderItem[],
   status: StoredWorkOrder['status'],

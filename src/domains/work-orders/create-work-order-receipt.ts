@@ -1,11 +1,13 @@
 /** E137, W137: receives what was made; inputs leave the work site, goods come into stock. */
-import { notInFuture } from '../../families/not-in-future.ts';
-import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { compare, ZERO } from '../../kernel/exact.ts';
-import { allotNumbers } from '../../kernel/numbers.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
+import type { ReceiptRows } from '../../orders/settle-orders.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 import {
@@ -60,7 +62,7 @@ export const createWorkOrderReceipt = endpoint({
   locate: locateOrder,
 
   async run(call) {
-    const { tx, org, caller, body, subject, now, newId } = call;
+    const { tx, org, actor, body, subject, now, newId } = call;
     const { order, items } = subject;
     const stamp = now.toISOString();
     const receipt: StoredReceipt = {
@@ -70,7 +72,7 @@ export const createWorkOrderReceipt = endpoint({
       receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
       notes: body.notes ?? '',
       version: 1,
-      createdBy: caller.userId,
+      createdBy: actor.userId,
       createdAt: stamp,
       updatedAt: stamp,
     };
@@ -114,7 +116,7 @@ export const createWorkOrderReceipt = endpoint({
 type Given = readonly { materialId?: string | null; skuId?: string | null }[];
 
 /** Which of the items given by hand are there: `materialId <id>`, `skuId <id>`. */
-async function knownItems({ tx, org }: OrderCall, consumed: Given = []): Promise<Set<string>> {
+async function knownItems({ tx, org }: Work, consumed: Given = []): Promise<Set<string>> {
   const named = (field: 'materialId' | 'skuId') =>
     consumed.map((each) => each[field]).filter((id) => typeof id === 'string');
   if (consumed.length === 0) return new Set();

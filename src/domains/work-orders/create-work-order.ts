@@ -1,7 +1,8 @@
 /** E129, W129: creates a work order, with the recipe of this moment frozen in it. */
-import { externalIdTaken } from '../../families/orders.store.ts';
-import { created, endpoint } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import { makeOrders } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {

@@ -1,8 +1,8 @@
 /** E141, W141: takes a receipt back; every figure is what it would be without it. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import type { StoredRow } from '../inventory/ledger-row.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
+import { selectRowsFrom } from '../../ledger/entries.store.ts';
+import type { StoredRow } from '../../ledger/entry.ts';
 import { countReceipt, itemsWith, settleReceipt, statusAfter } from './change-receipt.ts';
 import { findLines, findReceipt, takeBackReceipt } from './receipts.store.ts';
 import type { StoredReceipt } from './work-order-receipt.ts';

@@ -1,5 +1,5 @@
 /** E133, W133: deletes a work order of which nothing was received. */
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { settleOrders } from './settle-order.ts';
 import { deleteOrder } from './work-orders.store.ts';

@@ -1,6 +1,6 @@
 /** E139, W139: shows a receipt of a work order: what it consumed, layer by layer, and made. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { selectWholeReceipt, shownReceipt } from './receipts.store.ts';
 import { receipt, receiptExample } from './work-order-receipt.ts';
 

@@ -1,6 +1,6 @@
 /** E131, W131: shows a work order with its items and their inputs. */
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound } from '../../kernel/problem.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound } from '../../kernel/contract/problem.ts';
 import { workOrder, workOrderExample } from './work-order.ts';
 import { itemsOf, selectInputs, selectItems, selectOrder } from './work-orders.store.ts';
 

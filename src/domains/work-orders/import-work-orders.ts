@@ -1,5 +1,5 @@
 /** E143, W143: imports work orders in bulk. */
-import { importOrders } from '../../kernel/import/import-orders.ts';
+import { importOrders } from '../../orders/import-orders.ts';
 import { workOrderImporter } from './work-order-importer.ts';
 
 export const importWorkOrders = importOrders(

@@ -1,5 +1,5 @@
 /** E142, W142: lists the statuses of work orders. */
-import { statusTypesEndpoint } from '../../families/order-status.ts';
+import { statusTypesEndpoint } from '../../orders/order-status.ts';
 import { statusTypes } from './work-order.ts';
 
 export const listWorkOrderStatusTypes = statusTypesEndpoint(

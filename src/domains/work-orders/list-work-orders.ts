@@ -1,8 +1,16 @@
 /** E130, W130: lists work orders, newest first. */
-import { statusNames } from '../../families/order-status.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { anyOf, dayRange, exactly, ids, reference, updatedFrom } from '../../kernel/filters.ts';
-import { listing } from '../../kernel/paging.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import {
+  anyOf,
+  dayRange,
+  exactly,
+  ids,
+  reference,
+  updatedFrom,
+} from '../../kernel/paging/filters.ts';
+import { listing } from '../../kernel/paging/paging.ts';
+import { statusNames } from '../../orders/order-status.ts';
 import { statusTypes, workOrderHead, workOrderHeadExample } from './work-order.ts';
 import {
   headColumns,

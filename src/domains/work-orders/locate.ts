@@ -1,6 +1,7 @@
 /** How work orders and their items are located, and what keeps them as they are. */
-import { type LockedItemOf, locating } from '../../families/locate-order.ts';
-import { Problem } from '../../kernel/problem.ts';
+
+import { Problem } from '../../kernel/contract/problem.ts';
+import { type LockedItemOf, locating } from '../../orders/locate-order.ts';
 import { type LockedOrder, lockOrder, orderTables } from './work-orders.store.ts';
 
 export type LockedItem = LockedItemOf<LockedOrder>;

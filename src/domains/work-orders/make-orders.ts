@@ -1,9 +1,10 @@
 /** Work orders as they come into being, one by one or by the thousand. */
-import type { OrderCall } from '../../families/settle-orders.ts';
-import { dayIn } from '../../kernel/calendar.ts';
-import { type Exact, exact } from '../../kernel/exact.ts';
-import { allotNumbers, documentNumber } from '../../kernel/numbers.ts';
-import type { Static } from '../../kernel/schema.ts';
+
+import type { Work } from '../../kernel/contract/work.ts';
+import { allotNumbers, documentNumber } from '../../kernel/database/numbers.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import { settleOrders } from './settle-order.ts';
 import type { StoredWorkOrder, workOrderFields } from './work-order.ts';
@@ -31,7 +32,7 @@ export interface MadeOrder {
 
 /** Makes orders, freezing the recipes given; answers them in the order given. */
 export async function makeOrders(
-  call: OrderCall,
+  call: Work,
   drafts: readonly OrderDraft[],
   recipes: ReadonlyMap<string, RecipeSnapshot>,
 ): Promise<MadeOrder[]> {
@@ -61,8 +62,8 @@ export async function makeOrders(
   return made;
 }
 
-function newOrder(call: OrderCall, { id, fields, items }: OrderDraft): StoredWorkOrder {
-  const { caller, now } = call;
+function newOrder(call: Work, { id, fields, items }: OrderDraft): StoredWorkOrder {
+  const { actor, now } = call;
   const status = fields.status ?? 'Production';
   return {
     id,
@@ -77,7 +78,7 @@ function newOrder(call: OrderCall, { id, fields, items }: OrderDraft): StoredWor
     lastLine: items.length,
     externalId: fields.externalId ?? null,
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -85,7 +86,7 @@ function newOrder(call: OrderCall, { id, fields, items }: OrderDraft): StoredWor
 
 /** An item as it is first written, with the recipe of this moment. */
 export function newItem(
-  { caller, now, newId }: OrderCall,
+  { actor, now, newId }: Work,
   woId: string,
   lineNumber: number,
   draft: ItemDraft,
@@ -102,7 +103,7 @@ export function newItem(
     ...freeze(recipe, newId),
     conversionCost: draft.conversionCost ?? exact(recipe.conversionCost),
     version: 1,
-    createdBy: caller.userId,
+    createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

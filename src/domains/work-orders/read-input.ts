@@ -1,8 +1,8 @@
 /** What the request of a receipt names and means, against the order that it is for. */
 import Big from 'big.js';
-import { compare, type Exact, ZERO } from '../../kernel/exact.ts';
-import { type Fault, missing } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schema.ts';
+import { type Fault, missing } from '../../kernel/contract/problem.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import type { Consumed } from './change-receipt.ts';
 import { needsOf, type WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine } from './work-order-receipt.ts';

@@ -1,8 +1,8 @@
-import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type LayerRow, selectLayersFrom } from '../inventory/layers.store.ts';
+import { columns, exactly } from '../../kernel/values/columns.ts';
+import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import {
   type ConsumedRow,
   consumedOf,

@@ -1,7 +1,8 @@
 /** E136, W136: removes an output item from a work order. */
-import { lastItem } from '../../families/order-items.ts';
-import { endpoint, noContent } from '../../kernel/endpoint.ts';
-import { refuse } from '../../kernel/problem.ts';
+
+import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { settleOrders } from './settle-order.ts';
 import { deleteItem, updateOrder } from './work-orders.store.ts';

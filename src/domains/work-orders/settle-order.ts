@@ -1,18 +1,19 @@
 /** What follows from a change of work orders, items or receipts: plan rows, and the ledger. */
+
+import type { Work } from '../../kernel/contract/work.ts';
+import type { Posted } from '../../ledger/post.ts';
 import {
   causeOf,
-  type OrderCall,
   postOrders,
   type ReceiptRows,
   type WantedOrder,
-} from '../../families/settle-orders.ts';
-import type { Posted } from '../inventory/post.ts';
+} from '../../orders/settle-orders.ts';
 import { plansOf, type StoredWorkOrder } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 
 /** Settles any number of orders with one post; `receipt` is what one of theirs brings and takes. */
 export function settleOrders(
-  call: OrderCall,
+  call: Work,
   wanted: readonly WantedOrder<StoredWorkOrder, WorkOrderItem>[],
   receipt?: ReceiptRows,
 ): Promise<Posted> {

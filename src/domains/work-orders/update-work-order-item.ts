@@ -1,7 +1,8 @@
 /** E135, W135: changes quantity or conversion cost of an output item. */
-import { withItem } from '../../families/order-items.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { withItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { settleOrders } from './settle-order.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';

@@ -1,11 +1,13 @@
 /** E140, W140: changes notes or date of a receipt. Notes alone touch one row and nothing else. */
-import { notInFuture } from '../../families/not-in-future.ts';
-import type { OrderCall, ReceiptRows } from '../../families/settle-orders.ts';
+
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { notFound, refuse } from '../../kernel/problem.ts';
-import { selectRowsFrom } from '../inventory/ledger.store.ts';
-import type { StoredRow } from '../inventory/ledger-row.ts';
+import { selectRowsFrom } from '../../ledger/entries.store.ts';
+import type { StoredRow } from '../../ledger/entry.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
+import type { ReceiptRows } from '../../orders/settle-orders.ts';
 import { madeLines, movedRow, settleReceipt } from './change-receipt.ts';
 import {
   findLines,
@@ -61,8 +63,8 @@ export const updateWorkOrderReceipt = endpoint({
   },
 });
 
-async function move(call: OrderCall, before: StoredReceipt, after: StoredReceipt): Promise<void> {
-  const { tx, org, caller, newId } = call;
+async function move(call: Work, before: StoredReceipt, after: StoredReceipt): Promise<void> {
+  const { tx, org, actor, newId } = call;
   const locked = (await lockOrder(tx, org.id, before.woId)) as LockedOrder;
   const current = await findReceipt(tx, org.id, before.id);
   if (current?.version !== before.version)
@@ -71,7 +73,7 @@ async function move(call: OrderCall, before: StoredReceipt, after: StoredReceipt
   const voided = await tx.rows<StoredRow>(selectRowsFrom(org.id, [before.id]));
   const moved = new Map(voided.map((row) => [row.id, newId()]));
   const rows = voided.map((row) => {
-    const by = { id: moved.get(row.id) as string, timezone: org.timezone, userId: caller.userId };
+    const by = { id: moved.get(row.id) as string, timezone: org.timezone, userId: actor.userId };
     return movedRow(row, after.receiptDate, by);
   });
   const relined = lines.map((line) => ({

@@ -1,12 +1,12 @@
 /** E132, W132: changes the given fields of a work order; its plan rows follow. */
 
-import { refuseTransition } from '../../families/order-status.ts';
-import { externalIdTaken } from '../../families/orders.store.ts';
-import { differs } from '../../kernel/differs.ts';
-import { endpoint, ok } from '../../kernel/endpoint.ts';
-import { exact } from '../../kernel/exact.ts';
-import { refuse } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schema.ts';
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import { refuseTransition } from '../../orders/order-status.ts';
+import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { loadReferences, type Named, type References, referenceFaults } from './references.ts';
 import { settleOrders } from './settle-order.ts';

@@ -1,8 +1,9 @@
 /** How work orders are imported in bulk. */
-import { tooManyItems } from '../../families/order-items.ts';
-import { exactly } from '../../kernel/columns.ts';
-import type { ImportedOrder, OrderImporter } from '../../kernel/import/order-importer.ts';
-import type { Fault } from '../../kernel/problem.ts';
+
+import type { Fault } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
+import { tooManyItems } from '../../orders/order-items.ts';
 import { type ItemDraft, makeOrders, type OrderDraft } from './make-orders.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { mostItems, workOrderFields, workOrderItemInput } from './work-order.ts';

@@ -1,6 +1,6 @@
 /** An output of a work order, with the recipe as it was when the item was made. */
-import { divide, type Exact, exact } from '../../kernel/exact.ts';
-import * as s from '../../kernel/schema.ts';
+import { divide, type Exact, exact } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 
 export const workOrderInputLine = s.object({

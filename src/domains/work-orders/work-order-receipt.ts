@@ -1,7 +1,7 @@
 /** A receipt of a work order: what was made, and what was used up in making it. */
-import { type Exact, exact, roundHalfEven, sum } from '../../kernel/exact.ts';
-import * as s from '../../kernel/schema.ts';
-import type { LayerRow } from '../inventory/layers.store.ts';
+import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { LayerRow } from '../../ledger/layers.store.ts';
 
 const consumed = {
   quantity: s.decimal(),

@@ -1,9 +1,10 @@
 /** Work order: so many of one or several SKUs, made of frozen recipes at one place for another. */
-import { type StatusType, statusNames } from '../../families/order-status.ts';
-import { constraint, duplicate } from '../../kernel/constraints.ts';
-import { compare, max, ZERO } from '../../kernel/exact.ts';
-import * as s from '../../kernel/schema.ts';
-import type { Plan } from '../inventory/plan.ts';
+
+import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { compare, max, ZERO } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { Plan } from '../../ledger/expected-movements.ts';
+import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import {
   needOf,
   type WorkOrderItem,

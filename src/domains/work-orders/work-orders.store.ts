@@ -1,12 +1,12 @@
-import type { OrderTables } from '../../families/orders.store.ts';
-import { columns, exactly } from '../../kernel/columns.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { ZERO } from '../../kernel/exact.ts';
-import { searchText } from '../../kernel/filters.ts';
-import type { Filter } from '../../kernel/paging.ts';
-import * as s from '../../kernel/schema.ts';
+import { searchText } from '../../kernel/paging/filters.ts';
+import type { Filter } from '../../kernel/paging/paging.ts';
+import { columns, exactly } from '../../kernel/values/columns.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import type { OrderTables } from '../../orders/orders.store.ts';
 import { searchSkus } from '../skus/skus.store.ts';
 import { type StoredWorkOrder, workOrder, workOrderHead } from './work-order.ts';
 import {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Problem } from '../contract/problem.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import {
@@ -7,7 +8,6 @@ import {
   TokenRefused,
   type TokenVerifier,
 } from '../identity/id-tokens.ts';
-import { Problem } from '../problem.ts';
 import { hashOf, isApiToken, isWellFormed } from './api-token.ts';
 import type { Caller } from './caller.ts';
 import { deadToken, unauthenticated } from './membership.ts';

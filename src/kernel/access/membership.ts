@@ -1,6 +1,6 @@
+import type { Access } from '../contract/endpoint.ts';
+import { Problem } from '../contract/problem.ts';
 import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
-import type { Access } from '../endpoint.ts';
-import { Problem } from '../problem.ts';
 import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
 
 /**

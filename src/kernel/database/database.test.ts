@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { notFound } from '../problem.ts';
+import { notFound } from '../contract/problem.ts';
 import { Database, type Transaction } from './database.ts';
 import { literally, sql } from './sql.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 import { follow, growthOf, type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
 import { Growth, manyRows } from './growth.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 
 /** The parts of a driver's error that decide what happens next. */
 export interface DatabaseFailure {

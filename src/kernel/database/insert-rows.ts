@@ -1,4 +1,4 @@
-import { columnOf } from '../columns.ts';
+import { columnOf } from '../values/columns.ts';
 import { literally, type Statement, sql } from './sql.ts';
 
 /** Types of the columns of a table, by the name of the field that each holds. */

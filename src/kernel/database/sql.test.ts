@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { world } from '../../../test/support/world.ts';
-import { exact, toText } from '../exact.ts';
+import { exact, toText } from '../values/exact.ts';
 import type { Database } from './database.ts';
 import {
   assemble,

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { toText } from '../exact.ts';
+import { toText } from '../values/exact.ts';
 
 /** What a statement takes: plain values, exact decimals, lists (as arrays) and `jsonb`. */
 export type Value =

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 import { attachment, safeContentType, safeFileName } from '../storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type StoredFile,
   storageUnavailable,
 } from '../storage/storage.ts';
-import { isUuid } from '../validate.ts';
+import { isUuid } from '../values/validate.ts';
 
 export interface DownloadOptions {
   links: SignedLinks;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../access/caller.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 
 /** Refused credentials, and look-ups that need none, by address and minute. */
 const strangersLimit = 120;

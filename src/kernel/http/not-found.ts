@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../endpoint.ts';
-import { Problem } from '../problem.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { Problem } from '../contract/problem.ts';
 
 /** An unknown address is a 404; a known one with another method a 405 that names the right ones. */
 export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly Endpoint[]): void {

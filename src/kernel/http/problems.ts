@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../contract/problem.ts';
 import { problemOf } from '../database/failure.ts';
 import type { Logger } from '../log.ts';
-import { Problem } from '../problem.ts';
 
 /**
  * What Fastify refuses by itself, in our words; it knows statuses that the contract does not have.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fault, invalid, Problem } from '../problem.ts';
+import { type Fault, invalid, Problem } from '../contract/problem.ts';
 
 /**
  * What HTTP lets pass, or what Node answers by itself and not as a problem document: here it is

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { patterns } from '../patterns.ts';
+import { patterns } from '../values/patterns.ts';
 
 /** Who a verified ID token speaks of. A user is the pair of issuer and subject. */
 export interface Claims {

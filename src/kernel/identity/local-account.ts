@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import { patterns } from '../patterns.ts';
+import { patterns } from '../values/patterns.ts';
 
 /** The claims about a person that local mode puts into ID tokens. */
 export interface LocalAccount {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { created, type Endpoint, ok } from '../endpoint.ts';
-import * as s from '../schema.ts';
+import { created, type Endpoint, ok } from '../contract/endpoint.ts';
+import * as s from '../values/schema.ts';
 import { nameComponents } from './components.ts';
 import type { Shape } from './schemas.ts';
 

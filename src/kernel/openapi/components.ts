@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { bareSchema, type JsonSchema, type Refer, type Shape, type Side } from './schemas.ts';
 
 /** The schemas that the document says once, and how the others refer to them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Endpoint, noContent } from '../endpoint.ts';
-import * as s from '../schema.ts';
+import { type Endpoint, noContent } from '../contract/endpoint.ts';
+import * as s from '../values/schema.ts';
 import { commonFailures, failuresOf, problemResponse } from './failures.ts';
 
 const endpoint = (of: Partial<Endpoint>) =>

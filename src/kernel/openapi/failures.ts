@@ -1,5 +1,5 @@
-import { type Endpoint, isControlPlane, isTenant } from '../endpoint.ts';
-import { type ProblemCode, problemCodes } from '../problem.ts';
+import { type Endpoint, isControlPlane, isTenant } from '../contract/endpoint.ts';
+import { type ProblemCode, problemCodes } from '../contract/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** What each code tells a client, in the words of the reference. */

@@ -1,5 +1,5 @@
-import { type Endpoint, isControlPlane, isTenant } from '../endpoint.ts';
-import { takesDryRun, takesVersion } from '../request.ts';
+import { type Endpoint, isControlPlane, isTenant } from '../contract/endpoint.ts';
+import { takesDryRun, takesVersion } from '../contract/request.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
 import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';

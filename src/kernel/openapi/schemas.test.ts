@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as s from '../schema.ts';
+import * as s from '../values/schema.ts';
 import { type JsonSchema, jsonSchemaOf, type Shape, type Side } from './schemas.ts';
 
 const describe = (schema: s.TSchema, side: Side = 'request') =>

@@ -1,4 +1,4 @@
-import type { TextPattern } from '../schema.ts';
+import type { TextPattern } from '../values/schema.ts';
 
 /** JSON Schema of the 2020-12 dialect, which is what OpenAPI 3.1 takes. */
 export type JsonSchema = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 
 interface Rendering<Input> {
   input: Input;

@@ -1,14 +1,14 @@
 /** How an endpoint takes in a form with a file: spooled, checked, stored, and kept or removed. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Received, Reception } from '../contract/endpoint.ts';
+import { invalid, Problem } from '../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Received, Reception } from '../endpoint.ts';
 import { makeFolder } from '../folder.ts';
-import { invalid, Problem } from '../problem.ts';
-import type { TSchema } from '../schema.ts';
-import { compileCheck } from '../validate.ts';
-import type { Services } from '../workflow/services.ts';
-import { type Form, type FormFile, readForm } from './form.ts';
+import type { FormFile, TSchema } from '../values/schema.ts';
+import { compileCheck } from '../values/validate.ts';
+import type { Services } from '../work/services.ts';
+import { type Form, readForm } from './form.ts';
 import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
 import { noPlace } from './spool.ts';
 import { storageUnavailable } from './storage.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Problem } from '../problem.ts';
+import { Problem } from '../contract/problem.ts';
 import { readForm } from './form.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stockwright-forms-'));

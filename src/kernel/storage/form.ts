@@ -1,15 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { type Fault, invalid, Problem } from '../problem.ts';
-import { escapePointer } from '../validate.ts';
+import { type Fault, invalid, Problem } from '../contract/problem.ts';
+import type { FormFile } from '../values/schema.ts';
+import { escapePointer } from '../values/validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';
 import { spool, tooLarge } from './spool.ts';
-import type { ArrivedFile } from './storage.ts';
-
-/** A file of a form, as it has arrived. */
-export interface FormFile extends ArrivedFile {
-  fileName: string;
-}
 
 /** A form that was read to its end. */
 export interface Form {

@@ -6,8 +6,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ArrivedFile } from '../values/schema.ts';
 import { attachment } from './file-name.ts';
-import { type ArrivedFile, type FileStorage, StorageFailure } from './storage.ts';
+import { type FileStorage, StorageFailure } from './storage.ts';
 
 /** A bucket of a store that speaks S3. */
 export interface S3Options {

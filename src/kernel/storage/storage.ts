@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
-import type { Problem } from '../problem.ts';
+import type { ArrivedFile } from '../values/schema.ts';
 
 /** Files of tenants, which the database knows of and does not hold. */
 export interface Files {
@@ -29,15 +30,6 @@ export interface FileStorage {
    */
   open?(key: string, range?: ByteRange): Promise<Readable | undefined>;
   close(): void;
-}
-
-/** A file in the folder of what has just arrived. `put` may move it from there. */
-export interface ArrivedFile {
-  path: string;
-  contentType: string;
-  sizeBytes: number;
-  /** In hex. */
-  sha256: string;
 }
 
 /** A file that a record holds. */

@@ -1,0 +1,20 @@
+/** How rows of every import look, by its endpoint's number: what the reading thread knows. */
+import { customerImporter } from './domains/customers/customer-importer.ts';
+import { materialImporter } from './domains/materials/material-importer.ts';
+import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
+import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
+import { skuImporter } from './domains/skus/sku-importer.ts';
+import { vendorImporter } from './domains/vendors/vendor-importer.ts';
+import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
+import { type ImportShape, rowSchema } from './import/importer.ts';
+import { orderShape } from './orders/order-importer.ts';
+
+export const importShapes: Readonly<Record<string, ImportShape>> = {
+  E029: { row: rowSchema(vendorImporter) },
+  E064: { row: rowSchema(customerImporter) },
+  E075: { row: rowSchema(materialImporter) },
+  E086: { row: rowSchema(skuImporter) },
+  E128: orderShape(purchaseOrderImporter),
+  E143: orderShape(workOrderImporter),
+  E164: orderShape(salesOrderImporter),
+};

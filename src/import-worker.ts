@@ -1,0 +1,61 @@
+/**
+ * Reads imports on a thread of its own: parsing and checking thousands of rows would hold up every
+ * other request of the service.
+ */
+import { parentPort } from 'node:worker_threads';
+import { checkRow } from './import/check-row.ts';
+import { groupLines } from './import/group-lines.ts';
+import type { ImportShape } from './import/importer.ts';
+import type { ReadOrder, ReadReport, ReadRequest } from './import/messages.ts';
+import { readCsv } from './import/read-csv.ts';
+import { readJson } from './import/read-json.ts';
+import { importShapes } from './import-shapes.ts';
+import { Problem } from './kernel/contract/problem.ts';
+import type * as s from './kernel/values/schema.ts';
+import { type Check, compileCheck } from './kernel/values/validate.ts';
+
+/** Few enough that taking them over holds up nobody. */
+const chunk = 200;
+const checks = new Map<s.TObject, Check>();
+
+function checkOf(schema: s.TObject): Check {
+  let check = checks.get(schema);
+  if (!check) {
+    check = compileCheck(schema);
+    checks.set(schema, check);
+  }
+  return check;
+}
+
+function read(order: ReadOrder): ReadReport[] {
+  const { row: rowShape, line } = importShapes[order.endpointId] as ImportShape;
+  const isCsv = order.format === 'csv';
+  const schema = isCsv && line ? line : rowShape;
+  const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
+  const json = isCsv ? undefined : readJson(order.bytes);
+  const raw = csv?.rows ?? json?.rows ?? [];
+  const checked = raw.map((each) => checkRow(each, checkOf(schema)));
+  const rows = isCsv && line ? groupLines(checked) : checked;
+  const reports: ReadReport[] = [];
+  for (let start = 0; start < rows.length; start += chunk) {
+    reports.push({ rows: rows.slice(start, start + chunk) });
+  }
+  return [...reports, { options: json?.options ?? {}, header: csv?.header }];
+}
+
+function readOrRefuse(order: ReadOrder): ReadReport[] {
+  try {
+    return read(order);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message: detail, errors } = error;
+    return [{ problem: { code, detail, errors } }];
+  }
+}
+
+let reports: ReadReport[] = [];
+
+parentPort?.on('message', (request: ReadRequest) => {
+  if (request !== 'next') reports = readOrRefuse(request);
+  parentPort?.postMessage(reports.shift());
+});

@@ -1,0 +1,146 @@
+/** The bulk imports of masters, E029, E064, E075 and E086: one endpoint of an importer. */
+import {
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+  ok,
+  type Preparation,
+} from '../kernel/contract/endpoint.ts';
+import { invalid } from '../kernel/contract/problem.ts';
+import * as s from '../kernel/values/schema.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  importLimit,
+  importOptions,
+  importParameters,
+  rowSchema,
+} from './importer.ts';
+import { importReader, type ReadImport } from './reader.ts';
+import { importReply, runImport } from './run-import.ts';
+
+export interface ImportEndpoint {
+  id: EndpointId;
+  operation: string;
+  path: string;
+  tag: string;
+  /** Several records in prose, e.g. `vendors`. */
+  nouns: string;
+  /** A row as an example sends it. */
+  exampleRow: ExampleRow;
+}
+
+/** Fields of a row; its cells need no quotes in CSV. */
+interface ExampleRow {
+  items?: readonly object[];
+  [field: string]: unknown;
+}
+
+export interface Prepared {
+  read: ReadImport;
+  options: ImportOptions;
+}
+
+/** Reads the file or the rows; the options of a CSV import come with the query. */
+export const preparation = (
+  { id: endpointId, exampleRow }: Pick<ImportEndpoint, 'id' | 'exampleRow'>,
+  policies: readonly ImportOptions['onDuplicate'][] = ['error', 'skip', 'update'],
+): Preparation => ({
+  accepts: { 'text/csv': asCsv(exampleRow) },
+  limit: importLimit,
+  async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
+    const csv = contentType === 'text/csv';
+    if (bytes.length === 0 && !csv) throw bodyMissing();
+    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const read = await importReader.read(order, orgId);
+    const asked: Partial<ImportOptions> = {
+      ...(query as object),
+      ...(dryRun !== undefined && { dryRun }),
+    };
+    refuseContradictions(asked, read.options);
+    const given = { ...asked, ...read.options };
+    const options: ImportOptions = {
+      mode: given.mode ?? 'atomic',
+      onDuplicate: given.onDuplicate ?? 'error',
+      dryRun: given.dryRun ?? false,
+    };
+    if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
+    return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
+  },
+});
+
+/** A row of an example as a file: an order has a line for each of its items. */
+function asCsv({ items = [{}], ...row }: ExampleRow): string {
+  const lines = items.map((item) => ({ ...row, ...item }));
+  const header = Object.keys(lines[0] ?? {});
+  return [header, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+/** What the query and the body both say they must say alike. */
+function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
+  const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
+    .filter((option) => query[option] !== undefined && body[option] !== undefined)
+    .filter((option) => query[option] !== body[option])
+    .map((option) => ({
+      path: `query/${option}`,
+      code: 'contradiction',
+      message: `says ${query[option]} where the body says ${body[option]}.`,
+    }));
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+const bodyMissing = () =>
+  invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+
+const noSuchPolicy = (policies: readonly string[]) =>
+  invalid({
+    path: '/onDuplicate',
+    code: 'invalid_choice',
+    message: `must be one of ${policies.join(', ')}.`,
+  });
+
+/** An import of one row that was made. */
+export const importExample = (of: ImportEndpoint) => ({
+  body: { mode: 'partial', rows: [of.exampleRow] },
+  reply: {
+    mode: 'partial',
+    dryRun: false,
+    total: 1,
+    created: 1,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
+    errors: [],
+    failedRows: [],
+  },
+});
+
+export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint {
+  return endpoint({
+    id: of.id,
+    operation: of.operation,
+    method: 'POST',
+    path: of.path,
+    tag: of.tag,
+    summary: `Bulk-import ${of.nouns}`,
+    description: [
+      'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
+      'Rows may name what they refer to by code or name in place of its id.',
+      'Every row at fault is reported with its faults, up to 20. In CSV an empty cell says nothing.',
+    ].join(' '),
+    access: 'admin',
+    body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),
+    query: importParameters(),
+    gives: ok(importReply),
+    fails: ['payload_too_large', 'unsupported_media_type'],
+    example: importExample(of),
+    prepare: preparation(of),
+
+    async run({ tx, org, actor, body, now, newId }) {
+      const { read, options } = body as unknown as Prepared;
+      const context = { tx, orgId: org.id, userId: actor.userId, now, newId };
+      return runImport(context, importer, read, options);
+    },
+  });
+}

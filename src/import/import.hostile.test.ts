@@ -1,0 +1,189 @@
+/** E086: what no bulk import is upset by, shown by that of SKUs. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/support/client.ts';
+import { newOrganization } from '../../test/support/world.ts';
+
+let owner: Client;
+
+beforeEach(async () => {
+  owner = await newOrganization();
+});
+
+const path = '/skus/bulk-import';
+const json = (body: object) => owner.post(path, body);
+const csv = (text: string | Uint8Array, query: Record<string, string> = {}) =>
+  owner.request('POST', path, text, { query, headers: { 'content-type': 'text/csv' } });
+
+const row = (code: string, more: object = {}) => ({
+  code,
+  name: `Name of ${code}`,
+  skuType: 'finished GOOD',
+  unit: 'EA',
+  ...more,
+});
+
+const codes = async () =>
+  (await owner.get('/skus', { query: { limit: '200' } })).body.data.map(
+    (sku: { code: string }) => sku.code,
+  );
+
+describe('rows that nobody should send', () => {
+  const errors = (answer: { body: { errors: Record<string, unknown>[] } }) =>
+    answer.body.errors.map((e) => [e.row, e.path, e.code]);
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  test.each([31, 40, 3000, 6000, 20_000, 300_000])(
+    'a row nested %i deep has that fault, and the others are made',
+    async (depth) => {
+      const deep = `{"code":"D","name":${nested(depth)}}`;
+      const rows = Array.from({ length: 250 }, (_, index) => row(`R${index}`)).map((each) =>
+        JSON.stringify(each),
+      );
+      const sent = `{"mode":"partial","rows":[${[...rows.slice(1), deep, rows[0]].join(', ')}]}`;
+      const answer = await owner.post(path, sent);
+      expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+      expect(answer.body).toMatchObject({ total: 251, created: 250, failed: 1 });
+      const code = depth > 31 ? 'too_deep' : 'invalid_type';
+      expect(errors(answer)[0]).toEqual([250, depth > 31 ? '' : '/name', code]);
+      expect(answer.text.endsWith(`"failedRows":[${deep}]}`)).toBe(true);
+    },
+  );
+
+  test('a row that is no object has that one fault', async () => {
+    const answer = await owner.post(path, `{"rows":[5, [], null, "x", 1e400]}`);
+    expect(errors(answer)).toEqual([1, 2, 3, 4, 5].map((n) => [n, '', 'invalid_type']));
+  });
+
+  test('a key that stands twice is a fault of its row', async () => {
+    const twice = '{"code":"B","code":"C"}';
+    const answer = await owner.post(path, `{"mode":"partial","rows":[${twice}]}`);
+    expect(errors(answer)).toEqual([[1, '/code', 'duplicate_key']]);
+    expect(answer.text).toContain(`"failedRows":[${twice}]`);
+    const rows = await owner.post(path, `{"rows":[],"rows":[]}`);
+    expect(errors(rows)).toEqual([[undefined, '/rows', 'duplicate_key']]);
+  });
+
+  test('refused rows come back digit for digit', async () => {
+    const bad = '{ "code": "B", "listPrice": 1e400, "notes": 1.10 }';
+    const answer = await owner.post(path, `{"mode":"partial","rows":[ ${bad}]}`);
+    expect(answer.text).toContain(`"failedRows":[${bad}]`);
+  });
+
+  test('an id or a name that cannot be one is one fault, and looked for by nobody', async () => {
+    const rows = [
+      { code: 'A', name: 'a', unit: 'EA', skuTypeId: '' },
+      { code: 'B', name: 'b', unit: 'EA', skuTypeId: 'Retail' },
+      { code: 'C', name: 'c', unit: 'EA', skuType: 'x\u0000' },
+      { code: 'D\u0000', name: 'd', unit: 'EA', skuType: 'Finished good' },
+      { code: 'E', externalId: '\u0000', name: 'e', unit: 'EA', skuType: 'Finished good' },
+    ];
+    expect(errors(await json({ rows }))).toEqual([
+      [1, '/skuTypeId', 'invalid_uuid'],
+      [2, '/skuTypeId', 'invalid_uuid'],
+      [3, '/skuType', 'invalid_text'],
+      [4, '/code', 'invalid_text'],
+      [5, '/externalId', 'invalid_text'],
+    ]);
+    const line = await csv('code,name,unit,skuTypeId\nA,a,EA,Retail\n');
+    expect(errors(line)).toEqual([[2, '/skuTypeId', 'invalid_uuid']]);
+  });
+
+  test('a malformed id behind a flood of faults is not looked for either', async () => {
+    const flood = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+    for (const count of [30, 200, 50_000]) {
+      const answer = await json({ rows: [{ ...flood(count), skuTypeId: '' }] });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveLength(21);
+      expect(errors(answer).at(-1)).toEqual([1, '', 'more_faults']);
+    }
+  });
+
+  test('faults of a flood of rows are told in part, and all rows are counted', async () => {
+    const flood = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x${index}`, 1]));
+    const answer = await json({ rows: Array.from({ length: 10_000 }, () => flood) });
+    expect(answer.body).toMatchObject({ total: 10_000, failed: 10_000 });
+    expect(new Set(answer.body.errors.map((e: { row: number }) => e.row)).size).toBe(10_000);
+    expect(answer.text.length).toBeLessThan(10_000_000);
+  });
+
+  test('options in the query must say what the body says', async () => {
+    const body = { mode: 'atomic', onDuplicate: 'skip', dryRun: true, rows: [row('A')] };
+    const ask = (query: Record<string, string>) => owner.post(path, body, { query });
+    expect((await ask({ mode: 'atomic', dryRun: 'true' })).status).toBe(200);
+    const answer = await ask({ mode: 'partial', onDuplicate: 'update', dryRun: 'false' });
+    expect(answer.status).toBe(422);
+    expect(errors(answer)).toEqual([
+      [undefined, 'query/mode', 'contradiction'],
+      [undefined, 'query/onDuplicate', 'contradiction'],
+      [undefined, 'query/dryRun', 'contradiction'],
+    ]);
+    expect(await codes()).toEqual([]);
+  });
+});
+
+test('items of orders that cannot be read are faults of their row', async () => {
+  const order = (items: unknown) => ({ orderKey: 'PO-1', vendor: 'Nobody', items });
+  const wrong = [5, [5], [{ materialId: '' }], [{ material: 'x\u0000', '~row': 7 }]];
+  const answer = await owner.post('/purchase-orders/bulk-import', {
+    mode: 'partial',
+    rows: wrong.map((items, index) => ({ ...order(items), orderKey: `PO-${index}` })),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  const of = (path: string) =>
+    answer.body.errors
+      .filter((e: { path: string }) => e.path.startsWith(path))
+      .map((e: Record<string, unknown>) => [e.row, e.path, e.code]);
+  expect(of('/items/0/material')).toEqual([
+    [3, '/items/0/materialId', 'invalid_uuid'],
+    [4, '/items/0/material', 'invalid_text'],
+  ]);
+  expect(of('/items').slice(0, 2)).toEqual([
+    [1, '/items', 'invalid_type'],
+    [2, '/items/0', 'invalid_type'],
+  ]);
+});
+
+describe('files that nobody should send', () => {
+  test('a cell full of line ends, and a row of marks, hold up nobody', async () => {
+    const started = performance.now();
+    const lines = await csv(`code,name\nA,"${'\n'.repeat(5_000_000)}x"\nB,b`);
+    expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(5_000_003);
+    const marks = `a${'\u0301\u0323'.repeat(2_000_000)}`;
+    expect((await csv(`code,name\nA,${marks}`)).body.errors[0]).toMatchObject({ code: 'too_long' });
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  test.each(['__proto__', 'constructor', '__proto__.x', 'toString'])(
+    'a column called %s is as unknown as any other',
+    async (column) => {
+      const answer = await csv(`code,${column}\nA,x`);
+      expect(answer.body.errors).toMatchObject([{ row: 1, code: 'unknown_field' }]);
+    },
+  );
+
+  test('a header without end is refused, and the next file is read', async () => {
+    const wide = csv(`code${','.repeat(700_000)}`);
+    const next = csv('code,name,skuType,unit\nA,a,Finished good,EA');
+    expect((await wide).body.errors).toMatchObject([{ row: 1, code: 'too_many_columns' }]);
+    expect((await next).body).toMatchObject({ created: 1 });
+    const unknown = await csv(`code,${Array.from({ length: 500 }, (_, n) => `x${n}`).join()}\nA`);
+    expect(unknown.body.errors).toHaveLength(101);
+  });
+});
+
+test('of many imports at once some of an organization are refused, and none of another', async () => {
+  const other = await newOrganization();
+  const rows = Array.from({ length: 5000 }, (_, index) => row(`R${index}`));
+  // Refused as soon as it was read: the body says otherwise than the query.
+  const send = (client: Client) =>
+    client.post(path, { rows, mode: 'atomic' }, { query: { mode: 'partial' } });
+  const many = Array.from({ length: 6 }, () => send(owner));
+  const theirs = await Promise.all([send(other), send(other)]);
+  expect(theirs.map(({ status }) => status)).toEqual([422, 422]);
+  const refused = (await Promise.all(many)).filter(({ status }) => status !== 422);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '60']);
+  }
+});

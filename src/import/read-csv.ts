@@ -1,0 +1,186 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
+import { parseJson } from '../kernel/values/json.ts';
+import type * as s from '../kernel/values/schema.ts';
+import { largestImport, type RawRow } from './importer.ts';
+import { tooManyRows } from './too-many-rows.ts';
+
+interface Shape {
+  type?: string;
+  decimal?: unknown;
+  properties?: Record<string, Shape>;
+}
+
+/** A column of the file: where its cells go, and what they stand for. */
+interface Column {
+  path: string[];
+  shape: Shape;
+}
+
+interface Parsed {
+  record: string[];
+  /** With the empty lines before it; a line that ends in CRLF may have lost one of the two. */
+  raw: string;
+}
+
+/** More than any import has fields, by far. */
+const mostColumns = 1000;
+
+/**
+ * Reads a CSV import: UTF-8 with or without BOM, a header row of field names (`address.city` for
+ * a field of an address), separated by commas, semicolons or tabs as the header is. An empty cell
+ * says nothing: a new record gets the default, an existing one keeps what it has.
+ */
+export function readCsv(bytes: Uint8Array, schema: s.TObject): { header: string; rows: RawRow[] } {
+  const parsed = parseText(decode(bytes));
+  const [first, ...records] = parsed;
+  if (!first) throw refused(1, 'empty_file', 'The file is empty; its first row names the fields.');
+  if (records.length > largestImport) throw tooManyRows();
+  const columns = readHeader(first, schema as unknown as Shape);
+  let line = 1 + lineBreaks(first.raw);
+  const rows = records.map((record) => {
+    const row = readRecord(record, line, columns);
+    line += lineBreaks(record.raw);
+    return row;
+  });
+  return { header: first.raw.trim(), rows };
+}
+
+const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    const line = brokenLine(bytes);
+    throw refused(line, 'invalid_encoding', `Line ${line} is not UTF-8. Save the file as UTF-8.`);
+  }
+}
+
+/** The first line that is not UTF-8; lines end with the same byte in every encoding near ASCII. */
+function brokenLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(10, start);
+    const stop = end === -1 ? bytes.length : end + 1;
+    try {
+      decoder.decode(bytes.subarray(start, stop));
+    } catch {
+      return line;
+    }
+    start = stop;
+  }
+  return line;
+}
+
+function parseText(text: string): Parsed[] {
+  const [header = ''] = text.split(/\r?\n/, 1);
+  const delimiter = [',', ';', '\t'].reduce((best, candidate) =>
+    header.split(candidate).length > header.split(best).length ? candidate : best,
+  );
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      raw: true,
+      // The header, and one row more than is taken.
+      to: largestImport + 2,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: false,
+    }) as unknown as Parsed[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number((error as { lines?: number }).lines ?? 1);
+    throw refused(line, 'invalid_csv', `Line ${line}: ${csvFault(error.code)}`);
+  }
+}
+
+function csvFault(code: string): string {
+  return /QUOTE/.test(code)
+    ? 'a quote is opened and not closed, or stands inside a cell that is not quoted.'
+    : 'this is not well-formed CSV.';
+}
+
+function readHeader({ record }: Parsed, schema: Shape): Column[] {
+  if (record.length > mostColumns) {
+    const message = `The header has ${record.length} columns; a file may have ${mostColumns}.`;
+    throw refused(1, 'too_many_columns', message);
+  }
+  const names = record.map((name) => name.trim());
+  const faults: Fault[] = [];
+  const columns = names.map((name, index): Column => {
+    const path = pathOf(name, schema);
+    const shape = path.reduce<Shape | undefined>(fieldOf, schema);
+    const fault = (code: string, message: string) =>
+      faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
+    if (!shape) fault('unknown_field', `"${name}" is not a field of this import.`);
+    else if (names.indexOf(name) !== index) fault('duplicate', `"${name}" stands twice.`);
+    return { path, shape: shape ?? {} };
+  });
+  if (faults.length > 0) throw refusedAll(faults.map((fault) => ({ row: 1, ...fault })));
+  return columns;
+}
+
+/** A field that is its own: every object inherits a few that nobody declared. */
+function fieldOf(shape: Shape | undefined, name: string): Shape | undefined {
+  const fields = shape?.properties;
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** A field of the item of a line needs no `item.` before it where the order has no such field. */
+function pathOf(name: string, schema: Shape): string[] {
+  const isOfItem = !fieldOf(schema, name) && fieldOf(fieldOf(schema, 'item'), name);
+  return isOfItem ? ['item', name] : name.split('.');
+}
+
+/** @param line of the file at which the empty lines before the record begin, or else the record */
+function readRecord({ record, raw }: Parsed, line: number, columns: readonly Column[]): RawRow {
+  const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
+  const row = line + lineBreaks(emptyLines);
+  const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
+  const value: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  if (record.length !== columns.length) {
+    const message = `has ${record.length} cells where the header has ${columns.length}.`;
+    faults.push({ path: '', code: 'ragged_row', message });
+  }
+  columns.forEach(({ path, shape }, index) => {
+    const cell = record[index]?.trim() ?? '';
+    if (cell !== '') place(value, path, convert(record[index] ?? '', shape));
+  });
+  return { row, sent, value, faults };
+}
+
+function place(value: Record<string, unknown>, path: readonly string[], cell: unknown): void {
+  const [field = '', ...rest] = path;
+  if (rest.length === 0) {
+    value[field] = cell;
+    return;
+  }
+  value[field] ??= {};
+  place(value[field] as Record<string, unknown>, rest, cell);
+}
+
+/** A cell as the value it stands for; what does not fit is left for the check to name. */
+function convert(cell: string, shape: Shape): unknown {
+  const text = cell.trim();
+  if (shape.type === 'boolean' && /^(true|false)$/i.test(text)) return /^true$/i.test(text);
+  if (shape.type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (shape.decimal && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) {
+    return parseJson(text.replace(/^(-?)0+(?=\d)/, '$1'));
+  }
+  return cell;
+}
+
+const refused = (row: number, code: string, message: string) =>
+  refusedAll([{ row, path: '', code, message }]);
+
+/** The file as a whole cannot be read: where, and why. */
+function refusedAll(errors: readonly (Fault & { row: number })[]): Problem {
+  const problem = invalid(...errors);
+  return new Problem('validation_failed', problem.message.replace(/^The body: /, ''), {
+    errors: (problem.errors ?? []).map((error) => ({ row: 1, ...error })),
+  });
+}

@@ -1,0 +1,95 @@
+/** The thread that reads imports, when an import breaks it or keeps it too long. */
+import { afterEach, expect, test } from 'vitest';
+import { Problem } from '../kernel/contract/problem.ts';
+import { ImportReader, type ReaderLimits } from './reader.ts';
+
+const readers: ImportReader[] = [];
+
+function newReader(limits?: Partial<ReaderLimits>): ImportReader {
+  const reader = new ImportReader(limits);
+  readers.push(reader);
+  return reader;
+}
+
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.close();
+});
+
+const csv = (text: string) =>
+  ({ endpointId: 'E029', format: 'csv', bytes: new TextEncoder().encode(text) }) as const;
+
+/** The reading thread knows no such import, and breaks. */
+const breaking = { ...csv('name\nx'), endpointId: 'E000' };
+
+test('an import that breaks the thread fails alone, and others are read', async () => {
+  const reader = newReader();
+  const before = reader.read(csv('name\nMill'), 'mill');
+  const broken = reader.read(breaking, 'mill');
+  const after = [reader.read(csv('name\nOven'), 'oven'), reader.read(csv('name\nBarn'), 'barn')];
+  await expect(broken).rejects.toThrow(TypeError);
+  const read = await Promise.all([before, ...after]);
+  expect(read.map(({ rows }) => rows[0]?.value)).toEqual([
+    { name: 'Mill' },
+    { name: 'Oven' },
+    { name: 'Barn' },
+  ]);
+});
+
+test('every row of a long import arrives once and in its order', async () => {
+  const names = Array.from({ length: 2345 }, (_, index) => `Vendor ${index}`);
+  const { rows } = await newReader().read(csv(`name\n${names.join('\n')}`), 'mill');
+  expect(rows.map(({ value }) => value.name)).toEqual(names);
+});
+
+test('an import that takes too long is given up, and the next has a thread of its own', async () => {
+  const reader = newReader({ readTime: 1 });
+  const read = [reader.read(csv('name\nMill'), 'mill'), reader.read(csv('name\nOven'), 'oven')];
+  for (const outcome of await Promise.allSettled(read)) {
+    const { reason } = outcome as PromiseRejectedResult;
+    expect(reason).toBeInstanceOf(Problem);
+    expect(reason).toMatchObject({ code: 'unavailable', headers: { 'retry-after': '60' } });
+  }
+});
+
+const busy = { code: 'unavailable', headers: { 'retry-after': '60' } };
+
+test('an organization has few imports waiting, and others are read in between', async () => {
+  const reader = newReader({ waitingOfOne: 2 });
+  const read: string[] = [];
+  const ask = async (orgId: string, name: string) => {
+    await reader.read(csv(`name\n${name}`), orgId);
+    read.push(name);
+  };
+  const asked = [ask('mill', 'M1'), ask('mill', 'M2'), ask('mill', 'M3')];
+  await expect(ask('mill', 'M4')).rejects.toMatchObject(busy);
+  asked.push(ask('oven', 'O1'), ask('oven', 'O2'), ask('barn', 'B1'));
+  await Promise.all(asked);
+  expect(read).toEqual(['M1', 'O1', 'B1', 'M2', 'O2', 'M3']);
+  await ask('mill', 'M4');
+});
+
+test('few imports wait in all, and when these are read there is room again', async () => {
+  const reader = newReader({ waiting: 2 });
+  const read = ['mill', 'oven', 'barn'].map((orgId) => reader.read(csv('name\nx'), orgId));
+  const refused = await reader.read(csv('name\nx'), 'shop').catch((error) => error);
+  expect(refused).toBeInstanceOf(Problem);
+  expect(refused).toMatchObject(busy);
+  await Promise.all(read);
+  expect((await reader.read(csv('name\nx'), 'shop')).rows).toHaveLength(1);
+});
+
+test('an import that has waited too long is told, and is not read any more', async () => {
+  const reader = newReader({ waitTime: 1 });
+  const names = Array.from({ length: 5000 }, (_, index) => `Vendor ${index}`);
+  const long = reader.read(csv(`name\n${names.join('\n')}`), 'mill');
+  await expect(reader.read(csv('name\nOven'), 'oven')).rejects.toMatchObject(busy);
+  expect((await long).rows).toHaveLength(5000);
+});
+
+test('what waits when the reader is closed is told', async () => {
+  const reader = newReader();
+  const read = [reader.read(csv('name\nMill'), 'mill'), reader.read(csv('name\nOven'), 'oven')];
+  const outcomes = Promise.allSettled(read);
+  await reader.close();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

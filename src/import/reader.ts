@@ -1,0 +1,158 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '../kernel/contract/problem.ts';
+import type { ImportOptions, ReadRow } from './importer.ts';
+import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
+import { type TurnLimits, Turns } from './turns.ts';
+
+/** An import as it was read: what is wrong with a row stands in the row. */
+export interface ReadImport {
+  options: Partial<ImportOptions>;
+  /** The header row of a CSV file, as it was sent. */
+  header: string | undefined;
+  rows: ReadRow[];
+}
+
+interface Job {
+  orgId: string;
+  order: ReadOrder;
+  rows: ReadRow[];
+  /** Ends its waiting. */
+  timer: NodeJS.Timeout;
+  resolve(read: ReadImport): void;
+  reject(error: unknown): void;
+}
+
+// Node 20 cannot run TypeScript in a worker: from sources, the compiled one is used.
+const entry = import.meta.url.endsWith('.ts')
+  ? new URL('../../dist/import-worker.js', import.meta.url)
+  : new URL('../import-worker.js', import.meta.url);
+
+export interface ReaderLimits extends TurnLimits {
+  /** Milliseconds that an import may be read for. */
+  readTime: number;
+  /** Milliseconds that it may wait before. */
+  waitTime: number;
+}
+
+/** What waits is in memory: 16 of the largest imports are 256 MiB. */
+const usualLimits: ReaderLimits = {
+  readTime: 60_000,
+  waitTime: 60_000,
+  waiting: 16,
+  waitingOfOne: 4,
+};
+
+/**
+ * The thread that reads imports, started with the first one. It has one at a time, so that one that
+ * breaks the thread, or keeps it too long, takes no other import with it: the next has a new one.
+ * Meanwhile a few others wait, and organizations take turns.
+ */
+export class ImportReader {
+  private readonly limits: ReaderLimits;
+  private readonly waiting: Turns<Job>;
+  private worker: Worker | undefined;
+  private current: Job | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<ReaderLimits> = {}) {
+    this.limits = { ...usualLimits, ...limits };
+    this.waiting = new Turns(this.limits);
+  }
+
+  /** Throws the Problem of an import that cannot be read, or not now. */
+  read(order: ReadOrder, orgId: string): Promise<ReadImport> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(job), this.limits.waitTime);
+      const job: Job = { orgId, order, rows: [], timer, resolve, reject };
+      if (this.waiting.join(orgId, job)) this.begin();
+      else this.giveUp(job);
+    });
+  }
+
+  async close(): Promise<void> {
+    const ended = new Error('The reader of imports was closed.');
+    for (let job = this.waiting.next(); job; job = this.waiting.next()) {
+      clearTimeout(job.timer);
+      job.reject(ended);
+    }
+    await this.worker?.terminate();
+  }
+
+  /** An import for which there is no room, or which has waited for too long. */
+  private giveUp(job: Job): void {
+    clearTimeout(job.timer);
+    this.waiting.leave(job.orgId, job);
+    job.reject(tooMany());
+  }
+
+  private begin(): void {
+    if (this.current) return;
+    const job = this.waiting.next();
+    if (!job) return;
+    clearTimeout(job.timer);
+    this.current = job;
+    this.worker ??= this.start();
+    this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
+    this.ask(this.worker, job.order);
+  }
+
+  private ask(worker: Worker, request: ReadRequest): void {
+    worker.postMessage(request);
+  }
+
+  private start(): Worker {
+    const worker = new Worker(entry);
+    worker.unref();
+    worker.on('message', (report: ReadReport) => this.hear(worker, report));
+    worker.on('messageerror', (error) => this.fail(worker, error));
+    worker.on('error', (error) => this.fail(worker, error));
+    worker.on('exit', () => this.fail(worker, new Error('The reader of imports ended.')));
+    return worker;
+  }
+
+  private hear(worker: Worker, report: ReadReport): void {
+    const job = this.current;
+    if (this.worker !== worker || !job) return;
+    if ('rows' in report) {
+      for (const row of report.rows) job.rows.push(row);
+      // Whoever waits meanwhile comes first: thousands of rows at once would hold them up.
+      setImmediate(() => this.ask(worker, 'next'));
+      return;
+    }
+    this.end();
+    if ('problem' in report) {
+      const { code, detail, errors } = report.problem;
+      job.reject(new Problem(code, detail, errors ? { errors } : {}));
+    } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
+  }
+
+  /** A thread that breaks takes its import with it, and no other; it is heard no more. */
+  private fail(worker: Worker | undefined, error: unknown): void {
+    if (!worker || this.worker !== worker) return;
+    this.worker = undefined;
+    void worker.terminate();
+    const job = this.current;
+    this.end();
+    job?.reject(error);
+  }
+
+  /** The current import is done, one way or the other; the next one's turn. */
+  private end(): void {
+    clearTimeout(this.timer);
+    this.current = undefined;
+    this.begin();
+  }
+}
+
+const unavailable = (detail: string) =>
+  new Problem('unavailable', detail, { headers: { 'retry-after': '60' } });
+
+const tooSlow = () => unavailable('Reading the import took too long. Send it in parts.');
+
+const tooMany = () =>
+  unavailable(
+    'Too many imports are waiting. Send yours one after the other, or this one again later.',
+  );
+
+/** The reader of this process: its thread keeps no process alive. */
+export const importReader = new ImportReader();

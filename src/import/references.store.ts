@@ -1,0 +1,91 @@
+import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
+import type { Transaction } from '../kernel/database/database.ts';
+import { literally, part, sql } from '../kernel/database/sql.ts';
+import type { PlannedRow } from './duplicates.store.ts';
+import type { Reference } from './importer.ts';
+
+/** A record that a row may refer to. */
+interface Target {
+  id: string;
+  isActive: boolean;
+}
+
+/**
+ * Puts ids in the place of names and codes, and names those that lead nowhere, to several records,
+ * or to an inactive one. One look-up for each kind of reference, however many rows there are.
+ */
+export async function resolveReferences(
+  tx: Transaction,
+  orgId: string,
+  references: readonly Reference[],
+  rows: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
+  let resolved = [...rows];
+  for (const reference of references) {
+    const targets = await findTargets(tx, orgId, reference, rows);
+    resolved = resolved.map((row) => resolve(row, reference, targets));
+  }
+  return resolved;
+}
+
+type Targets = Map<string, Target[]>;
+
+/** By `id <id>`, `code <code>` and `name <name as it was written>`. */
+async function findTargets(
+  tx: Transaction,
+  orgId: string,
+  { field, name, table, hasCode }: Reference,
+  rows: readonly PlannedRow[],
+): Promise<Targets> {
+  const texts = (of: string) => [
+    ...new Set(rows.map((row) => row.value[of]).filter((value) => typeof value === 'string')),
+  ];
+  const from = literally(table);
+  const byCode = hasCode
+    ? part`union all select 'code ' || t.code, t.id, t.is_active from ${from} t
+        where t.org_id = ${orgId} and t.code = any(${texts(name)}::text[])`
+    : part``;
+  const found = await tx.rows<{ key: string; id: string; isActive: boolean }>(sql`
+    select k.key, k.id, k.is_active as "isActive" from (
+      select 'id ' || t.id as key, t.id, t.is_active from ${from} t
+        where t.org_id = ${orgId} and t.id = any(${texts(field)}::uuid[])
+      union all
+      select 'name ' || w.name, t.id, t.is_active
+        from unnest(${texts(name)}::text[]) w (name)
+        join ${from} t on t.org_id = ${orgId} and t.name_key = name_key(w.name)
+      ${byCode}) k (key, id, is_active)`);
+  const targets: Targets = new Map();
+  for (const { key, ...target } of found) {
+    targets.set(key, [...(targets.get(key) ?? []), target]);
+  }
+  return targets;
+}
+
+function resolve(row: PlannedRow, reference: Reference, targets: Targets): PlannedRow {
+  const { field, name, noun, hasCode } = reference;
+  const { [name]: named, ...value } = row.value;
+  const given = value[field];
+  if (named === undefined && given === undefined) return row;
+  if (typeof named !== 'string' && typeof given !== 'string') {
+    return { ...row, value: { ...value, [field]: null } };
+  }
+  const path = typeof named === 'string' ? `/${name}` : `/${field}`;
+  const refuse = (fault: Fault): PlannedRow => ({ ...row, value, faults: [...row.faults, fault] });
+  const ambiguous = (message: string) => refuse({ path, code: 'ambiguous', message });
+  const found =
+    typeof named === 'string'
+      ? (targets.get(`code ${named}`) ?? targets.get(`name ${named}`) ?? [])
+      : (targets.get(`id ${given}`) ?? []);
+  const [target] = found;
+  if (!target) return refuse(missing(path, noun));
+  if (found.length > 1)
+    return ambiguous(
+      `${found.length} records have this name. Give the ${hasCode ? 'code or the ' : ''}id instead.`,
+    );
+  if (typeof named === 'string' && typeof given === 'string' && given !== target.id) {
+    return ambiguous(`names another ${noun} than ${field}.`);
+  }
+  // An update may keep what has become inactive; see the guards of the write.
+  if (!target.isActive && row.action === 'create') return refuse(inactive(path, noun));
+  return { ...row, value: { ...value, [field]: target.id } };
+}

@@ -1,0 +1,162 @@
+import { moreFaults, Problem } from '../kernel/contract/problem.ts';
+import type { Transaction } from '../kernel/database/database.ts';
+import { WrittenJson } from '../kernel/values/reply.ts';
+import * as s from '../kernel/values/schema.ts';
+import { type PlannedRow, planRows } from './duplicates.store.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  mostFaultsOfRow,
+  type WriteContext,
+} from './importer.ts';
+import type { ReadImport } from './reader.ts';
+import { resolveReferences } from './references.store.ts';
+import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.store.ts';
+
+const rowsAsSent = {
+  anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'string' }],
+};
+
+/** What an import answers, and, beside a problem's own members, what a refused one does. */
+export const importReply = s.object({
+  mode: s.oneOf(['atomic', 'partial']),
+  dryRun: s.boolean(),
+  total: s.integer({ description: 'Rows that were sent.' }),
+  created: s.integer(),
+  updated: s.integer({ description: 'Records that a row changed; those equal to it are skipped.' }),
+  skipped: s.integer(),
+  failed: s.integer(),
+  ids: s.listOf(s.uuid(), { description: 'Of records made or changed, in the order of the rows.' }),
+  errors: s.listOf(
+    s.object({
+      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      path: s.text({ min: 0, max: 400 }),
+      code: s.text({ max: 64 }),
+      message: s.text({ max: 1000 }),
+    }),
+  ),
+  failedRows: s.written(rowsAsSent, {
+    description:
+      'With `partial`, the refused rows as they were sent, ready to be mended and sent again: a list of rows, or for CSV a text with the header.',
+  }),
+});
+
+export interface ImportReport {
+  mode: 'atomic' | 'partial';
+  dryRun: boolean;
+  total: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  ids: string[];
+  errors: { row: number; path: string; code: string; message: string }[];
+  failedRows: WrittenJson;
+}
+
+/** Runs an import that was read: in one transaction, with a handful of statements. */
+export async function runImport(
+  context: WriteContext,
+  importer: Importer,
+  read: ReadImport,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { tx, orgId } = context;
+  const rows = await decide(tx, orgId, importer, read, options, context);
+  const bad = rows.filter((row) => row.faults.length > 0);
+  const good = rows.filter((row) => row.faults.length === 0);
+  if (bad.length > 0 && options.mode === 'atomic') {
+    throw refusal(report(options, rows, bad, [], read.header));
+  }
+  const fresh = good.filter((row) => row.action === 'create');
+  const known = good.filter((row) => row.action === 'update');
+  const changed = new Set(await updateRows(context, importer, known));
+  const updated = known.filter((row) => changed.has(row.id));
+  await importer.afterUpdate?.(context, updated.map(givenRow));
+  // Last: whoever wants a code of this kind waits for the end of the transaction.
+  await insertRows(context, importer, fresh);
+  const written = good.filter((row) => row.action === 'create' || changed.has(row.id));
+  return report(options, rows, bad, written, read.header);
+}
+
+async function decide(
+  tx: Transaction,
+  orgId: string,
+  importer: Importer,
+  read: ReadImport,
+  options: ImportOptions,
+  context: WriteContext,
+): Promise<PlannedRow[]> {
+  const { onDuplicate } = options;
+  const planned = await planRows(tx, orgId, importer, read.rows, onDuplicate, context.newId);
+  const resolved = await resolveReferences(tx, orgId, importer.references, planned);
+  const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
+  const broken = await brokenGuards(context, importer, updates);
+  return resolved.map((row) => ({
+    ...row,
+    faults: [...row.faults, ...(broken.get(row.id) ?? [])],
+  }));
+}
+
+export function report(
+  options: ImportOptions,
+  rows: readonly PlannedRow[],
+  bad: readonly PlannedRow[],
+  written: readonly PlannedRow[],
+  header: string | undefined,
+): ImportReport {
+  const created = written.filter((row) => row.action === 'create').length;
+  const partial = options.mode === 'partial';
+  return {
+    mode: options.mode,
+    dryRun: options.dryRun,
+    total: rows.length,
+    created,
+    updated: written.length - created,
+    skipped: bad.length > 0 && !partial ? 0 : rows.length - bad.length - written.length,
+    failed: bad.length,
+    ids: written.map((row) => row.id),
+    errors: bad.flatMap((row) => errorsOf(row, mostTold(bad.length))),
+    failedRows: failedRows(partial ? bad : [], header),
+  };
+}
+
+/** As many errors are told of one import, give or take: an answer is to be read by somebody. */
+const mostErrors = 50_000;
+
+/** Of each row alike, and of every row one. */
+const mostTold = (rows: number) =>
+  Math.min(mostFaultsOfRow, Math.max(1, Math.floor(mostErrors / rows)));
+
+type RowError = ImportReport['errors'][number];
+
+/** What is wrong with a row. An order in CSV has several lines, each of which counts for itself. */
+function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
+  const told = new Map<number, number>();
+  return faults.flatMap((fault): RowError[] => {
+    const error = { row, ...fault };
+    const count = (told.get(error.row) ?? 0) + 1;
+    told.set(error.row, count);
+    if (count > most) return count === most + 1 ? [{ row: error.row, ...moreFaults }] : [];
+    return [error];
+  });
+}
+
+/** In the form they were sent, digit for digit. */
+function failedRows(rows: readonly PlannedRow[], header: string | undefined): WrittenJson {
+  const sent = rows.map((row) => row.sent);
+  return new WrittenJson(
+    header === undefined
+      ? `[${sent.join(',')}]`
+      : JSON.stringify(sent.length === 0 ? '' : `${[header, ...sent].join('\r\n')}\r\n`),
+  );
+}
+
+/** 422 of an atomic import: nothing was written, and everything that is wrong is named. */
+export function refusal({ errors, ...members }: ImportReport): Problem {
+  const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
+  return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {
+    errors,
+    members: { ...members, failedRows: JSON.parse(members.failedRows.text) },
+  });
+}

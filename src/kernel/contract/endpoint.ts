@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream';
+import type { TSchema } from 'typebox';
+import type { Caller, Organization } from '../access/caller.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Fragment, Statement } from '../database/sql.ts';
+import type { Static } from '../values/schema.ts';
+import type { Services } from '../work/services.ts';
+import type { Fault, Problem, ProblemCode } from './problem.ts';
+import type { Work } from './work.ts';
+
+export type EndpointId = `E${number}${number}${number}`;
+
+/**
+ * Who may call. `public`: anybody. `identity`: a valid ID token, registered or not. `user`: a
+ * registered user. The others: a member of the organization in `X-Org-Id` with that role or above.
+ */
+export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
+
+/** What a successful answer looks like. */
+export interface Gives {
+  status: 200 | 201 | 204;
+  schema?: TSchema;
+  /** The content type of a file, where the answer is one and no JSON. */
+  file?: string;
+  /** Another status of success, with the same body. */
+  also?: 200 | 201;
+  /** Where the created record can be read, relative to the service's root. */
+  location?: (body: never) => string;
+  /** Fields of the answer that are told once and never stored for a replay. */
+  secret?: readonly string[];
+}
+
+export const ok = <S extends TSchema>(schema: S) => ({ status: 200, schema }) as const;
+/** A file, which `show` answers as a `FileReply`. */
+export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
+export const noContent = { status: 204 } as const;
+export const created = <S extends TSchema>(
+  schema: S,
+  location?: (body: Static<S>) => string,
+  secret?: readonly string[],
+) => ({ status: 201, schema, ...(location && { location }), ...(secret && { secret }) }) as const;
+
+/** A success with another status than the usual one, e.g. 200 where nothing was created. */
+export class Outcome {
+  readonly status: 200 | 201;
+  readonly body: unknown;
+  constructor(status: 200 | 201, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The contract of an endpoint: all that a client sees of it. */
+export interface Contract<Body extends TSchema, Query extends TSchema> {
+  id: EndpointId;
+  /** operationId and, in kebab case, the file's name: a verb phrase. */
+  operation: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Without the prefix `/api`; `:x` marks a path parameter. */
+  path: string;
+  /** The domain, as a heading of the reference. */
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  body?: Body;
+  /** Rules between fields that the request alone shows; told together with its other faults. */
+  check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
+  /** A request without a body is taken for `{}`. */
+  bodyOptional?: boolean;
+  query?: Query;
+  gives: Gives;
+  /** The record has no version, so that no `If-Match` but `*` can match it. */
+  unversioned?: true;
+  /** Codes beyond those that every endpoint of its access and method can answer. */
+  fails?: readonly ProblemCode[];
+  example?: { body?: unknown; query?: Record<string, string>; reply?: unknown };
+  /** Constraints of the database that a race can still break, and what that means here. */
+  violates?: Readonly<Record<string, () => Problem>>;
+}
+
+/** What a workflow that writes is given: its work, and the request. */
+export interface Call<Body extends TSchema, Query extends TSchema, Subject> extends Work {
+  path: Record<string, string>;
+  query: Static<Query>;
+  body: Static<Body>;
+  /** What `locate` found. */
+  subject: Subject;
+  /** What lies outside the request: secrets, addresses, folders. */
+  services: Services;
+  /** Runs after the commit, never for a dry run: for what lies outside the database. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
+/** What a workflow that only reads is given: all of it goes to the database in one trip. */
+export interface ReadCall<Query extends TSchema> {
+  path: Record<string, string>;
+  query: Static<Query>;
+  orgId: string;
+  actor: Caller;
+  now: Date;
+}
+
+/** The statements of a read, and how their rows become the answer. */
+export interface Reading {
+  statements: readonly { select: Fragment; named: boolean }[];
+  /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
+  weight?: number;
+  /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
+  show(results: readonly Record<string, unknown>[][], services: Services): unknown;
+}
+
+/** Makes something of the bytes of a request's body. */
+export interface Preparation {
+  /** Content types that the endpoint takes beside JSON, each with an example. */
+  accepts: Readonly<Record<string, string>>;
+  /** The most bytes of a body. */
+  limit: number;
+  prepare(
+    request: {
+      body: Uint8Array;
+      contentType: string;
+      query: unknown;
+      orgId: string;
+      /** Undefined where the query does not say. */
+      dryRun: boolean | undefined;
+    },
+    services: Services,
+  ): Promise<{ body: unknown; dryRun: boolean }>;
+}
+
+/** Takes in a request's body while it arrives: for what is never to be in memory as a whole. */
+export interface Reception {
+  /** The content types that the endpoint takes; JSON is none of them. */
+  accepts: readonly string[];
+  /** Reads the body; throws a Problem for all that is wrong with it. */
+  receive(
+    request: { stream: Readable | undefined; contentType: string; orgId: string },
+    services: Services,
+  ): Promise<Received>;
+}
+
+/** What a request brought along that is to lie outside the database. */
+export interface Received {
+  /** What `run` gets as its body. */
+  body: unknown;
+  /** Stands for the body where a key is bound to it. */
+  fingerprint: string;
+  /** Puts it into its place, before the transaction: nothing else refuses the request any more. */
+  store(): Promise<void>;
+  /** Ties what was stored to the transaction: they stay together or not at all. */
+  keep(tx: Transaction): Promise<void>;
+  /**
+   * Cleans up after any end of the request, and never throws. What was stored goes, unless it is
+   * `kept`; where that is not known, unless the database says so.
+   */
+  close(kept: boolean): Promise<void>;
+}
+
+interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
+  /**
+   * Before the transaction, what takes time or comes from a network: no lock waits for it. The
+   * caller is admitted before the request's body is read. Answers what `run` gets as its body.
+   */
+  prepare?: Preparation;
+  /** The same for a body that is received as a stream, such as an upload. */
+  receive?: Reception;
+  /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
+  locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
+  run(call: Call<Body, Query, Subject>): Promise<unknown>;
+  read?: never;
+  joint?: never;
+}
+
+/**
+ * A write that requests of one organization share a transaction for: the same four paragraphs as
+ * `run`, each a function of its own, so that many requests take two trips to the database.
+ */
+export interface Joint<Body extends TSchema = TSchema> {
+  /** Load: one row of facts for each call, in their order. */
+  load(orgId: string, calls: readonly JointCall<Body>[]): Statement;
+  /** Refuse and decide, pure: what is to be written for one call; throws a Problem. */
+  decide(org: Organization, call: JointCall<Body>, facts: Record<string, unknown>): unknown;
+  /** Write: everything that was decided, answering one row for each, in their order. */
+  write(org: Organization, decided: readonly never[], now: Date): Statement;
+  /** True when what was written must be looked at before it is kept; then calls run alone. */
+  mustVerify(org: Organization): boolean;
+  /** Throws a Problem when what was written may not stand. */
+  verify(org: Organization, decided: readonly never[], written: Record<string, unknown>[]): void;
+  /** Reply: the body for one call. */
+  reply(written: Record<string, unknown>): unknown;
+}
+
+/** One of the requests that share a transaction. */
+export interface JointCall<Body extends TSchema = TSchema> {
+  path: Record<string, string>;
+  body: Static<Body>;
+  actor: Caller;
+  now: Date;
+  newId(): string;
+}
+
+interface JointWrites<Body extends TSchema> {
+  joint: Joint<Body>;
+  prepare?: never;
+  receive?: never;
+  locate?: never;
+  run?: never;
+  read?: never;
+}
+
+interface Reads<Query extends TSchema> {
+  read(call: ReadCall<Query>): Reading;
+  prepare?: never;
+  receive?: never;
+  locate?: never;
+  run?: never;
+  joint?: never;
+}
+
+export type EndpointDefinition<
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Subject = unknown,
+> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query> | JointWrites<Body>);
+
+/** An endpoint as the kernel sees it, whatever its body and query are. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
+export type Endpoint = Contract<any, any> & (Writes<any, any, any> | Reads<any> | JointWrites<any>);
+
+/** Declares an endpoint and its workflow; the types of body and query follow from their schemas. */
+export function endpoint<
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Subject = undefined,
+>(definition: EndpointDefinition<Body, Query, Subject>): Endpoint {
+  return definition as Endpoint;
+}
+
+/** Platform routes: the control plane, which takes ID tokens only. */
+export function isControlPlane(id: EndpointId): boolean {
+  return Number(id.slice(1)) <= 23;
+}
+
+/** Whether the route works inside one organization, named by `X-Org-Id`. */
+export function isTenant(access: Access): access is 'member' | 'admin' | 'owner' {
+  return access === 'member' || access === 'admin' || access === 'owner';
+}

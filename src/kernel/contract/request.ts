@@ -1,0 +1,227 @@
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { parseJson } from '../values/json.ts';
+import * as s from '../values/schema.ts';
+import { type Check, compileCheck, isUuid } from '../values/validate.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isTenant } from './endpoint.ts';
+import { type Fault, invalid, notFound, Problem } from './problem.ts';
+
+/** A request after all that it alone can show has been looked at. */
+export interface ReadRequest {
+  /** Undefined when it has a form that no record's address has. */
+  path: Record<string, string> | undefined;
+  query: Record<string, unknown>;
+  body: unknown;
+  orgId: string;
+  /** Undefined where nothing was said, which means no. */
+  dryRun: boolean | undefined;
+  idempotencyKey: string | undefined;
+  ifMatch: IfMatch | undefined;
+  /** Everything wrong with it. A 404 of the path comes before these are answered. */
+  faults: Fault[];
+}
+
+/** Version in If-Match; `*` is any, `unknown` one that a record without versions cannot have. */
+export type IfMatch = number | '*' | 'unknown';
+
+export type RequestReader = (request: FastifyRequest) => ReadRequest;
+
+interface QueryShape {
+  properties?: Record<string, { type?: string; items?: { type?: string }; decimal?: unknown }>;
+}
+
+/** The body of a request that takes none: what it says all the same must not be lost on anybody. */
+const checkNothing = compileCheck(s.object({}));
+
+/** Compiles how an endpoint's requests are read. */
+export function compileRequest(endpoint: Endpoint): RequestReader {
+  const isJson = endpoint.method !== 'GET' && !endpoint.prepare && !endpoint.receive;
+  const checkBody = isJson && (endpoint.body ? compileCheck(endpoint.body) : checkNothing);
+  const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
+  const shape = (endpoint.query ?? {}) as QueryShape;
+  const tenant = isTenant(endpoint.access);
+  const dryRuns = takesDryRun(endpoint);
+  return (request) => {
+    const faults: Fault[] = [];
+    const query = readQuery(request.query as Record<string, unknown>, shape, faults);
+    const dryRun = dryRuns ? takeDryRun(query, faults) : undefined;
+    if (checkQuery) faults.push(...checkQuery(query));
+    else faults.push(...Object.keys(query).map(unknownParameter));
+    const body = checkBody ? readBody(endpoint, request, checkBody, faults) : undefined;
+    return {
+      path: readPath(request.params as Record<string, string>),
+      query,
+      body,
+      dryRun,
+      faults,
+      orgId: tenant ? readOrgId(request, faults) : '',
+      idempotencyKey: endpoint.method === 'POST' ? readIdempotencyKey(request, faults) : undefined,
+      ifMatch:
+        endpoint.method === 'PATCH' || endpoint.method === 'DELETE'
+          ? readIfMatch(endpoint, request, faults)
+          : undefined,
+    };
+  };
+}
+
+/** Whether `If-Match` can name a version of what the endpoint changes. */
+export function takesVersion({ method, unversioned }: Endpoint): boolean {
+  return (method === 'PATCH' || method === 'DELETE') && !unversioned;
+}
+
+/** `dryRun=true` is taken by every write of a tenant's business records. */
+export function takesDryRun(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && Number(endpoint.id.slice(1)) > 23;
+}
+
+const unknownParameter = (name: string): Fault => ({
+  path: `query/${name}`,
+  code: 'unknown_field',
+  message: 'is not a parameter of this request.',
+});
+
+/** Ids in a path are UUIDs, references short words; anything else is a record that is not there. */
+function readPath(path: Record<string, string>): Record<string, string> | undefined {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(path)) {
+    const isId = name === 'id' || name.endsWith('Id');
+    if (isId ? !isUuid(value) : !/^[\x21-\x7e]{1,200}$/.test(value)) return undefined;
+    read[name] = isId ? value.toLowerCase() : value;
+  }
+  return read;
+}
+
+/** Query values come as text; the schema says what they stand for. */
+function readQuery(
+  raw: Record<string, unknown>,
+  shape: QueryShape,
+  faults: Fault[],
+): Record<string, unknown> {
+  const { properties = {} } = shape;
+  const read = Object.entries(raw).flatMap(([name, value]) => {
+    if (typeof value !== 'string') {
+      faults.push(givenTwice(name));
+      return [];
+    }
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return [[name, field ? convert(value, field) : value]];
+  });
+  // Unlike an assignment, this makes a field of `__proto__` too, for the check to refuse.
+  return Object.fromEntries(read);
+}
+
+const givenTwice = (name: string): Fault => ({
+  path: `query/${name}`,
+  code: 'duplicate_key',
+  message: 'stands more than once. Give it once.',
+});
+
+function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {
+  if (field.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if (field.type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (field.type === 'array') return value.split(',').map((element) => element.trim());
+  if (field.decimal && /^-?\d{1,30}(\.\d{1,30})?$/.test(value)) return parseJson(value);
+  return value;
+}
+
+function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean | undefined {
+  const { dryRun } = query;
+  delete query.dryRun;
+  if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
+    faults.push({ path: 'query/dryRun', code: 'invalid_type', message: 'must be true or false.' });
+  }
+  return dryRun === undefined ? undefined : dryRun === 'true';
+}
+
+function readBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  check: Check,
+  faults: Fault[],
+): unknown {
+  // Bytes where these are not UTF-8.
+  const sent = request.body as string | Uint8Array | undefined;
+  if (!sent || (typeof sent === 'string' && !sent.trim())) {
+    if (!endpoint.body) return undefined;
+    if (endpoint.bodyOptional) return {};
+    faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
+    return undefined;
+  }
+  try {
+    const body = parseJson(sent);
+    faults.push(...check(body));
+    if (endpoint.check && typeof body === 'object' && body !== null) {
+      faults.push(...endpoint.check(body).filter((fault) => fault !== false));
+    }
+    return body;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    faults.push(...(error.errors ?? []));
+    return undefined;
+  }
+}
+
+function readOrgId(request: FastifyRequest, faults: Fault[]): string {
+  const header = request.headers['x-org-id'];
+  const token = request.caller?.token;
+  if (token && header === undefined) return token.orgId;
+  if (!isUuid(header)) {
+    faults.push({
+      path: 'headers/x-org-id',
+      code: header === undefined ? 'required' : 'invalid_uuid',
+      message: 'must be the id of your organization, a UUID; GET /api/user lists yours.',
+    });
+    return '';
+  }
+  const orgId = header.toLowerCase();
+  if (token && token.orgId !== orgId) {
+    throw new Problem(
+      'forbidden',
+      'This API token belongs to another organization than X-Org-Id. Leave the header out.',
+    );
+  }
+  return orgId;
+}
+
+function readIdempotencyKey(request: FastifyRequest, faults: Fault[]): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  faults.push({
+    path: 'headers/idempotency-key',
+    code: 'invalid',
+    message: 'must have 1 to 255 printable ASCII characters.',
+  });
+  return undefined;
+}
+
+function readIfMatch(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  faults: Fault[],
+): IfMatch | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  if (header === '*') return '*';
+  if (!takesVersion(endpoint)) return 'unknown';
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version) return Number(version);
+  faults.push({
+    path: 'headers/if-match',
+    code: 'invalid',
+    message: 'must be the ETag of the record as it was answered, in its quotes, like "3".',
+  });
+  return undefined;
+}
+
+/** The path's values; a 404 when nothing can be there. Only asked once it is known who asks. */
+export function pathOf({ path }: ReadRequest): Record<string, string> {
+  if (!path) throw notFound('record');
+  return path;
+}
+
+/** Throws the 422 that names everything, if anything is wrong. */
+export function refuseFaults(faults: Fault[]): void {
+  if (faults.length > 0) throw invalid(...faults);
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from './database.ts';
+import { type Fragment, literally, part, sql } from './sql.ts';
+
+/** SQL on what a row belongs to that names it by its kind and its id. */
+
+export interface Entity<Type extends string> {
+  entityType: Type;
+  entityId: string;
+}
+
+/** Where each kind is kept, and the column of the belonging rows that points there. */
+export type EntityTables<Type extends string> = Readonly<
+  Record<Type, { table: string; column: string }>
+>;
+
+export interface Entities<Type extends string> {
+  /** The column that points at this kind. */
+  columnOf(type: Type): Fragment;
+  select(orgId: string, entity: Entity<Type>): Fragment;
+  /** Whether the entity is there; one that is stays until what belongs to it is there too. */
+  keep(tx: Transaction, orgId: string, entity: Entity<Type>): Promise<boolean>;
+}
+
+export function entitiesIn<Type extends string>(tables: EntityTables<Type>): Entities<Type> {
+  const select = (orgId: string, { entityType, entityId }: Entity<Type>) =>
+    part`select t.id from ${literally(tables[entityType].table)} t
+      where t.org_id = ${orgId} and t.id = ${entityId}`;
+  return {
+    columnOf: (type) => literally(tables[type].column),
+    select,
+    async keep(tx, orgId, entity) {
+      const kept = await tx.row(sql`${select(orgId, entity)} for key share`);
+      return kept !== undefined;
+    },
+  };
+}

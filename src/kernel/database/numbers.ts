@@ -1,0 +1,107 @@
+import type { Transaction } from './database.ts';
+import { literally, type Statement, sql } from './sql.ts';
+
+/**
+ * Numbers of documents and codes of masters: unique and increasing in each tenant, never used
+ * twice, not promised to be without gaps.
+ *
+ * Whoever takes a number holds its counter until the transaction ends, and everybody else who
+ * wants one of that kind waits: take numbers last, directly before the inserts that carry them.
+ */
+
+/** A sequence of its own; `year` is 0 where numbers carry none. */
+export interface Sequence {
+  kind: string;
+  year?: number;
+}
+
+/** Codes `<prefix>-<seq>` of a table's records, which people may also write by hand. */
+export interface CodeSeries {
+  /** The prefix and the name of the sequence, e.g. `LOC`. */
+  prefix: string;
+  /** The table whose column `code` holds them. */
+  table: string;
+}
+
+/** Allots the next `count` numbers, the lowest first. */
+export async function allotNumbers(
+  tx: Transaction,
+  orgId: string,
+  sequence: Sequence,
+  count = 1,
+): Promise<number[]> {
+  const last = await tx.row<{ value: number }>(advance(orgId, sequence, count));
+  const first = (last as { value: number }).value - count + 1;
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** `PO-2026-0001`: the year that the document was made in, and at least four digits. */
+export const documentNumber = (prefix: string, year: number, number: number): string =>
+  `${prefix}-${year}-${String(number).padStart(4, '0')}`;
+
+/** Allots the next `count` codes that no record has yet, the lowest first. */
+export async function allotCodes(
+  tx: Transaction,
+  orgId: string,
+  series: CodeSeries,
+  count = 1,
+): Promise<string[]> {
+  const free: number[] = [];
+  let last = 0;
+  // Codes that people wrote often stand in one long run: looking ahead twice as far each time
+  // passes ten thousand of them in a few steps.
+  for (let ahead = count; free.length < count; ahead *= 2) {
+    const [counter, found] = await tx.all(
+      advance(orgId, { kind: series.prefix }, ahead),
+      freeAmongLast(orgId, series, ahead),
+    );
+    last = counter?.[0]?.value as number;
+    for (const row of found ?? []) free.push(row.number as number);
+  }
+  const taken = free.slice(0, count);
+  const used = taken.at(-1) ?? last;
+  // What was looked at beyond the need goes back: the counter is still ours alone.
+  if (used < last) await tx.run(setTo(orgId, series, used));
+  return taken.map((number) => `${series.prefix}-${number}`);
+}
+
+/**
+ * Makes a record under the code that was given, or else under the next free one of its series.
+ * `insert` answers nothing when its code is taken; that can happen to a free one too, when
+ * somebody writes it by hand at the same moment.
+ */
+export async function insertCoded<Row>(
+  tx: Transaction,
+  orgId: string,
+  series: CodeSeries,
+  given: string | undefined,
+  insert: (code: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  if (given !== undefined) return insert(given);
+  for (;;) {
+    const [code = ''] = await allotCodes(tx, orgId, series);
+    const made = await insert(code);
+    if (made) return made;
+  }
+}
+
+const advance = (orgId: string, { kind, year = 0 }: Sequence, count: number): Statement =>
+  sql`insert into counters as c (org_id, kind, year, value)
+    values (${orgId}, ${kind}, ${year}, ${count})
+    on conflict (org_id, kind, year) do update set value = c.value + excluded.value
+    returning c.value`;
+
+const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement =>
+  sql`update counters set value = ${value}
+    where org_id = ${orgId} and kind = ${prefix} and year = 0`;
+
+/**
+ * Of the numbers just allotted, those whose code is free; a statement of its own, after the lock.
+ */
+const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number): Statement =>
+  sql`select n::int8 as number
+    from counters c, generate_series(c.value - ${count}::bigint + 1, c.value) n
+    where c.org_id = ${orgId} and c.kind = ${prefix} and c.year = 0 and not exists (
+      select 1 from ${literally(table)} t
+      where t.org_id = ${orgId} and t.code = ${prefix} || '-' || n)
+    order by n`;

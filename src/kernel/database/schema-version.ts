@@ -1,0 +1,10 @@
+import type { Transaction } from './database.ts';
+import { sql } from './sql.ts';
+
+/** The number of the last migration that ran; undefined before the first. */
+export async function schemaVersion(tx: Transaction): Promise<number | undefined> {
+  const found = await tx.row<{ version: number }>(
+    sql`select max(version) as version from schema_migrations`,
+  );
+  return found?.version;
+}

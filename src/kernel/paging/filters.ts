@@ -1,0 +1,150 @@
+import { type Fragment, literally, part } from '../database/sql.ts';
+import { searchDigits } from '../values/phone.ts';
+import * as s from '../values/schema.ts';
+import type { Filter } from './paging.ts';
+
+/** The filters that lists share. Columns are named by the program, values come from requests. */
+
+/** Rows that point at one record, e.g. of one SKU type. */
+export const reference = (column: string, description: string): Filter => ({
+  schema: s.uuid({ description }),
+  where: (id?: string) => (id === undefined ? undefined : part`t.${literally(column)} = ${id}`),
+});
+
+/** Rows with a certain text, written exactly so. */
+export const exactly = (column: string, description: string): Filter => ({
+  schema: s.text({ max: 200, description }),
+  where: (value?: string) =>
+    value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
+});
+
+export const flag = (column: string, description: string): Filter => ({
+  schema: s.boolean({ description }),
+  where: (value?: boolean) =>
+    value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
+});
+
+/** Rows whose column has one of a few values. */
+export const anyOf = (column: string, values: readonly string[], description: string): Filter => ({
+  schema: s.listOf(s.oneOf(values), { min: 1, max: values.length, description }),
+  where: (chosen?: string[]) =>
+    chosen === undefined ? undefined : part`t.${literally(column)} = any(${chosen})`,
+});
+
+/** Masters show what is active unless asked otherwise. */
+export const activity: Filter = {
+  schema: s.oneOf(['true', 'false', 'all'], { description: 'Default `true`.' }),
+  where: (value?: string) =>
+    value === 'all' ? undefined : part`t.is_active = ${value !== 'false'}`,
+};
+
+export const ids: Filter = {
+  schema: s.listOf(s.uuid(), { min: 1, max: 200, description: 'Only these, separated by commas.' }),
+  where: (value?: string[]) =>
+    value === undefined ? undefined : part`t.id = any(${value}::uuid[])`,
+};
+
+export const updatedFrom: Filter = {
+  schema: s.timestamp({ description: 'Changed at or after this instant.' }),
+  where: (value?: string) =>
+    value === undefined ? undefined : part`t.updated_at >= ${value}::timestamptz`,
+};
+
+/** The organization's own time zone; the same for every row of a list. */
+const organizationZone = (orgId: string): Fragment =>
+  part`(select o.timezone from organizations o where o.id = ${orgId})`;
+
+/** The calendar of lists that belong to a person, who is in no one organization. */
+export const utc = (): Fragment => literally("'UTC'");
+
+const fieldOf = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const firstDay = (column: string) =>
+  s.date({ description: `First day of \`${fieldOf(column)}\`, included.` });
+const lastDay = (column: string) =>
+  s.date({ description: `Last day of \`${fieldOf(column)}\`, included.` });
+
+const midnight = (day: string, plus: number, zone: Fragment): Fragment =>
+  part`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`;
+
+/** `from` and `to`: whole days, both included, of an instant; in the organization's calendar. */
+export const instantRange = (
+  column: string,
+  zone = organizationZone,
+): { from: Filter; to: Filter } => ({
+  from: {
+    schema: firstDay(column),
+    where: (day: string | undefined, orgId) =>
+      day === undefined
+        ? undefined
+        : part`t.${literally(column)} >= ${midnight(day, 0, zone(orgId))}`,
+  },
+  to: {
+    schema: lastDay(column),
+    where: (day: string | undefined, orgId) =>
+      day === undefined
+        ? undefined
+        : part`t.${literally(column)} < ${midnight(day, 1, zone(orgId))}`,
+  },
+});
+
+/** `from` and `to` of a column that holds days, both included. */
+export const dayRange = (column: string): { from: Filter; to: Filter } => ({
+  from: {
+    schema: firstDay(column),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} >= ${day}::date`,
+  },
+  to: {
+    schema: lastDay(column),
+    where: (day?: string) =>
+      day === undefined ? undefined : part`t.${literally(column)} <= ${day}::date`,
+  },
+});
+
+/**
+ * `from` and `to` of the day that was stored for an instant, both included. Whatever the zone was,
+ * the instant lies within a day of it, which lets an index on instants find the rows.
+ */
+export const storedDayRange = (day: string, instant: string): { from: Filter; to: Filter } => {
+  const { from, to } = dayRange(day);
+  const near = (sign: string, days: number) => (value: string) =>
+    part`t.${literally(`${instant} ${sign}`)} (${value}::date + ${days}::int)::timestamp at time zone 'UTC'`;
+  const bounded = (filter: Filter, bound: (value: string) => Fragment): Filter => ({
+    schema: filter.schema,
+    where: (value: string | undefined, orgId) => {
+      const exact = filter.where(value as never, orgId);
+      return exact && part`${exact} and ${bound(value as string)}`;
+    },
+  });
+  return { from: bounded(from, near('>=', -1)), to: bounded(to, near('<', 2)) };
+};
+
+/** What every list of masters filters by. */
+export const masterFilters: Record<string, Filter> = {
+  isActive: activity,
+  externalId: exactly('external_id', 'Your own id of the record.'),
+  ids,
+  updatedFrom,
+  ...instantRange('created_at'),
+};
+
+const wildcard = /[\\%_]/g;
+
+/** `q` anywhere in a column of folded text, whatever the case. */
+export const searchIn =
+  (column: string) =>
+  (q: string): Fragment =>
+    // A select of its own is folded once, and not for each row, by plans that know no values.
+    part`t.${literally(column)} like
+      (select '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%')`;
+
+/** `q` in the stored search text of a master. */
+export const searchText = searchIn('search');
+
+/** The same, or as a part of the phone number, however it is written. */
+export function searchTextOrPhone(q: string): Fragment {
+  const digits = searchDigits(q);
+  if (digits === undefined) return searchText(q);
+  return part`(${searchText(q)} or t.phone_digits like '%' || ${digits} || '%')`;
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import Type, { type TProperties, type TSchema } from 'typebox';
+import type { ReadCall, Reading } from '../contract/endpoint.ts';
+import { invalid } from '../contract/problem.ts';
+import { assemble, type Fragment, join, literally, part } from '../database/sql.ts';
+import { isDay } from '../values/calendar.ts';
+import { Columns } from '../values/columns.ts';
+import { Rendered } from '../values/reply.ts';
+import * as s from '../values/schema.ts';
+import { isUuid } from '../values/validate.ts';
+
+/** A column by which a list can be sorted: never null, of a type whose comparison is leakproof. */
+export interface SortColumn {
+  column: string;
+  type: 'text' | 'timestamptz' | 'date' | 'bigint';
+}
+
+/** A filter of a list: how its parameter looks and what it asks of the rows. */
+export interface Filter {
+  schema: TSchema;
+  /** No condition at all when the value asks for none. */
+  where(value: never, orgId: string): Fragment | undefined;
+}
+
+export interface ListDefinition {
+  /** What one row shows. */
+  record: TSchema;
+  /** Plain columns are written by the database; a fragment is for rows that `present` completes. */
+  columns: Columns | Fragment;
+  /** The table (and its joins); the listed table is `t`. */
+  from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
+  /** Whose rows are listed; the organization's, unless it is said. */
+  scope?: (call: ReadCall<TSchema>) => Fragment;
+  /** A condition that always holds, e.g. of one ledger. */
+  where?: (call: { path: Record<string, string> }) => Fragment;
+  sorts: Record<string, SortColumn>;
+  /** A name of `sorts`, with `-` for descending. */
+  defaultSort: string;
+  filters: Record<string, Filter>;
+  /** See Reading; a page of plain rows is 4. */
+  weight?: number;
+  /** What a row becomes before it is shown, where SQL alone does not say it. */
+  present?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** How `q` looks for rows; absent where there is nothing human to search. */
+  search?: (q: string, orgId: string) => Fragment;
+}
+
+const largestPage = 200;
+const countLimit = 10_000;
+
+/** Query parameters that every list takes. */
+const pageParameters = (definition: ListDefinition) => ({
+  limit: s.optional(
+    s.integer({ min: 1, max: largestPage, description: 'Rows per page; default 50.' }),
+  ),
+  cursor: s.optional(
+    s.text({
+      max: 2000,
+      description: '`nextCursor` of the page before, with the same parameters.',
+    }),
+  ),
+  sort: s.optional(
+    s.oneOf(
+      Object.keys(definition.sorts).flatMap((name) => [name, `-${name}`]),
+      {
+        description: `Order of the rows, \`-\` for descending; default \`${definition.defaultSort}\`.`,
+      },
+    ),
+  ),
+  count: s.optional(
+    s.boolean({ description: 'Adds `total`, exact up to 10,000 (`totalIsExact`).' }),
+  ),
+  ...(definition.search && {
+    q: s.optional(s.text({ max: 200, description: 'Searches what people search by.' })),
+  }),
+});
+
+/** Everything a list endpoint needs from its definition: its parameters, its page, its reading. */
+export function listing(definition: ListDefinition) {
+  const properties: TProperties = { ...pageParameters(definition) };
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    properties[name] = s.optional(filter.schema);
+  }
+  const page = s.object({
+    data: s.listOf(definition.record),
+    nextCursor: s.nullable(s.text({ max: 2000 })),
+    total: s.optional(s.integer()),
+    totalIsExact: s.optional(s.boolean()),
+  });
+  return {
+    query: Type.Object(properties, { additionalProperties: false }) as TSchema,
+    page,
+    read: (call: ReadCall<TSchema>): Reading => readPage(definition, call),
+  };
+}
+
+interface PageQuery extends Record<string, unknown> {
+  limit?: number;
+  cursor?: string;
+  sort?: string;
+  count?: boolean;
+  q?: string;
+}
+
+function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading {
+  const query = call.query as PageQuery;
+  const limit = query.limit ?? 50;
+  const sort = query.sort ?? definition.defaultSort;
+  const descending = sort.startsWith('-');
+  const by = definition.sorts[descending ? sort.slice(1) : sort];
+  if (!by) throw new TypeError(`There is no sort ${sort}`);
+  const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
+  const fingerprint = fingerprintOf(call, sort, [
+    // Its text alone: its values may be the time of the request.
+    assemble(from, false).text,
+    definition.where?.(call),
+  ]);
+  const after =
+    query.cursor === undefined ? undefined : openCursor(query.cursor, fingerprint, by.type);
+  const conditions = conditionsOf(definition, call);
+  const order = literally(descending ? 'desc' : 'asc');
+  const column = literally(`t.${by.column}`);
+  const type = literally(by.type);
+  const seek = after
+    ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
+    : part``;
+  const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
+  const select = part`select ${columnsOf(definition)}, ${column}::text as "~key", t.id as "~id"
+    from ${from} where ${scope}${conditions}${seek}
+    order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
+  const counted = part`select count(*)::int as total from (select 1 from ${from}
+    where ${scope}${conditions} limit ${countLimit + 1}) counted`;
+  const named =
+    Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
+  const statements = [{ select, named }];
+  if (query.count) statements.push({ select: counted, named });
+  const { weight = 4 } = definition;
+  return {
+    statements,
+    weight,
+    show: (results) => showPage(definition, results, limit, fingerprint),
+  };
+}
+
+function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
+  const query = call.query as PageQuery;
+  const conditions: Fragment[] = [];
+  if (definition.where) conditions.push(definition.where(call));
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    const condition = filter.where(query[name] as never, call.orgId);
+    if (condition) conditions.push(condition);
+  }
+  if (query.q !== undefined && definition.search) {
+    conditions.push(definition.search(query.q, call.orgId));
+  }
+  return join(
+    conditions.map((condition) => part` and ${condition}`),
+    '',
+  );
+}
+
+/** Rows that are shown as they are come from the database as JSON text. */
+const isPlain = (definition: ListDefinition): definition is ListDefinition & { columns: Columns } =>
+  definition.columns instanceof Columns && !definition.present;
+
+const columnsOf = (definition: ListDefinition): Fragment =>
+  isPlain(definition) ? definition.columns.json : definition.columns;
+
+function showPage(
+  definition: ListDefinition,
+  results: readonly Record<string, unknown>[][],
+  limit: number,
+  fingerprint: string,
+): unknown {
+  const rows = results[0] ?? [];
+  const shown = rows.length > limit ? rows.slice(0, limit) : rows;
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const nextCursor = last
+    ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
+    : null;
+  const found = Number(results[1]?.[0]?.total ?? 0);
+  const totals = results.length > 1 && {
+    total: Math.min(found, countLimit),
+    totalIsExact: found <= countLimit,
+  };
+  if (!isPlain(definition)) {
+    const data = definition.present ? shown.map(definition.present) : shown;
+    return { data, nextCursor, ...totals };
+  }
+  const data = shown.map((row) => row['~json']).join(',');
+  const rest = JSON.stringify({ nextCursor, ...totals }).slice(1);
+  return new Rendered(`{"data":[${data}],${rest}`);
+}
+
+/** A cursor belongs to its list, filters and order; limit and count may change on the way. */
+function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
+  const { limit: _l, cursor: _c, count: _n, sort: _s, ...filters } = call.query as PageQuery;
+  const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([call.orgId || call.actor.userId, list, call.path, sort, parts]))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+function closeCursor(key: string, id: string, fingerprint: string): string {
+  return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
+}
+
+/** What a key of each type looks like; anybody can write a cursor, so nothing else goes on. */
+const keyForms: Record<SortColumn['type'], (key: string) => boolean> = {
+  text: (key) => !key.includes('\0'),
+  timestamptz: (key) =>
+    /^.{10} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(key) && isDay(key.slice(0, 10)),
+  date: isDay,
+  bigint: (key) => /^-?\d{1,18}$/.test(key),
+};
+
+function openCursor(
+  cursor: string,
+  fingerprint: string,
+  type: SortColumn['type'],
+): { key: string; id: string } {
+  try {
+    const [key, id, made] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type](key);
+    if (fits && isUuid(id) && made === fingerprint) return { key, id };
+  } catch {
+    // Fall through: whatever it is, it is not one of ours.
+  }
+  throw invalid({
+    path: 'query/cursor',
+    code: 'invalid_cursor',
+    message: 'does not belong to this list with these parameters. Start again without a cursor.',
+  });
+}

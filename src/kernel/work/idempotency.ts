@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '../contract/problem.ts';
+import { jsonb, type Statement, sql } from '../database/sql.ts';
+
+/** The answer that a key stands for. */
+export interface StoredReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Where a key lives: with its organization, or on the platform with its identity. `space` names
+ * the advisory lock, which is how a second request learns that the first is still running: it
+ * dies with the connection, so that a crash leaves nothing "in progress".
+ */
+export interface KeyScope {
+  orgId?: string;
+  caller: string;
+  key: string;
+}
+
+export function fingerprintOf(parts: readonly string[], body: string | Uint8Array): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).update(body).digest();
+}
+
+/** First statement of a keyed write: false while another holds the key. */
+export function takeKey(scope: KeyScope): Statement {
+  const space = `${scope.orgId ?? scope.caller}:${scope.key}`;
+  return sql`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as taken`;
+}
+
+/** Milliseconds for which a key stands for its answer. */
+const lifetime = 24 * 60 * 60 * 1000;
+
+const expiry = (now: Date) => new Date(now.getTime() - lifetime);
+
+/** A statement of its own, after the lock: it must see what the first request committed. */
+export function findKey(scope: KeyScope, now: Date): Statement {
+  return scope.orgId
+    ? sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
+        from idempotency_keys
+        where org_id = ${scope.orgId} and key = ${scope.key} and created_at > ${expiry(now)}`
+    : sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
+        from user_idempotency_keys
+        where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
+}
+
+/** Keeps a 2xx answer in the transaction of its effect, in the place of one that has expired. */
+export function keepReply(
+  scope: KeyScope,
+  fingerprint: Buffer,
+  reply: StoredReply,
+  now: Date,
+): Statement {
+  const hash = `\\x${fingerprint.toString('hex')}`;
+  const { status, body } = reply;
+  const headers = jsonb(reply.headers);
+  return scope.orgId
+    ? sql`insert into idempotency_keys (org_id, key, fingerprint, status, headers, body, created_at)
+        values (${scope.orgId}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, ${now})
+        on conflict (org_id, key) do update set fingerprint = excluded.fingerprint,
+          status = excluded.status, headers = excluded.headers, body = excluded.body,
+          created_at = excluded.created_at`
+    : sql`insert into user_idempotency_keys
+        (caller, key, fingerprint, status, headers, body, created_at)
+        values (${scope.caller}, ${scope.key}, ${hash}, ${status}, ${headers}, ${body}, ${now})
+        on conflict (caller, key) do update set fingerprint = excluded.fingerprint,
+          status = excluded.status, headers = excluded.headers, body = excluded.body,
+          created_at = excluded.created_at`;
+}
+
+/** The stored answer for a repeat; refuses a key that is busy or was used for something else. */
+export function replayOf(
+  taken: boolean,
+  found: Record<string, unknown> | undefined,
+  fingerprint: Buffer,
+): StoredReply | undefined {
+  if (!taken) {
+    throw new Problem(
+      'idempotency_in_progress',
+      'A request with this Idempotency-Key is still running. Repeat it in a moment.',
+    );
+  }
+  if (!found) return undefined;
+  if (found.fingerprint !== fingerprint.toString('hex')) {
+    throw new Problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new key for a new request.',
+    );
+  }
+  return found as unknown as StoredReply;
+}
+
+/** Forgets all answers to an identity outside of organizations: they name a user who is gone. */
+export const forgetKeysOf = (identity: string): Statement =>
+  sql`delete from user_idempotency_keys where caller = ${identity}`;
+
+/** As many as are removed without holding up anybody. */
+const sweptAtOnce = 5_000;
+
+/** Removes some of the keys that stand for nothing any more; `more` of them may be left. */
+export const sweepKeys = (now: Date): Statement =>
+  sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, ${sweptAtOnce}) as more`;

@@ -1,0 +1,45 @@
+import { type Statement, sql } from '../kernel/database/sql.ts';
+import type { RolledUp } from './roll-up.ts';
+
+/** SQL statements on current costs of SKUs; those of materials are in materials/costs.store.ts. */
+
+export const selectCurrentCosts = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select i.id, i.current_cost as "currentCost" from items i
+    where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
+
+/**
+ * A SKU without a recipe costs what its last unvoided ADJUST was given. Answers the ids of those
+ * whose cost has changed.
+ */
+export const settleGivenCosts = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`with costs as (
+      select i.id, coalesce((
+        select t.given_unit_cost from ledger_entries t
+        where t.org_id = i.org_id and t.item_id = i.id and t.direction = 1 and t.voided_at is null
+          and t.event_type = 'ADJUST' and t.given_unit_cost is not null
+        order by t.day desc, t.position desc limit 1), 0) as unit_cost
+      from items i
+      where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]) and i.kind = 'sku'
+        and not exists (select 1 from boms b where b.org_id = i.org_id and b.sku_id = i.id))
+    update items i set current_cost = c.unit_cost from costs c
+    where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.unit_cost
+    returning i.id`;
+
+/** Writes what was rolled up; answers the SKUs whose materialUnitCost is another now. */
+export function settleRolledUp(orgId: string, rolled: ReadonlyMap<string, RolledUp>): Statement {
+  const ids = [...rolled.keys()];
+  const costs = [...rolled.values()];
+  return sql`with costs as (
+      select * from unnest(${ids}::uuid[], ${costs.map((c) => c.materialUnitCost)}::numeric[],
+        ${costs.map((c) => c.currentCost)}::numeric[]) as c (id, material_unit_cost, current_cost)),
+    settled as (
+      update items i set current_cost = c.current_cost from costs c
+      where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.current_cost)
+    update skus s set material_unit_cost = c.material_unit_cost from costs c
+    where s.org_id = ${orgId} and s.id = c.id and s.material_unit_cost <> c.material_unit_cost
+    returning s.id`;
+}
+
+/** A SKU that has lost its recipe has nothing rolled up. */
+export const forgetRolledUp = (orgId: string, skuId: string): Statement =>
+  sql`update skus set material_unit_cost = 0 where org_id = ${orgId} and id = ${skuId}`;

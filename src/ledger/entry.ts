@@ -1,0 +1,181 @@
+/** A row of the ledger as the program handles it, and what it does to the figures. */
+import { type Exact, exact, ZERO } from '../kernel/values/exact.ts';
+import type { EventType, LedgerKind } from './ledger.ts';
+
+/** A row that is about to be written. Codes and positions come when it is. */
+export interface NewRow {
+  id: string;
+  ledger: LedgerKind;
+  itemId: string;
+  locationId: string;
+  eventType: EventType;
+  quantity: Exact;
+  toLocationId: string | null;
+  /** The transfer that a RECEIVE completes; a TRANSFER's own is allotted when it is written. */
+  ref: string | null;
+  notes: string | null;
+  reason: string | null;
+  eventDate: string;
+  /** The calendar day of eventDate in the organization's zone: what orders the ledger. */
+  day: string;
+  sourceType: string | null;
+  sourceId: string | null;
+  /** Inbound: the cost that was given; null where the current cost is to stand in. */
+  givenUnitCost: Exact | null;
+  /** Inbound cost, or what a provisional unit costs, kept from a row that this one replaces. */
+  keptUnitCost: Exact | null;
+  /** Inherited from the row that this one replaces. */
+  position: number | null;
+  /** The user who made it. */
+  createdBy: string;
+}
+
+/** A row of which nothing is said but what every row needs. */
+export const plainRow = {
+  toLocationId: null,
+  ref: null,
+  notes: null,
+  reason: null,
+  sourceType: null,
+  sourceId: null,
+  givenUnitCost: null,
+  keptUnitCost: null,
+  position: null,
+};
+
+/** A row that stands in the ledger, with what voiding and replacing it needs. */
+export interface StoredRow {
+  id: string;
+  ledger: LedgerKind;
+  itemId: string;
+  locationId: string;
+  toLocationId: string | null;
+  eventType: EventType;
+  quantity: string;
+  ref: string | null;
+  sourceType: string | null;
+  sourceId: string | null;
+  eventDate: string;
+  day: string;
+  position: number;
+  voidedAt: string | null;
+  unitCost: string | null;
+  givenUnitCost: string | null;
+  provisionalUnitCost: string | null;
+  openQuantity: string | null;
+  value: string | null;
+  provisionalQuantity: string | null;
+}
+
+/**
+ * A row that takes the place of another: spread it in the place of `plainRow`, and state what is
+ * new. It inherits position, day and source, item and place, quantity, and what a unit costs: the
+ * layer's cost going in, going out what a provisional unit costs. Notes and reason are its own.
+ */
+export function inPlaceOf(row: StoredRow): Omit<NewRow, 'id' | 'createdBy'> {
+  const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
+  const { eventDate, day, sourceType, sourceId, position } = row;
+  const read = (cost: string | null) => (cost === null ? null : exact(cost));
+  return {
+    ...plainRow,
+    ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
+    ...{ eventDate, day, sourceType, sourceId, position },
+    quantity: exact(row.quantity),
+    givenUnitCost: read(row.givenUnitCost),
+    keptUnitCost: read(directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost),
+  };
+}
+
+/** What a row adds to the figures of one item at one place. */
+export interface FigureChange {
+  ledger: LedgerKind;
+  itemId: string;
+  locationId: string;
+  onHand: Exact;
+  inTransit: Exact;
+  onOrder: Exact;
+  demand: Exact;
+}
+
+type Moving = Pick<
+  StoredRow,
+  'ledger' | 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'
+>;
+
+const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
+
+/** The figures that a row moves; `sign` -1 takes them back. */
+export function figureChanges(
+  row: Moving & { quantity: Exact | string },
+  sign: 1 | -1 = 1,
+): FigureChange[] {
+  const { ledger, itemId, locationId, toLocationId } = row;
+  const here = { ...none, ledger, itemId, locationId };
+  const size = typeof row.quantity === 'string' ? exact(row.quantity) : row.quantity;
+  const more = sign === 1 ? size : ZERO.minus(size);
+  const less = ZERO.minus(more);
+  switch (row.eventType) {
+    case 'TRANSFER':
+      return [
+        { ...here, onHand: less },
+        { ...here, locationId: toLocationId as string, inTransit: more },
+      ];
+    case 'RECEIVE':
+      return [{ ...here, onHand: more, inTransit: row.ref ? less : ZERO }];
+    case 'ADJUST':
+      return [{ ...here, onHand: more }];
+    case 'CONSUME':
+    case 'SHIP':
+    case 'DISPOSE':
+      return [{ ...here, onHand: less }];
+    case 'ORDER':
+      return [{ ...here, onOrder: more }];
+    case 'DEMAND':
+      return [{ ...here, demand: more }];
+  }
+}
+
+/**
+ * Net change by item and place, in the order in which figures are locked: materials before SKUs,
+ * then by item and place.
+ */
+export function netFigures(changes: readonly FigureChange[]): FigureChange[] {
+  const byPlace = new Map<string, FigureChange>();
+  for (const change of changes) {
+    const kind = change.ledger === 'materials' ? 1 : 2;
+    const key = `${kind} ${change.itemId} ${change.locationId}`;
+    const sum = byPlace.get(key);
+    byPlace.set(key, sum ? add(sum, change) : change);
+  }
+  return [...byPlace.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}
+
+function add(a: FigureChange, b: FigureChange): FigureChange {
+  return {
+    ...a,
+    onHand: a.onHand.plus(b.onHand),
+    inTransit: a.inTransit.plus(b.inTransit),
+    onOrder: a.onOrder.plus(b.onOrder),
+    demand: a.demand.plus(b.demand),
+  };
+}
+
+/** Rows that say what is still to come or to go; no stock moves with them. */
+export const isPlan = (row: Pick<Moving, 'eventType'>): boolean =>
+  row.eventType === 'ORDER' || row.eventType === 'DEMAND';
+
+/** Which way a row counts in its item's cost pool, if it does. */
+export function directionOf(row: Pick<Moving, 'eventType' | 'ref'>): 'in' | 'out' | undefined {
+  switch (row.eventType) {
+    case 'ADJUST':
+      return 'in';
+    case 'RECEIVE':
+      return row.ref === null ? 'in' : undefined;
+    case 'CONSUME':
+    case 'SHIP':
+    case 'DISPOSE':
+      return 'out';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { exact } from '../kernel/values/exact.ts';
+import type { StoredRow } from './entry.ts';
+import { changePlans, type Plan } from './expected-movements.ts';
+
+let ids = 0;
+const context = { timezone: 'UTC', userId: 'user', newId: () => `new-${ids++}` };
+
+const plan = (sourceId: string, itemId: string, more: Partial<Plan> = {}): Plan => ({
+  ledger: 'materials',
+  eventType: 'DEMAND',
+  itemId,
+  locationId: 'here',
+  quantity: exact('1'),
+  day: '2026-03-01',
+  sourceType: 'work_order_item',
+  sourceId,
+  ...more,
+});
+
+/** The row of a plan, as it stands in the ledger. */
+const standing = (of: Plan, position: number): StoredRow => ({
+  id: `row-${position}`,
+  ledger: of.ledger,
+  itemId: of.itemId,
+  locationId: of.locationId,
+  toLocationId: null,
+  eventType: of.eventType,
+  quantity: of.quantity.toFixed(),
+  ref: null,
+  sourceType: of.sourceType,
+  sourceId: of.sourceId,
+  eventDate: `${of.day}T00:00:00.000Z`,
+  day: of.day,
+  position,
+  voidedAt: null,
+  unitCost: null,
+  givenUnitCost: null,
+  provisionalUnitCost: null,
+  openQuantity: null,
+  value: null,
+  provisionalQuantity: null,
+});
+
+/** What is written, each with the position that it inherits, and the rows that are voided. */
+function changed(before: readonly Plan[], after: readonly Plan[]) {
+  const { rows, voided } = changePlans(before.map(standing), after, context);
+  return {
+    written: rows.map(({ itemId, position }) => `${itemId} at ${position}`),
+    voided: voided.map(({ itemId, position }) => `${itemId} at ${position}`),
+  };
+}
+
+test('an equal plan is left alone, another is replaced in its place', () => {
+  const [flour, bags] = [plan('line', 'flour'), plan('line', 'bags')];
+  expect(changed([flour, bags], [flour, { ...bags, day: '2026-03-02' }])).toEqual({
+    written: ['bags at 1'],
+    voided: ['bags at 1'],
+  });
+});
+
+test('what a line no longer needs gives its place to what it needs now, in turn', () => {
+  const before = ['flour', 'bags', 'salt', 'yeast'].map((item) => plan('line', item));
+  const after = ['sugar', 'bags', 'cocoa', 'milk', 'eggs'].map((item) => plan('line', item));
+  expect(changed(before, after)).toEqual({
+    written: ['sugar at 0', 'cocoa at 2', 'milk at 3', 'eggs at null'],
+    voided: ['flour at 0', 'salt at 2', 'yeast at 3'],
+  });
+});
+
+test('a place goes to no other line, and to no other kind of plan', () => {
+  const order = plan('line', 'bread', { eventType: 'ORDER' });
+  expect(changed([plan('line', 'flour')], [plan('other', 'flour'), order])).toEqual({
+    written: ['flour at null', 'bread at null'],
+    voided: ['flour at 0'],
+  });
+});
+
+test('an item that a line names twice has two places', () => {
+  const twice = [plan('line', 'flour'), plan('line', 'flour', { quantity: exact('2') })];
+  const later = twice.map((each) => ({ ...each, day: '2026-03-02' }));
+  expect(changed(twice, later).written).toEqual(['flour at 0', 'flour at 1']);
+  expect(changed(twice, later.slice(0, 1)).voided).toEqual(['flour at 0', 'flour at 1']);
+  const nothing = twice.map((each) => ({ ...each, quantity: exact('0') }));
+  expect(changed(twice, nothing)).toEqual({ written: [], voided: ['flour at 0', 'flour at 1'] });
+});
+
+const lines = Array.from({ length: 50_000 }, (_, index) => plan(`line ${index}`, 'flour'));
+const inputs = lines.map((_, index) => plan('line', `input ${index}`));
+
+test.each([
+  ['lines are put off', lines, lines.map((each) => ({ ...each, day: '2026-03-02' }))],
+  [
+    'inputs of a line are others',
+    inputs,
+    inputs.map((each) => ({ ...each, itemId: `other ${each.itemId}` })),
+  ],
+])('fifty thousand %s, each in its place', (_, before, after) => {
+  const { rows, voided } = changePlans(before.map(standing), after, context);
+  expect(voided.length).toBe(before.length);
+  expect(rows.every((row, index) => row.position === index)).toBe(true);
+});

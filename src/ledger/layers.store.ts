@@ -1,0 +1,85 @@
+import { type Fragment, part } from '../kernel/database/sql.ts';
+
+/** What one entry's units were matched with: a row for each take, or one of an entry with none. */
+export interface LayerRow {
+  entryId: string;
+  ledgerEntryId: string | null;
+  quantity: string;
+  unitCost: string;
+  /** True of a match that, in a circle, costs what the taker's provisional units do. */
+  provisional: boolean | null;
+  openQuantity: string | null;
+  provisionalQuantity: string | null;
+  /** Null when no unit is provisional. */
+  provisionalUnitCost: string | null;
+}
+
+export const selectLayers = (orgId: string, id: string): Fragment =>
+  layersOf(orgId, part`t.id = ${id}`);
+
+/** Of everything that a record consumed. */
+export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
+  layersOf(orgId, part`t.source_id = ${sourceId} and t.event_type = 'CONSUME'`);
+
+/**
+ * What entries' units were matched with, found on reading: matches are not stored. An entry's
+ * interval of units begins where the day totals and the earlier rows of its day end; the rows of
+ * the other direction that overlap it are looked for from the day in which its first unit lies.
+ * They are found once, not anew for each entry; `direction <> 0` is what the index of pools asks.
+ */
+const layersOf = (orgId: string, condition: Fragment): Fragment => part`
+  with entry as (
+    select t.*, case when t.direction = 1 then d.quantity_in else d.quantity_out end
+        + coalesce((select sum(r.quantity) from ledger_entries r
+          where r.org_id = t.org_id and r.item_id = t.item_id and r.direction = t.direction
+            and r.direction <> 0 and r.day = t.day and r.position < t.position
+            and r.voided_at is null), 0) as starts
+    from ledger_entries t
+    cross join lateral (
+      select coalesce(sum(i.quantity_in), 0) as quantity_in,
+        coalesce(sum(i.quantity_out), 0) as quantity_out
+      from item_days i
+      where i.org_id = t.org_id and i.item_id = t.item_id and i.day < t.day) d
+    where t.org_id = ${orgId} and ${condition} and t.direction <> 0 and t.voided_at is null),
+  days as (
+    select e.id as entry_id, e.starts, e.quantity, i.day, x.units,
+      sum(x.units) over (partition by e.id order by i.day) - x.units as before
+    from entry e
+    join item_days i on i.org_id = e.org_id and i.item_id = e.item_id
+    cross join lateral (
+      select case when e.direction = 1 then i.quantity_out else i.quantity_in end as units) x
+    where x.units > 0),
+  reach as (
+    select d.entry_id, min(d.day) as first_day, max(d.day) as last_day, min(d.before) as before
+    from days d
+    where d.before < d.starts + d.quantity and d.before + d.units > d.starts
+    group by d.entry_id),
+  others as (
+    select e.id as entry_id, r.id, r.quantity, r.unit_cost, r.provisional_unit_cost, r.day,
+      r.position, h.before + sum(r.quantity)
+        over (partition by e.id order by r.day, r.position) - r.quantity as starts
+    from reach h
+    join entry e on e.id = h.entry_id
+    join ledger_entries r on r.org_id = e.org_id and r.item_id = e.item_id
+      and r.direction = -e.direction and r.direction <> 0 and r.voided_at is null
+      and r.day >= h.first_day and r.day <= h.last_day),
+  takes as materialized (
+    select e.id as entry_id, o.id, o.day, o.position,
+      least(o.starts + o.quantity, e.starts + e.quantity)
+        - greatest(o.starts, e.starts) as quantity,
+      case when c.outbound_id is not null and e.direction = 1 then o.provisional_unit_cost
+        when c.outbound_id is not null then e.provisional_unit_cost
+        when e.direction = 1 then e.unit_cost else o.unit_cost end as unit_cost,
+      c.outbound_id is not null as is_circular
+    from others o
+    join entry e on e.id = o.entry_id
+    left join circular_matches c on c.org_id = e.org_id
+      and c.outbound_id = case when e.direction = 1 then o.id else e.id end
+      and c.inbound_id = case when e.direction = 1 then e.id else o.id end
+    where o.starts < e.starts + e.quantity and o.starts + o.quantity > e.starts)
+  select e.id as "entryId", k.id as "ledgerEntryId", k.quantity, k.unit_cost as "unitCost",
+    nullif(k.is_circular, false) as provisional, e.open_quantity as "openQuantity",
+    e.provisional_quantity as "provisionalQuantity",
+    case when e.provisional_quantity > 0 then e.provisional_unit_cost end as "provisionalUnitCost"
+  from entry e left join takes k on k.entry_id = e.id
+  order by e.position, k.day, k.position`;

@@ -1,0 +1,91 @@
+import { type Statement, sql } from '../kernel/database/sql.ts';
+import type { Exact } from '../kernel/values/exact.ts';
+
+/**
+ * SQL on what materials cost: `item_cost_settings`, `materials.unit_cost`, `items.current_cost`.
+ * The cost rows of the materials must be locked, or new.
+ */
+
+/** A cost that a person sets: base currency per stock unit, null for one that is not known. */
+export interface CostSetting {
+  materialId: string;
+  unitCost: Exact | string | null;
+}
+
+/** Sets costs by hand, each material's once. Where that is its cost already, nothing is set. */
+export const setMaterialCosts = (
+  orgId: string,
+  settings: readonly CostSetting[],
+  setBy: string,
+  now: Date,
+): Statement[] => [
+  insertSettings(orgId, settings, setBy, now),
+  settleMaterialCosts(
+    orgId,
+    settings.map((setting) => setting.materialId),
+  ),
+];
+
+/** The costs that new materials are made with, null for none; there is nothing yet to settle. */
+export const insertFirstCosts = (
+  orgId: string,
+  settings: readonly CostSetting[],
+  setBy: string,
+  now: Date,
+): Statement => sql`insert into item_cost_settings
+    (org_id, item_id, number, unit_cost, set_at, set_by)
+  select ${orgId}, g.id, 1, g.unit_cost, ${now}, ${setBy}
+  from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
+    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
+  where g.unit_cost is not null`;
+
+/** A setting stands directly after the latest receipt of its moment, or before all. */
+const insertSettings = (
+  orgId: string,
+  settings: readonly CostSetting[],
+  setBy: string,
+  now: Date,
+): Statement => sql`insert into item_cost_settings
+    (org_id, item_id, number, unit_cost, after_day, after_position, set_at, set_by)
+  select m.org_id, m.id,
+    1 + coalesce((select max(c.number) from item_cost_settings c
+      where c.org_id = m.org_id and c.item_id = m.id), 0),
+    g.unit_cost, r.day, r.position, ${now}, ${setBy}
+  from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
+    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
+  join materials m on m.org_id = ${orgId} and m.id = g.id
+    and m.unit_cost is distinct from g.unit_cost
+  left join lateral (
+    select t.day, t.position from ledger_entries t
+    where t.org_id = m.org_id and t.item_id = m.id and t.direction = 1
+      and t.voided_at is null and t.event_type = 'RECEIVE'
+    order by t.day desc, t.position desc limit 1) r on true`;
+
+/**
+ * The cost of a material is the last in the order of its receipts, free ones left out, and of the
+ * costs set by hand; found stock has no say. Answers the ids of those whose cost has changed.
+ */
+export const settleMaterialCosts = (orgId: string, materialIds: readonly string[]): Statement =>
+  sql`with costs as (
+      select i.id, (
+        select c.unit_cost from (
+          (select t.day, t.position, 0 as number, t.unit_cost from ledger_entries t
+            where t.org_id = i.org_id and t.item_id = i.id and t.direction = 1
+              and t.voided_at is null and t.event_type = 'RECEIVE' and t.unit_cost > 0
+            order by t.day desc, t.position desc limit 1)
+          union all
+          (select h.after_day, h.after_position, h.number, h.unit_cost from item_cost_settings h
+            where h.org_id = i.org_id and h.item_id = i.id
+            order by h.after_day desc nulls last, h.after_position desc nulls last,
+              h.number desc limit 1)) c
+        order by c.day desc nulls last, c.position desc nulls last, c.number desc limit 1
+      ) as unit_cost
+      from items i
+      where i.org_id = ${orgId} and i.id = any(${materialIds}::uuid[]) and i.kind = 'material'),
+    settled as (
+      update items i set current_cost = coalesce(c.unit_cost, 0) from costs c
+      where i.org_id = ${orgId} and i.id = c.id
+        and i.current_cost <> coalesce(c.unit_cost, 0))
+    update materials m set unit_cost = c.unit_cost from costs c
+    where m.org_id = ${orgId} and m.id = c.id and m.unit_cost is distinct from c.unit_cost
+    returning m.id`;

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { history, money, quantity, quantityOf } from '../../test/support/match-histories.ts';
+import { compare, type Exact, sum, toText, ZERO } from '../kernel/values/exact.ts';
+import {
+  type InboundRow,
+  match,
+  neededFrom,
+  type OutboundCost,
+  type OutboundRow,
+} from './match.ts';
+import {
+  appendRows,
+  lastPosition,
+  noFigures,
+  type PoolChange,
+  type PoolDay,
+  type PoolRow,
+  type PoolTotals,
+  windowOf,
+} from './pool.ts';
+
+const dayOf = (number: number) => `2026-03-${String(number).padStart(2, '0')}`;
+const day = fc.integer({ min: 1, max: 9 }).map(dayOf);
+
+const poolRow = fc
+  .record({ direction: fc.constantFrom('in' as const, 'out' as const), day, quantity, cost: money })
+  .map(({ cost, ...row }): PoolRow => {
+    const place = { id: 'row', position: lastPosition };
+    return { ...row, ...place, unitCost: cost, figures: noFigures };
+  });
+
+const units = fc.oneof(fc.constant(ZERO), quantity);
+const days = fc
+  .uniqueArray(fc.record({ day, quantityIn: units, quantityOut: units }), {
+    selector: (each) => each.day,
+  })
+  .map((found): PoolDay[] => found.sort((a, b) => (a.day < b.day ? -1 : 1)));
+
+const change = fc
+  .record({
+    added: fc.array(poolRow, { maxLength: 4 }),
+    voided: fc.array(poolRow, { maxLength: 4 }),
+    recosted: fc.array(poolRow, { maxLength: 4 }),
+  })
+  .filter(({ added, voided, recosted }) => added.length + voided.length + recosted.length > 0);
+
+/** Said at length: of each row that changes, the units before its day; the least of them. */
+function windowAtLength(all: readonly PoolDay[], { added, voided, recosted }: PoolChange) {
+  const before = (field: 'quantityIn' | 'quantityOut', until: string) =>
+    sum(all.filter((each) => each.day < until).map((each) => each[field]));
+  const changed = [...added, ...voided, ...recosted].map((row) =>
+    before(row.direction === 'in' ? 'quantityIn' : 'quantityOut', row.day),
+  );
+  const borders = (field: 'quantityIn' | 'quantityOut') =>
+    all
+      .filter((each) => compare(each[field], ZERO) > 0)
+      .map((each) => ({ day: each.day, start: before(field, each.day) }));
+  const [inbound, outbound] = [borders('quantityIn'), borders('quantityOut')];
+  const needed = neededFrom(changed.sort(compare)[0] as Exact, {
+    inboundStarts: inbound.map(({ start }) => start),
+    outboundStarts: outbound.map(({ start }) => start),
+    totalOutbound: sum(all.map((each) => each.quantityOut)),
+  });
+  return {
+    ...needed,
+    fromInDay: inbound.find(({ start }) => compare(start, needed.startInbound) >= 0)?.day,
+    fromOutDay: outbound.find(({ start }) => compare(start, needed.startOutbound) >= 0)?.day,
+  };
+}
+
+it('reads from the least unit that any row of a change can move', () => {
+  const stated = ({ startInbound, startOutbound, ...from }: ReturnType<typeof windowOf>) => ({
+    ...from,
+    starts: [toText(startInbound), toText(startOutbound)],
+  });
+  fc.assert(
+    fc.property(days, change, (found, drawn) => {
+      expect(stated(windowOf(found, drawn))).toEqual(stated(windowAtLength(found, drawn)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Rows as matching takes them. */
+interface Rows {
+  inbound: InboundRow[];
+  outbound: OutboundRow[];
+}
+
+function extended({ inbound, outbound }: Rows, added: readonly PoolRow[]): Rows {
+  const costed = added.map((row) => ({ ...row, provisionalUnitCost: row.unitCost }));
+  return {
+    inbound: [...inbound, ...costed.filter((row) => row.direction === 'in')],
+    outbound: [...outbound, ...costed.filter((row) => row.direction === 'out')],
+  };
+}
+
+function totalsOf({ inbound, outbound }: Rows): PoolTotals {
+  const matched = match(inbound, outbound);
+  const costs = new Map(inbound.map((row) => [row.id, row.unitCost]));
+  const open = matched.open.map((row) => row.quantity.times(costs.get(row.inboundId) ?? ZERO));
+  const owed = matched.outbound.map(({ provisionalQuantity }, index) =>
+    provisionalQuantity.times(outbound[index]?.provisionalUnitCost ?? ZERO),
+  );
+  return {
+    quantityIn: sum(inbound.map(quantityOf)),
+    quantityOut: sum(outbound.map(quantityOf)),
+    value: sum(open).minus(sum(owed)),
+  };
+}
+
+/** The first open layers that cover so many units, and a few more. */
+function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): PoolRow[] {
+  const { open } = match(inbound, outbound);
+  const layers = inbound
+    .map((row, index): PoolRow => {
+      const figures = { ...noFigures, openQuantity: open[index]?.quantity ?? ZERO };
+      return { ...row, direction: 'in', day: dayOf(1), position: index, figures };
+    })
+    .filter((row) => compare(row.figures.openQuantity, ZERO) > 0);
+  const covered = layers.findIndex(
+    (_, index) =>
+      compare(sum(layers.slice(0, index + 1).map((row) => row.figures.openQuantity)), need) >= 0,
+  );
+  return covered < 0 ? layers : layers.slice(0, covered + 1 + more);
+}
+
+const end = fc
+  .record({ rows: fc.array(poolRow, { minLength: 1, maxLength: 4 }), isOut: fc.boolean() })
+  .map(({ rows, isOut }) =>
+    rows.map((row, index): PoolRow => {
+      const direction = isOut ? 'out' : 'in';
+      return { ...row, id: `new ${index}`, day: dayOf(9), direction };
+    }),
+  );
+
+/** Of all rows whose figures differ, or are new, what they are afterwards; and the totals. */
+function moved(before: Rows, added: readonly PoolRow[]) {
+  const after = extended(before, added);
+  const [was, is] = [before, after].map(({ inbound, outbound }) => match(inbound, outbound));
+  return {
+    open: is?.open.flatMap(({ inboundId, quantity }, index) => {
+      const isSame = was?.open[index]?.quantity.eq(quantity);
+      return isSame ? [] : [`${inboundId} ${quantity}`];
+    }),
+    out: is?.outbound.slice(before.outbound.length).map(costLine),
+    totals: totalsLine(totalsOf(after)),
+  };
+}
+
+const costLine = ({ id, value, provisionalQuantity, unitCost }: OutboundCost) =>
+  `${id} ${value}, ${provisionalQuantity} provisional, ${unitCost} each`;
+
+const totalsLine = ({ quantityIn, quantityOut, value }: PoolTotals) =>
+  `${quantityIn} in, ${quantityOut} out, worth ${value}`;
+
+it('adds to the end of a pool as if all of it were matched anew', () => {
+  fc.assert(
+    fc.property(history, end, fc.nat(3), (before, added, more) => {
+      const { quantityIn, quantityOut } = totalsOf(before);
+      const isOut = added[0]?.direction === 'out';
+      fc.pre(isOut || compare(quantityOut, quantityIn) <= 0);
+      const layers = isOut ? openLayers(before, sum(added.map(quantityOf)), more) : [];
+
+      const { figures, drawn, totals } = appendRows(totalsOf(before), layers, added);
+
+      const written = [...figures].map(([id, found]) => ({ id, ...found }));
+      const open = [...drawn, ...(isOut ? [] : written)];
+      expect({
+        open: open.map(({ id, openQuantity }) => `${id} ${openQuantity}`),
+        out: isOut ? written.map(costLine) : [],
+        totals: totalsLine(totals),
+      }).toEqual(moved(before, added));
+      for (const row of added) if (!isOut) expect(figures.get(row.id)?.unitCost).toBe(row.unitCost);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,112 @@
+import type { Transaction } from '../kernel/database/database.ts';
+import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Exact, exact } from '../kernel/values/exact.ts';
+import type { PoolDay, PoolRow, PoolTotals } from './pool.ts';
+import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
+
+/** SQL statements on the cost pools of items: `items`, `item_days`, and open layers. */
+
+/** The pool of an item, locked: nobody else matches or re-costs the item until we are done. */
+export interface ItemPool extends PoolTotals {
+  id: string;
+  currentCost: Exact;
+  lastInDay: string | null;
+  lastOutDay: string | null;
+}
+
+/** The pools of items, which must be locked. */
+export const selectPools = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
+      i.quantity_out as "quantityOut", i.value,
+      (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
+        and d.direction = 1 and d.voided_at is null) as "lastInDay",
+      (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
+        and d.direction = -1 and d.voided_at is null) as "lastOutDay"
+    from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
+
+export const readPools = (rows: readonly Record<string, unknown>[]): ItemPool[] =>
+  rows.map((row) => ({
+    id: row.id as string,
+    currentCost: exact(row.currentCost as string),
+    quantityIn: exact(row.quantityIn as string),
+    quantityOut: exact(row.quantityOut as string),
+    value: exact(row.value as string),
+    lastInDay: row.lastInDay as string | null,
+    lastOutDay: row.lastOutDay as string | null,
+  }));
+
+/** Units in and out by day of each item. */
+export async function poolDays(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, PoolDay[]>> {
+  const rows = await tx.rows<Record<'itemId' | 'day' | 'quantityIn' | 'quantityOut', string>>(sql`
+    select item_id as "itemId", day, quantity_in as "quantityIn", quantity_out as "quantityOut"
+    from item_days where org_id = ${orgId} and item_id = any(${itemIds}::uuid[]) order by day`);
+  const days = new Map<string, PoolDay[]>(itemIds.map((id) => [id, []]));
+  for (const { itemId, day, quantityIn, quantityOut } of rows) {
+    const found = { day, quantityIn: exact(quantityIn), quantityOut: exact(quantityOut) };
+    days.get(itemId)?.push(found);
+  }
+  return days;
+}
+
+/** The first open layers of each item, in order. */
+export async function openLayers(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+  limit: number,
+): Promise<Map<string, PoolRow[]>> {
+  const rows = await tx.rows<RawPoolRow & { itemId: string }>(sql`
+    select l.* from unnest(${itemIds}::uuid[]) g (item_id)
+    cross join lateral (
+      select ${poolColumns}, t.item_id as "itemId" from ledger_entries t
+      where t.org_id = ${orgId} and t.item_id = g.item_id and t.is_open
+      order by t.day, t.position limit ${limit}) l
+    order by l.day, l.position`);
+  const layers = new Map<string, PoolRow[]>(itemIds.map((id) => [id, []]));
+  for (const row of rows) layers.get(row.itemId)?.push(poolRowOf(row));
+  return layers;
+}
+
+/** Takes units off layers. */
+export const drawLayers = (
+  orgId: string,
+  layers: readonly { id: string; openQuantity: Exact }[],
+): Statement =>
+  sql`update ledger_entries t set open_quantity = c.open_quantity
+    from unnest(${layers.map((layer) => layer.id)}::uuid[],
+      ${layers.map((layer) => layer.openQuantity)}::numeric[]) as c (id, open_quantity)
+    where t.org_id = ${orgId} and t.id = c.id`;
+
+export const settleTotals = (
+  orgId: string,
+  totals: readonly (PoolTotals & { itemId: string })[],
+): Statement =>
+  sql`update items i set quantity_in = c.quantity_in, quantity_out = c.quantity_out,
+      value = c.value
+    from unnest(${totals.map((t) => t.itemId)}::uuid[],
+      ${totals.map((t) => t.quantityIn)}::numeric[],
+      ${totals.map((t) => t.quantityOut)}::numeric[], ${totals.map((t) => t.value)}::numeric[])
+      as c (id, quantity_in, quantity_out, value)
+    where i.org_id = ${orgId} and i.id = c.id`;
+
+/** Adds units to the day totals of pools, or sets the totals of days that were read before. */
+export function writeDays(
+  orgId: string,
+  days: readonly { itemId: string; day: PoolDay }[],
+  how: 'add' | 'set',
+): Statement {
+  const plus = (column: string) => literally(how === 'add' ? `d.${column} + ` : '');
+  return sql`insert into item_days as d (org_id, item_id, day, quantity_in, quantity_out)
+    select ${orgId}, c.item_id, c.day, c.quantity_in, c.quantity_out
+    from unnest(${days.map((d) => d.itemId)}::uuid[], ${days.map((d) => d.day.day)}::date[],
+      ${days.map((d) => d.day.quantityIn)}::numeric[],
+      ${days.map((d) => d.day.quantityOut)}::numeric[])
+      as c (item_id, day, quantity_in, quantity_out)
+    on conflict (org_id, item_id, day) do update set
+      quantity_in = ${plus('quantity_in')}excluded.quantity_in,
+      quantity_out = ${plus('quantity_out')}excluded.quantity_out`;
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from '../kernel/database/database.ts';
+import { type Fragment, part, sql } from '../kernel/database/sql.ts';
+import { type Exact, exact } from '../kernel/values/exact.ts';
+import type { PoolRow } from './pool.ts';
+import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
+import type { MadeLine } from './production.ts';
+
+/** SQL by which costing reads what receipts of work orders consumed and made. */
+
+/** A receipt that stands: the value that it consumed, and what it made of it. */
+export interface ReceiptCosts {
+  id: string;
+  value: Exact;
+  lines: (MadeLine & {
+    /** The layer as it stands; absent where no piece was good. */
+    row: PoolRow | undefined;
+  })[];
+}
+
+/** Of the receipts given, those that made one of the items; with all that they consumed. */
+export const receiptCosts = (
+  tx: Transaction,
+  orgId: string,
+  receiptIds: readonly string[],
+  itemIds: readonly string[],
+): Promise<ReceiptCosts[]> =>
+  readCosts(tx, orgId, itemIds, part`r.id = any(${receiptIds}::uuid[])`, part``);
+
+/** All receipts that made one of the items; with what they consumed of any other. */
+export const receiptsInto = (
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+): Promise<ReceiptCosts[]> =>
+  readCosts(tx, orgId, itemIds, part`true`, part`and c.item_id <> all(${itemIds}::uuid[])`);
+
+async function readCosts(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+  wanted: Fragment,
+  consumed: Fragment,
+): Promise<ReceiptCosts[]> {
+  // Materialized: what a receipt consumed is added up once, not with each of its lines.
+  const rows = await tx.rows<CostRow>(sql`
+    with receipts as materialized (
+      select r.id, (select coalesce(sum(c.value), 0) from ledger_entries c
+          where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
+            and c.voided_at is null ${consumed}) as consumed
+      from work_order_receipts r
+      where r.org_id = ${orgId} and r.deleted_at is null and ${wanted}
+        and exists (select 1 from work_order_receipt_items x
+          join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
+          where x.org_id = r.org_id and x.receipt_id = r.id
+            and y.sku_id = any(${itemIds}::uuid[])))
+    select v.id as "receiptId", v.consumed, w.sku_id as "itemId", n.quantity as good,
+      n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
+      w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", ${poolColumns}
+    from receipts v
+    join work_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = v.id
+    join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
+    left join ledger_entries t on t.org_id = n.org_id and t.id = n.ledger_entry_id
+    order by v.id, n.line_number`);
+  const receipts = new Map<string, ReceiptCosts>();
+  for (const row of rows) {
+    const { receiptId: id } = row;
+    const receipt = receipts.get(id) ?? { id, value: exact(row.consumed), lines: [] };
+    receipt.lines.push(lineOf(row));
+    receipts.set(id, receipt);
+  }
+  return [...receipts.values()];
+}
+
+type CostRow = RawPoolRow &
+  Record<
+    | 'receiptId'
+    | 'itemId'
+    | 'good'
+    | 'scrapped'
+    | 'materialUnitCost'
+    | 'conversionCost'
+    | 'consumed',
+    string
+  > & { rowId: string | null };
+
+const lineOf = (row: CostRow): ReceiptCosts['lines'][number] => ({
+  itemId: row.itemId,
+  rowId: row.rowId,
+  good: exact(row.good),
+  scrapped: exact(row.scrapped),
+  materialUnitCost: exact(row.materialUnitCost),
+  conversionCost: exact(row.conversionCost),
+  row: row.rowId === null ? undefined : poolRowOf(row),
+});

@@ -1,0 +1,255 @@
+/**
+ * The matching of `match.ts`, done by the database for many pools at once: the way of every change
+ * that reaches back into a pool. Both give the same answer; a test holds them to it.
+ *
+ * Inbound rows, and outbound rows, are laid end to end. All their ends together cut the line of
+ * units into segments, each within one row of either direction. How many rows of a direction end
+ * before a segment says which row it lies in, so all segments of one row are one partition of a
+ * window. Nothing is joined: the work grows with the number of rows, however they overlap and
+ * whatever the planner believes of them, and no row is brought to the service.
+ */
+import type { Transaction } from '../kernel/database/database.ts';
+import { assemble, type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
+import { type Exact, exact, toText } from '../kernel/values/exact.ts';
+import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
+
+/** A pool to match anew: what changes, where to begin, and its units after the change. */
+export interface Rematch {
+  itemId: string;
+  change: PoolChange;
+  window: PoolWindow;
+  quantityIn: Exact;
+  quantityOut: Exact;
+}
+
+export interface Rematched {
+  /** Of the rows that are about to be written. */
+  figures: Map<string, PoolFigures>;
+  /** Rows that stood before and whose cost is another now. */
+  rowsRecosted: number;
+  /** Work order receipts among them: what they made costs another too. */
+  receipts: string[];
+  /** And sales. */
+  sales: RecostedSale[];
+}
+
+/** Goods of a sale that cost another now: exact values of what was shipped of an order's item. */
+export interface RecostedSale {
+  salesOrderItemId: string;
+  oldValue: Exact;
+  newValue: Exact;
+}
+
+/**
+ * Lays the changes over the pools, which must be locked, and writes what differs: rows' figures and
+ * costs, each change of cost with a line of history, and the totals of the items. Rows to be added
+ * or voided are counted as if they were; to write or void them is the caller's. The update names
+ * `open_quantity` for every row, as `is_open` is generated of it: for an update that none of a
+ * table's generated columns depends on, PostgreSQL reads their expressions anew with every row.
+ * It is planned each time: a plan for the few rows of a new installation is quadratic for many.
+ */
+export async function rematch(
+  tx: Transaction,
+  orgId: string,
+  pools: readonly Rematch[],
+  cause: { type: string; id: string; now: Date },
+): Promise<Rematched> {
+  const statement = part`with pools as (${windows(pools)}),
+    read as (${standing(orgId, pools)} union all ${added(pools)}),
+    laid as (${laid}), cuts as (${cuts}), segments as (${segments}), figures as (${figures}),
+    changed as (${changed}), worth as (${worth}),
+    settled as (
+      update ledger_entries t set open_quantity = c.open_quantity, value = c.value,
+        provisional_quantity = c.provisional_quantity, unit_cost = c.unit_cost
+      from changed c where t.org_id = ${orgId} and t.id = c.id
+      returning t.source_type, t.source_id, c.old_value, c.value),
+    recosted as (
+      insert into cost_history (org_id, ledger_entry_id, number, old_unit_cost, new_unit_cost,
+        old_value, new_value, cause_type, cause_id, changed_at)
+      select ${orgId}, c.id, 1 + coalesce((select max(h.number) from cost_history h
+          where h.org_id = ${orgId} and h.ledger_entry_id = c.id), 0),
+        c.old_unit_cost, c.unit_cost, c.old_value, c.value, ${cause.type}, ${cause.id}, ${cause.now}
+      from changed c where c.value is distinct from c.old_value
+        or (c.direction = 1 and c.unit_cost is distinct from c.old_unit_cost)
+      returning ledger_entry_id),
+    totals as (
+      update items i set quantity_in = p.quantity_in, quantity_out = p.quantity_out,
+        value = i.value + coalesce(w.change, 0)
+      from pools p left join worth w on w.item_id = p.item_id
+      where i.org_id = ${orgId} and i.id = p.item_id)
+    select 'row' as kind, f.id, 0 as count, f.open_quantity as "openQuantity", f.value,
+      f.provisional_quantity as "provisionalQuantity", f.unit_cost as "unitCost",
+      null::numeric as "oldValue"
+    from figures f where f.is_new
+    union all
+    select 'count', null, count(*)::int, null, null, null, null, null from recosted
+    union all
+    select s.source_type, s.source_id, count(*)::int, null, sum(s.value), null, null,
+      sum(s.old_value)
+    from settled s
+    where s.source_type in ('work_order_receipt', 'sales_order_item')
+      and s.value is distinct from s.old_value
+    group by s.source_type, s.source_id`;
+  return outcomeOf(await tx.rows<Outcome>(assemble(statement, false)));
+}
+
+interface Outcome
+  extends Record<'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost', string | null> {
+  kind: 'row' | 'count' | 'work_order_receipt' | 'sales_order_item';
+  id: string;
+  count: number;
+  oldValue: string;
+}
+
+function outcomeOf(rows: readonly Outcome[]): Rematched {
+  const of = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    figures: new Map(of('row').map((row) => [row.id, figuresOf(row)])),
+    rowsRecosted: of('count')[0]?.count ?? 0,
+    receipts: of('work_order_receipt').map(({ id }) => id),
+    sales: of('sales_order_item').map(({ id, value, oldValue }) => ({
+      salesOrderItemId: id,
+      oldValue: exact(oldValue),
+      newValue: exact(value as string),
+    })),
+  };
+}
+
+const windows = (pools: readonly Rematch[]): Fragment => part`
+  select * from unnest(${pools.map((p) => p.itemId)}::uuid[],
+    ${pools.map((p) => p.window.startInbound)}::numeric[],
+    ${pools.map((p) => p.window.startOutbound)}::numeric[],
+    ${pools.map((p) => fromDay(p, 'in'))}::date[], ${pools.map((p) => fromDay(p, 'out'))}::date[],
+    ${pools.map((p) => p.quantityIn)}::numeric[], ${pools.map((p) => p.quantityOut)}::numeric[])
+    as p (item_id, start_in, start_out, from_in, from_out, quantity_in, quantity_out)`;
+
+/**
+ * The day from which a direction is read. A day whose last row is voided is no longer one of the
+ * window's, but its row counted until now; no other rows stand between it and the window.
+ */
+function fromDay({ window, change }: Rematch, direction: 'in' | 'out'): string {
+  const voided = change.voided.filter((row) => row.direction === direction).map((row) => row.day);
+  const start = direction === 'in' ? window.fromInDay : window.fromOutDay;
+  return [...voided, ...(start ? [start] : [])].sort()[0] ?? 'infinity';
+}
+
+/**
+ * Every row of the windows as it stands, those that are being voided too. Directions are part of
+ * the text, or no plan for every value could use the index of pools.
+ */
+function standing(orgId: string, pools: readonly Rematch[]): Fragment {
+  const voided = pools.flatMap(({ change }) => change.voided.map((row) => row.id));
+  const recosted = pools.flatMap(({ change }) => [...change.recosted]);
+  const from = (direction: 1 | -1, cost: Fragment, day: Fragment) => part`
+    select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place, t.quantity,
+      ${cost} as cost, false as is_new, t.id = any(${voided}::uuid[]) as is_voided,
+      t.unit_cost as old_unit_cost, t.open_quantity as old_open_quantity, t.value as old_value,
+      t.provisional_quantity as old_provisional_quantity
+    from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
+      and t.direction = ${literally(String(direction))} and t.voided_at is null
+      and t.day >= ${day}`;
+  // Looked up and not joined: a plan for every value takes a list for short, and loops through it.
+  const costs = new Jsonb(
+    Object.fromEntries(recosted.map((row) => [row.id, toText(row.unitCost)])),
+  );
+  const cost = part`coalesce((${costs}::jsonb ->> t.id::text)::numeric, t.unit_cost)`;
+  return part`${from(1, cost, part`p.from_in`)}
+    union all ${from(-1, part`t.provisional_unit_cost`, part`p.from_out`)}`;
+}
+
+/** The rows that are about to be written: after all that stands on their day, in their order. */
+function added(pools: readonly Rematch[]): Fragment {
+  const rows = pools.flatMap(({ itemId, change }) =>
+    change.added.map((row) => ({ ...row, itemId })),
+  );
+  return part`
+    select g.item_id, g.id, g.direction, g.day, g.position, g.place, g.quantity, g.cost,
+      true, false, null, null, null, null
+    from unnest(${rows.map((r) => r.itemId)}::uuid[], ${rows.map((r) => r.id)}::uuid[],
+      ${rows.map((r) => (r.direction === 'in' ? 1 : -1))}::smallint[],
+      ${rows.map((r) => r.day)}::date[], ${rows.map((r) => r.position)}::bigint[],
+      ${rows.map((r) => r.quantity)}::numeric[], ${rows.map((r) => r.unitCost)}::numeric[])
+      with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;
+}
+
+/** Rows after the change, each with where its units end. */
+const laid = part`
+  select r.*, p.start_out, p.quantity_out,
+    case when r.direction = 1 then p.start_in else p.start_out end + sum(r.quantity) over (
+      partition by r.item_id, r.direction order by r.day, r.position, r.place) as ends
+  from read r join pools p on p.item_id = r.item_id
+  where not r.is_voided`;
+
+/** The ends in order. The places where either direction begins are ends of nobody's. */
+const cuts = part`
+  select c.*, lag(c.ends) over cut as begins,
+    count(*) filter (where c.direction = 1)
+      over (cut rows between unbounded preceding and 1 preceding) as layers_before,
+    count(*) filter (where c.direction = -1)
+      over (cut rows between unbounded preceding and 1 preceding) as takers_before
+  from (
+    select item_id, id, direction, quantity, cost, ends, start_out, is_new, old_unit_cost,
+      old_value, old_provisional_quantity
+    from laid
+    union all
+    select item_id, null, 0, null, null, start_in, start_out, false, null, null, null from pools
+    union all
+    select item_id, null, 0, null, null, start_out, start_out, false, null, null, null
+    from pools) c
+  window cut as (partition by c.item_id order by c.ends, c.direction)`;
+
+/** Each segment with the cost of the layer that it lies in, null beyond the last. */
+const segments = part`
+  select c.*, case when c.begins >= c.start_out then c.ends - c.begins else 0 end as units,
+    max(c.cost) filter (where c.direction = 1)
+      over (partition by c.item_id, c.layers_before) as layer_cost
+  from cuts c`;
+
+/**
+ * What matching finds of every row. A layer's units are taken up to the last unit that ever went
+ * out; an outbound row's are those of the segments in which no other ends before it.
+ */
+const figures = part`
+  select l.item_id, l.id, l.direction, l.cost, l.is_new, l.old_unit_cost, l.old_value,
+    l.old_open_quantity, null::numeric as old_provisional_quantity, l.cost as unit_cost,
+    greatest(0, least(l.quantity, l.ends - l.quantity_out)) as open_quantity,
+    null::numeric as value, null::numeric as provisional_quantity
+  from laid l where l.direction = 1
+  union all
+  select t.item_id, t.id, -1, t.cost, t.is_new, t.old_unit_cost, t.old_value, null,
+    t.old_provisional_quantity,
+    quotient_half_even(t.taken + (t.quantity - t.covered) * t.cost, t.quantity), null,
+    t.taken + (t.quantity - t.covered) * t.cost, t.quantity - t.covered
+  from (
+    select s.item_id, (array_agg(s.id) filter (where s.direction = -1))[1] as id,
+      max(s.quantity) filter (where s.direction = -1) as quantity,
+      max(s.cost) filter (where s.direction = -1) as cost,
+      bool_or(s.is_new) filter (where s.direction = -1) as is_new,
+      max(s.old_unit_cost) filter (where s.direction = -1) as old_unit_cost,
+      max(s.old_value) filter (where s.direction = -1) as old_value,
+      max(s.old_provisional_quantity) filter (where s.direction = -1)
+        as old_provisional_quantity,
+      coalesce(sum(s.units) filter (where s.layer_cost is not null), 0) as covered,
+      coalesce(sum(s.units * s.layer_cost), 0) as taken
+    from segments s
+    group by s.item_id, s.takers_before
+    having bool_or(s.direction = -1)) t`;
+
+const changed = part`
+  select f.* from figures f
+  where not f.is_new and (
+    (f.open_quantity, f.value, f.provisional_quantity)
+      is distinct from (f.old_open_quantity, f.old_value, f.old_provisional_quantity)
+    or (f.direction = 1 and f.unit_cost is distinct from f.old_unit_cost))`;
+
+/** Open units at their cost, less provisional units at theirs; after the change and before it. */
+const worth = part`
+  select u.item_id, sum(u.worth) as change from (
+    select f.item_id, case when f.direction = 1 then f.open_quantity * f.cost
+      else -f.provisional_quantity * f.cost end as worth
+    from figures f
+    union all
+    select r.item_id, case when r.direction = 1 then -r.old_open_quantity * r.old_unit_cost
+      else r.old_provisional_quantity * r.cost end
+    from read r where not r.is_new) u
+  group by u.item_id`;

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../test/support/client.ts';
+import { money, quantity } from '../../test/support/match-histories.ts';
+import { newLocation } from '../../test/support/stock.ts';
+import { workIn } from '../../test/support/work.ts';
+import { newOrganization, world } from '../../test/support/world.ts';
+import type { Organization } from '../kernel/access/caller.ts';
+import type { Database, Transaction } from '../kernel/database/database.ts';
+import { sql } from '../kernel/database/sql.ts';
+import { type Exact, exact, sum, toText } from '../kernel/values/exact.ts';
+import type { LedgerChange } from './change.ts';
+import { selectRowsFrom } from './entries.store.ts';
+import { type NewRow, plainRow, type StoredRow } from './entry.ts';
+import { match } from './match.ts';
+import { post } from './post.ts';
+
+/**
+ * The database matches a pool as the pure function does: after each of any changes, every figure
+ * is what `match` finds of all the rows that stand, and rows that keep theirs were not written.
+ */
+
+let client: Client;
+let database: Database;
+let locationId: string;
+
+beforeAll(async () => {
+  client = await newOrganization();
+  database = (await world()).service.database;
+  locationId = await newLocation(client);
+});
+
+const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) =>
+  database.transaction({ orgId: client.orgId, userId: client.userId }, work);
+
+const organization = (): Organization => ({
+  id: client.orgId as string,
+  name: 'Mill Lane Bakery',
+  baseCurrency: 'USD',
+  timezone: 'UTC',
+  negativeStock: 'allow',
+  overReceipt: 'allow',
+  overProduction: 'allow',
+  closedThrough: null,
+});
+
+/** A row as the test knows it: what was asked for. Cost: the layer's, or of a provisional unit. */
+interface Wanted {
+  itemId: string;
+  direction: 'in' | 'out';
+  day: string;
+  quantity: Exact;
+  cost: Exact;
+}
+
+/** A row that stands, as the database has it, in the order of its pool. */
+interface Kept extends Record<'unitCost' | 'openQuantity' | 'value', string | null> {
+  id: string;
+  itemId: string;
+  provisionalQuantity: string | null;
+  /** The transaction that wrote it last. */
+  writer: string;
+}
+
+interface History {
+  /** What the rows name as their source; it finds them again. */
+  id: string;
+  itemIds: string[];
+  wanted: Map<string, Wanted>;
+  kept: Kept[];
+}
+
+const itemCount = 3;
+
+async function begin(): Promise<History> {
+  const itemIds = Array.from({ length: itemCount }, () => randomUUID());
+  await inTransaction((tx) =>
+    tx.run(sql`insert into items (org_id, id, kind)
+      select ${client.orgId}, id, 'material' from unnest(${itemIds}::uuid[]) g (id)`),
+  );
+  return { id: randomUUID(), itemIds, wanted: new Map(), kept: [] };
+}
+
+/** A change by what it does; `pick` is any number, and names one of the rows that stand. */
+const newRow = fc.record({
+  item: fc.nat(itemCount - 1),
+  direction: fc.constantFrom('in' as const, 'out' as const),
+  day: fc.integer({ min: 1, max: 4 }).map((day) => `2026-03-0${day}`),
+  quantity,
+  cost: money,
+});
+const change = fc.record({
+  added: fc.array(newRow, { maxLength: 5 }),
+  voided: fc.array(fc.record({ pick: fc.nat(), by: fc.option(newRow) }), { maxLength: 3 }),
+  recosted: fc.array(fc.record({ pick: fc.nat(), cost: money }), { maxLength: 2 }),
+});
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+/** Makes a change through the door of the ledgers, and notes what it asked for. */
+async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
+  const { wanted } = history;
+  const standing = await tx.rows<StoredRow>(selectRowsFrom(client.orgId as string, [history.id]));
+  const picked = (pick: number, from: StoredRow[]) => from.splice(pick % from.length, 1);
+  const rest = [...standing];
+  const rows: NewRow[] = added.map((row) => write(history, row));
+  const gone: StoredRow[] = [];
+  for (const { pick, by } of voided) {
+    for (const row of picked(pick, rest)) {
+      gone.push(row);
+      wanted.delete(row.id);
+      if (by) rows.push({ ...write(history, by, row.itemId), position: row.position });
+    }
+  }
+  const layers = rest.filter((row) => row.eventType === 'ADJUST');
+  const costs = recosted.flatMap(({ pick, cost }) =>
+    picked(pick, layers).map((row) => {
+      (wanted.get(row.id) as Wanted).cost = cost;
+      return { row, unitCost: cost };
+    }),
+  );
+  const ledgerChange: LedgerChange = { rows, voided: gone, recosted: costs };
+  const cause = { type: 'test', id: history.id };
+  return post({ ...workIn(tx, organization()), cause }, ledgerChange);
+}
+
+type Drawn = typeof newRow extends fc.Arbitrary<infer T> ? T : never;
+
+function write(history: History, drawn: Drawn, of?: string): NewRow {
+  const { direction, day, cost } = drawn;
+  const itemId = of ?? (history.itemIds[drawn.item] as string);
+  const id = randomUUID();
+  history.wanted.set(id, { itemId, direction, day, quantity: drawn.quantity, cost });
+  return {
+    ...plainRow,
+    id,
+    ledger: 'materials',
+    itemId,
+    locationId,
+    eventType: direction === 'in' ? 'ADJUST' : 'DISPOSE',
+    quantity: drawn.quantity,
+    eventDate: `${day}T12:00:00.000Z`,
+    day,
+    sourceType: 'purchase_order_receipt',
+    sourceId: history.id,
+    givenUnitCost: direction === 'in' ? cost : null,
+    keptUnitCost: cost,
+    createdBy: client.userId,
+  };
+}
+
+const keptRows = (tx: Transaction, { itemIds }: History): Promise<Kept[]> =>
+  tx.rows(sql`select t.id, t.item_id as "itemId", t.unit_cost as "unitCost",
+      t.open_quantity as "openQuantity", t.value, t.provisional_quantity as "provisionalQuantity",
+      t.xmin::text as writer
+    from ledger_entries t
+    where t.org_id = ${client.orgId} and t.item_id = any(${itemIds}::uuid[])
+      and t.voided_at is null
+    order by t.day, t.position`);
+
+/** The figures of every row and the totals of every item, as lines of text. */
+interface Stated {
+  rows: Record<string, string>;
+  items: Record<string, string>;
+}
+
+/** As the database has them. */
+async function stored(tx: Transaction, { itemIds, kept }: History): Promise<Stated> {
+  const items = await tx.rows<Record<'id' | 'quantityIn' | 'quantityOut' | 'value', string>>(
+    sql`select i.id, i.quantity_in as "quantityIn", i.quantity_out as "quantityOut", i.value
+      from items i where i.org_id = ${client.orgId} and i.id = any(${itemIds}::uuid[])`,
+  );
+  const days = await tx.rows<Record<'id' | 'day' | 'quantityIn' | 'quantityOut', string>>(
+    sql`select d.item_id as id, d.day, d.quantity_in as "quantityIn",
+        d.quantity_out as "quantityOut"
+      from item_days d where d.org_id = ${client.orgId} and d.item_id = any(${itemIds}::uuid[])
+        and (d.quantity_in > 0 or d.quantity_out > 0)
+      order by d.day`,
+  );
+  const daysOf = (id: string) => days.filter((day) => day.id === id).map(dayLine);
+  return {
+    rows: Object.fromEntries(kept.map((row) => [row.id, rowLine(row)])),
+    items: Object.fromEntries(
+      items.map((item) => [item.id, [totalsLine(item), ...daysOf(item.id)].join('; ')]),
+    ),
+  };
+}
+
+const rowLine = (row: Kept) =>
+  row.value === null
+    ? `${row.openQuantity} open at ${row.unitCost}`
+    : `worth ${row.value}, ${row.provisionalQuantity} provisional, ${row.unitCost} each`;
+
+type Units = Record<'quantityIn' | 'quantityOut', string>;
+
+const totalsLine = ({ quantityIn, quantityOut, value }: Units & { value: string }) =>
+  `${quantityIn} in, ${quantityOut} out, worth ${value}`;
+
+const dayLine = ({ day, quantityIn, quantityOut }: Units & { day: string }) =>
+  `${day} ${quantityIn} in, ${quantityOut} out`;
+
+/** As the pure function finds them, from what was asked for. */
+function recomputed(history: History): Stated {
+  const stated: Stated = { rows: {}, items: {} };
+  for (const itemId of history.itemIds) {
+    const rows = history.kept
+      .filter((row) => row.itemId === itemId)
+      .map(({ id }) => ({ id, ...(history.wanted.get(id) as Wanted) }));
+    const inbound = rows.filter((row) => row.direction === 'in');
+    const outbound = rows.filter((row) => row.direction === 'out');
+    const matched = match(
+      inbound.map((row) => ({ ...row, unitCost: row.cost })),
+      outbound.map((row) => ({ ...row, provisionalUnitCost: row.cost })),
+    );
+    const worth: Exact[] = [];
+    for (const { inboundId, quantity: open } of matched.open) {
+      const { cost } = history.wanted.get(inboundId) as Wanted;
+      stated.rows[inboundId] = `${toText(open)} open at ${toText(cost)}`;
+      worth.push(open.times(cost));
+    }
+    for (const { id, value, provisionalQuantity, unitCost } of matched.outbound) {
+      stated.rows[id] =
+        `worth ${toText(value)}, ${toText(provisionalQuantity)} provisional, ${toText(unitCost)} each`;
+      const { cost } = history.wanted.get(id) as Wanted;
+      worth.push(exact('0').minus(provisionalQuantity.times(cost)));
+    }
+    const unitsOf = (day?: string): Units => {
+      const total = (of: Wanted[]) =>
+        toText(sum(of.filter((row) => !day || row.day === day).map((row) => row.quantity)));
+      return { quantityIn: total(inbound), quantityOut: total(outbound) };
+    };
+    const days = [...new Set(rows.map((row) => row.day))].sort();
+    stated.items[itemId] = [
+      totalsLine({ ...unitsOf(), value: toText(sum(worth)) }),
+      ...days.map((day) => dayLine({ ...unitsOf(day), day })),
+    ].join('; ');
+  }
+  return stated;
+}
+
+/** Rows that stood before and whose cost is another now, as their last lines of history say. */
+const historyOf = (tx: Transaction, ids: string[]) =>
+  tx.rows<{ id: string; lines: number; last: string }>(
+    sql`select h.ledger_entry_id as id, max(h.number) as lines,
+        (array_agg(concat_ws(' -> ', trim_scale(h.old_unit_cost), trim_scale(h.new_unit_cost))
+          order by h.number desc))[1] as last
+      from cost_history h
+      where h.org_id = ${client.orgId} and h.ledger_entry_id = any(${ids}::uuid[])
+      group by 1`,
+  );
+
+/** One change, in a transaction of its own; expects all that has to be so afterwards. */
+async function step(history: History, drawn: Change): Promise<void> {
+  const before = new Map(history.kept.map((row) => [row.id, row]));
+  const ids = [...before.keys()];
+  await inTransaction(async (tx) => {
+    const linesBefore = new Map((await historyOf(tx, ids)).map(({ id, lines }) => [id, lines]));
+    const { rowsRecosted } = await carryOut(tx, history, drawn);
+    history.kept = await keptRows(tx, history);
+    expect(await stored(tx, history)).toEqual(recomputed(history));
+
+    const stood = history.kept.flatMap((now) => {
+      const was = before.get(now.id);
+      return was ? [{ was, now }] : [];
+    });
+    const written = stood.filter(({ was, now }) => was.writer !== now.writer);
+    const moved = stood.filter(({ was, now }) => rowLine(was) !== rowLine(now));
+    expect(written.map(({ now }) => now.id)).toEqual(moved.map(({ now }) => now.id));
+
+    const recosted = stood.filter(
+      ({ was, now }) =>
+        was.value !== now.value || (now.value === null && was.unitCost !== now.unitCost),
+    );
+    expect(rowsRecosted).toBe(recosted.length);
+    const found = await historyOf(tx, ids);
+    const fresh = found.filter(({ id, lines }) => lines !== (linesBefore.get(id) ?? 0));
+    expect(
+      Object.fromEntries(fresh.map(({ id, lines, last }) => [id, `${lines}: ${last}`])),
+    ).toEqual(
+      Object.fromEntries(
+        recosted.map(({ was, now }) => {
+          const number = (linesBefore.get(now.id) ?? 0) + 1;
+          return [now.id, `${number}: ${was.unitCost} -> ${now.unitCost}`];
+        }),
+      ),
+    );
+  });
+}
+
+it('matches any history of several items as the pure function does, and writes no more', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const history = await begin();
+      for (const drawn of changes) await step(history, drawn);
+    }),
+    { numRuns: 60 },
+  );
+});

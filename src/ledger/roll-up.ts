@@ -1,0 +1,83 @@
+/** The cost of a SKU by its recipe: pure; who loads the recipes is told which. */
+import { divide, type Exact, exact, sum, ZERO } from '../kernel/values/exact.ts';
+import { UNIT_COST_PLACES } from './unit-cost.ts';
+
+/** A bill of materials as costing sees it: the inputs make outputQuantity units of the SKU. */
+export interface Recipe {
+  skuId: string;
+  outputQuantity: Exact;
+  /** Base currency per output unit. */
+  conversionCost: Exact;
+  inputs: readonly RecipeInput[];
+}
+
+export interface RecipeInput {
+  itemId: string;
+  quantity: Exact;
+  /** Of the quantity, what is lost on the way: 5 means that 1.05 times as much is needed. */
+  scrapPercent: Exact;
+}
+
+const HUNDRED = exact('100');
+
+/**
+ * What the inputs of one output unit cost, rounded once, half-even, to 10 decimals: the sum of
+ * quantity x (1 + scrapPercent/100) x the input's current cost, by outputQuantity.
+ */
+export function materialUnitCost(recipe: Recipe, costOf: (itemId: string) => Exact): Exact {
+  const hundredfold = recipe.inputs.map(({ itemId, quantity, scrapPercent }) =>
+    quantity.times(HUNDRED.plus(scrapPercent)).times(costOf(itemId)),
+  );
+  return divide(sum(hundredfold), recipe.outputQuantity.times(HUNDRED), UNIT_COST_PLACES);
+}
+
+export interface RolledUp {
+  materialUnitCost: Exact;
+  /** What a unit of the SKU costs as an input, or where no layer covers it. */
+  currentCost: Exact;
+}
+
+/**
+ * Rolls costs up through recipes, each once, inputs before outputs. `costs` are the current costs
+ * of items that are not among the outputs. Throws when the recipes form a circle.
+ */
+export function rollUp(
+  recipes: readonly Recipe[],
+  costs: ReadonlyMap<string, Exact>,
+): Map<string, RolledUp> {
+  const bySku = new Map(recipes.map((recipe) => [recipe.skuId, recipe]));
+  const rolled = new Map<string, RolledUp>();
+  for (const recipe of inputsFirst(bySku)) {
+    const unitCost = materialUnitCost(
+      recipe,
+      (id) => rolled.get(id)?.currentCost ?? costs.get(id) ?? ZERO,
+    );
+    const currentCost = unitCost.plus(recipe.conversionCost);
+    rolled.set(recipe.skuId, { materialUnitCost: unitCost, currentCost });
+  }
+  return rolled;
+}
+
+/** The recipes in an order in which each comes after those that make its inputs. */
+function inputsFirst(bySku: ReadonlyMap<string, Recipe>): Recipe[] {
+  const ordered: Recipe[] = [];
+  const placed = new Set<string>();
+  const underWay = new Set<string>();
+  // A stack of its own: recipes may be nested deeper than calls can be.
+  const stack = [...bySku.keys()].map((skuId) => ({ skuId, isReady: false }));
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const recipe = bySku.get(top.skuId);
+    if (!recipe || placed.has(top.skuId)) continue;
+    if (top.isReady) {
+      placed.add(top.skuId);
+      ordered.push(recipe);
+      continue;
+    }
+    // Edits refuse circles. Should there be one after all, going round it would never end.
+    if (underWay.has(top.skuId)) throw new Error(`SKU ${top.skuId} is made of itself`);
+    underWay.add(top.skuId);
+    stack.push({ skuId: top.skuId, isReady: true });
+    for (const { itemId } of recipe.inputs) stack.push({ skuId: itemId, isReady: false });
+  }
+  return ordered;
+}

@@ -1,0 +1,51 @@
+/** The bulk imports of orders, E128, E143 and E164: one endpoint of an importer. */
+
+import {
+  type ImportEndpoint,
+  importExample,
+  type Prepared,
+  preparation,
+} from '../import/import-records.ts';
+import { importOptions, importParameters } from '../import/importer.ts';
+import { importReply } from '../import/run-import.ts';
+import { type Endpoint, endpoint, ok } from '../kernel/contract/endpoint.ts';
+import * as s from '../kernel/values/schema.ts';
+import { type OrderImporter, orderShape } from './order-importer.ts';
+import { runOrderImport } from './run-order-import.ts';
+
+const onDuplicate = s.optional(
+  s.oneOf(['error', 'skip'], {
+    description: 'An order with the orderKey or externalId of a row: refuse (default), or skip.',
+  }),
+);
+
+export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpoint {
+  const { row } = orderShape(importer);
+  const { mode } = importParameters().properties;
+  return endpoint({
+    id: of.id,
+    operation: of.operation,
+    method: 'POST',
+    path: of.path,
+    tag: of.tag,
+    summary: `Bulk-import ${of.nouns}`,
+    description: [
+      'JSON: each row an order with its `items`. `text/csv`: each line an item, lines with the same',
+      '`orderKey` one order; columns are the fields of the order and of the item, `item.notes` where',
+      'both have it. Rows may name what they refer to by code or name in place of its id.',
+      'Every row at fault is reported with its faults, up to 20; an order is made whole or not at all.',
+    ].join(' '),
+    access: 'admin',
+    body: s.object({ ...importOptions, onDuplicate, rows: s.listOf(row, { max: 10_000 }) }),
+    query: s.object({ mode, onDuplicate }),
+    gives: ok(importReply),
+    fails: ['payload_too_large', 'unsupported_media_type'],
+    example: importExample(of),
+    prepare: preparation(of, ['error', 'skip']),
+
+    async run(work) {
+      const { read, options } = work.body as unknown as Prepared;
+      return runOrderImport(work, importer, read, options);
+    },
+  });
+}

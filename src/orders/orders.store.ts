@@ -1,0 +1,55 @@
+import type { Transaction } from '../kernel/database/database.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { searchText } from '../kernel/paging/filters.ts';
+
+/** Statements that the tables of purchase, work and sales orders share. */
+
+export interface OrderTables {
+  orders: string;
+  items: string;
+  /** The column of an item that names its order. */
+  parent: string;
+}
+
+/** Finds a row where another order has the external id. */
+export const externalIdTaken = (
+  { orders }: OrderTables,
+  orgId: string,
+  id: string,
+  externalId: string | null,
+): Statement =>
+  sql`select 1 as taken from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
+
+/** The id of the order that an item belongs to. */
+export async function findOrderOfItem(
+  { items, parent }: OrderTables,
+  tx: Transaction,
+  orgId: string,
+  itemId: string,
+): Promise<string | undefined> {
+  const found = await tx.row<{ id: string }>(sql`
+    select t.${literally(parent)} as id from ${literally(items)} t
+    where t.org_id = ${orgId} and t.id = ${itemId}`);
+  return found?.id;
+}
+
+/** `q` in an order's own texts, or in those of its partner, which are looked up once. */
+export const searchWithPartner =
+  (partners: string, column: string) =>
+  (q: string, orgId: string): Fragment =>
+    part`(${searchText(q)} or t.${literally(column)} = any(array(
+      select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)})))`;
+
+/** The ids of the orders that stand already, by the external ids that are looked for. */
+export async function findByExternalIds(
+  tx: Transaction,
+  orgId: string,
+  orders: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await tx.rows<{ key: string; id: string }>(sql`
+    select t.external_id as key, t.id from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`);
+  return new Map(found.map(({ key, id }) => [key, id]));
+}

@@ -1,0 +1,92 @@
+/** SQL of an export. Names of tables and columns come from the catalogue. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Header, RowCounts } from './format.ts';
+import { ownOfOrganization } from './left-out.ts';
+import type { Column, TenantTable } from './tables.store.ts';
+
+const instant = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** A column as an archive writes it: decimals as text, which keeps every digit; instants in UTC. */
+function written({ name, type }: Column): string {
+  if (type === 'numeric') return `t."${name}"::text as "${name}"`;
+  if (type === 'timestamp with time zone') {
+    return `to_char(t."${name}" at time zone 'UTC', '${instant}') as "${name}"`;
+  }
+  return `t."${name}"`;
+}
+
+const list = (columns: readonly Column[]) => literally(columns.map(written).join(', '));
+
+/** What the header says of an organization that is not deleted, and the moment of the snapshot. */
+export async function selectOrganization(
+  tx: Transaction,
+  orgId: string,
+  columns: readonly Column[],
+): Promise<Pick<Header, 'exportedAt' | 'organization'> | undefined> {
+  const shown = columns.filter(
+    ({ name }) => name === 'id' || name === 'name' || !ownOfOrganization.includes(name),
+  );
+  return tx.row(sql`select now() as "exportedAt", row_to_json(r) as organization
+    from (select ${list(shown)} from organizations t
+      where t.id = ${orgId} and t.deleted_at is null) r`);
+}
+
+/** How many rows each table has of the organization. */
+export async function countRows(
+  tx: Transaction,
+  orgId: string,
+  tables: readonly TenantTable[],
+): Promise<RowCounts> {
+  const counts = tables.map(
+    ({ name }) =>
+      part`select ${name} as name, count(*) as count
+        from ${literally(name)} where org_id = ${orgId}`,
+  );
+  const rows = await tx.rows<{ name: string; count: number }>(
+    assemble(join(counts, ' union all '), false),
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** Who wrote the rows, as rows of `users`; read by the owner, since many are members no more. */
+export async function selectAuthors(
+  tx: Transaction,
+  orgId: string,
+  tables: readonly TenantTable[],
+): Promise<string[]> {
+  const named = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ isAuthor }) => isAuthor)
+      .map(
+        (column) => part`select ${literally(column.name)} from ${literally(name)}
+          where org_id = ${orgId}`,
+      ),
+  );
+  const rows = await tx.rows<{ row: string }>(
+    sql`select row_to_json(r)::text as row from (select u.id, u.name, u.email from users u
+      where u.id in (${join(named, ' union ')}) order by u.id) r`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** The rest of the transaction sees what the service may see. */
+export const becomeService: Statement = assemble(part`set local role stockwright_app`, false);
+
+/** Opens a table's rows of the organization, to be fetched one after the other. */
+export function openRows(orgId: string, { name, key, columns, identity }: TenantTable): Statement {
+  // Rows that the database numbers are to be numbered in the same order when they are imported.
+  const order = identity ? [identity] : key;
+  const places = literally(order.map((column) => `t."${column}"`).join(', '));
+  return assemble(
+    part`declare archived no scroll cursor for
+      select row_to_json(r)::text as row from (select ${list(columns)} from ${literally(name)} t
+        where t.org_id = ${orgId} order by ${places}) r`,
+    false,
+  );
+}
+
+export const fetchRows = (count: number): Statement =>
+  assemble(part`fetch ${literally(String(count))} from archived`, false);
+
+export const closeRows: Statement = assemble(part`close archived`, false);

@@ -1,0 +1,231 @@
+/** What was exported is, once imported, the same organization. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  archiveOf,
+  everythingShown,
+  importInto,
+  liveThrough,
+} from '../../../test/support/archives.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { download } from '../../../test/support/documents.ts';
+import { breachesOf } from '../../../test/support/invariants.ts';
+import { done } from '../../../test/support/making.ts';
+import { newMember } from '../../../test/support/people.ts';
+import { order, shown } from '../../../test/support/purchasing.ts';
+import { firstSkuType, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import {
+  newOrganization,
+  openWorld,
+  query,
+  type World,
+  world,
+} from '../../../test/support/world.ts';
+import { verifyCommand } from '../verify/command.ts';
+
+let source: Client;
+let archive: string;
+
+beforeAll(async () => {
+  source = await newOrganization({ baseCurrency: 'EUR' });
+  await liveThrough(source);
+  archive = await archiveOf(source);
+}, 120_000);
+
+// biome-ignore lint/suspicious/noExplicitAny: lines of every kind, looked at field by field.
+const linesOf = (text: string): any[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const rowsOf = (text: string) => linesOf(text).filter((line) => line.row);
+
+const verified = async (client: Client, of: World) => {
+  const lines: string[] = [];
+  const output = {
+    report: (line: string) => lines.push(line),
+    say: (line: string) => lines.push(line),
+  };
+  await verifyCommand(['--org', client.orgId as string], { DATABASE_URL: of.databaseUrl }, output);
+  return lines.at(-1);
+};
+
+test('every table of an archive has a row of the history that the others are tested with', () => {
+  const [{ rows }] = linesOf(archive);
+  expect(Object.keys(rows).filter((table) => rows[table] === 0)).toEqual([]);
+});
+
+test('lines say what they are: the header, authors, rows by reference, and the seal', () => {
+  const lines = linesOf(archive);
+  expect(lines[0]).toMatchObject({
+    stockwright: 'organization',
+    format: 1,
+    organization: { id: source.orgId, name: 'Mill Lane Bakery', base_currency: 'EUR' },
+  });
+  expect(lines[1]).toEqual({
+    table: 'users',
+    row: { id: source.userId, name: expect.any(String), email: source.email },
+  });
+  expect(lines.at(-1)).toEqual({
+    end: { rows: lines.length - 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  const entry = lines.find((line) => line.table === 'ledger_entries').row;
+  expect(entry).toMatchObject({
+    quantity: expect.any(String),
+    event_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  expect(entry).not.toHaveProperty('org_id');
+  expect(entry).not.toHaveProperty('direction');
+});
+
+test('on the same installation everything is shown as it was, authors too, ids and all', async () => {
+  const target = await newOrganization({ name: 'Copy' });
+  const { exitCode, said } = await importInto(target, archive);
+  expect([exitCode, said[0]]).toEqual([
+    0,
+    expect.stringMatching(/^Imported \d+ rows of Mill Lane Bakery into Copy \(/),
+  ]);
+  expect(await everythingShown(target)).toEqual(await everythingShown(source));
+  const settings = async (client: Client) => {
+    const { body } = await client.get('/organizations/current');
+    const { baseCurrency, timezone, address, logo, settings } = body;
+    return { baseCurrency, timezone, address, logo, settings };
+  };
+  expect(await settings(target)).toEqual(await settings(source));
+  expect((await target.get('/organizations/current')).body).toMatchObject({
+    name: 'Copy',
+    version: 2,
+  });
+});
+
+test('what was imported is exported as it was imported', async () => {
+  const once = await newOrganization();
+  await importInto(once, archive);
+  const second = await archiveOf(once);
+  const twice = await newOrganization();
+  expect((await importInto(twice, second)).exitCode).toBe(0);
+  const rows = (text: string, client: Client) =>
+    rowsOf(text.replaceAll(client.orgId as string, 'the organization'));
+  expect(rows(second, once)).toEqual(rows(archive, source));
+  expect(rows(await archiveOf(twice), twice)).toEqual(rows(archive, source));
+});
+
+test('numbers, codes and positions go on where they were', async () => {
+  const target = await newOrganization();
+  await importInto(target, archive);
+  const skuTypeId = await firstSkuType(source);
+  const next = async (client: Client) => {
+    const vendor = await done(client.post('/vendors', { name: 'Next' }));
+    const place = await done(client.post('/locations', { name: 'Next' }));
+    const { poNumber } = await order(client, [], { status: 'Draft', vendorId: vendor.id });
+    const skuId = await newSku(client, { code: 'NEXT', skuTypeId });
+    const found = { skuId, locationId: place.id, quantity: 1, unitCost: 1 };
+    const entry = await done(client.post('/finished-goods-inventory/adjustments', found));
+    const [row] = await query(
+      'select position, code from ledger_entries where org_id = $1 and id = $2',
+      [client.orgId, entry.id],
+    );
+    return { vendor: vendor.code, place: place.code, poNumber, ...row };
+  };
+  const numbered = await next(target);
+  expect(numbered).toEqual(await next(source));
+  expect(numbered.poNumber).toMatch(/^PO-\d{4}-\d{4}$/);
+  expect(await breachesOf(target.orgId as string)).toEqual([]);
+  archive = await archiveOf(source);
+});
+
+test('notes of an order stay in their order, and new ones come after them', async () => {
+  const first = await newOrganization();
+  await importInto(first, archive);
+  // An order that their ids do not tell.
+  await query('update sales_order_timeline set number = -number where org_id = $1', [first.orgId]);
+  const target = await newOrganization();
+  await importInto(target, await archiveOf(first));
+  const [longest] = await query<{ id: string }>(
+    `select so_id as id from sales_order_timeline where org_id = $1 and kind = 'note'
+     group by so_id order by count(*) desc limit 1`,
+    [first.orgId],
+  );
+  const notes = `/sales-orders/${longest?.id}/timeline-notes`;
+  const bodies = async (client: Client) =>
+    (await shown(client, notes)).data.map(({ body }: { body: string }) => body);
+  const before = await bodies(first);
+  expect(new Set(before).size).toBeGreaterThan(1);
+  expect(await bodies(target)).toEqual(before);
+  await done(target.post(notes, { body: 'The last word' }));
+  expect(await bodies(target)).toEqual(['The last word', ...before]);
+});
+
+/** Answers without who wrote what. */
+const unnamed = (answers: Map<string, unknown>) =>
+  [...answers].map(([address, answer]) => [
+    address,
+    JSON.parse(JSON.stringify(answer), (key, value) =>
+      ['createdBy', 'author', 'uploadedBy'].includes(key) ? undefined : value,
+    ),
+  ]);
+
+test('elsewhere it has the same figures, and its rows name nobody who is not there', async () => {
+  const elsewhere = await openWorld();
+  try {
+    const target = await newOrganization({ name: 'Moved' }, { world: elsewhere });
+    const { exitCode, said } = await importInto(target, archive, elsewhere);
+    expect(exitCode, said.join('\n')).toBe(0);
+    expect(said[1]).toMatch(/^Of its \d+ authors \d+ are no users here: their rows name nobody\.$/);
+    expect(said[2]).toContain(`copy what lies below ${source.orgId}/ to ${target.orgId}/.`);
+    const moved = await everythingShown(target, elsewhere);
+    const known = await everythingShown(source);
+    expect(unnamed(moved)).toEqual(unnamed(known));
+    const text = JSON.stringify([...moved.values()]);
+    expect(text).not.toContain(source.userId);
+    expect(text).toContain('"createdBy":null');
+    expect(text).not.toContain('"createdBy":"');
+    expect(text).toContain('"uploadedBy":null');
+    expect(text).not.toContain('"uploadedBy":"');
+    expect(await verified(target, elsewhere)).toMatch(/^1 organization, .*: no difference$/);
+  } finally {
+    await elsewhere.service.close();
+  }
+}, 60_000);
+
+test('files of documents are found again where the report says to copy them', async () => {
+  const target = await newOrganization();
+  const { said } = await importInto(target, archive);
+  const [, from, to] = /copy what lies below (\S+)\/ to (\S+)\/\.$/.exec(said.at(-1) ?? '') ?? [];
+  const { dataDir, origin } = await world();
+  const pathOf = (orgId = '') => join(dataDir, 'documents', orgId);
+  cpSync(pathOf(from), pathOf(to), { recursive: true });
+  const documents = await query<{ id: string; size: number }>(
+    'select id, size_bytes::int as size from documents where org_id = $1',
+    [target.orgId],
+  );
+  expect(documents).not.toEqual([]);
+  for (const { id, size } of documents) {
+    const { downloadUrl } = (await target.get(`/documents/${id}`)).body;
+    const file = await download(downloadUrl, origin);
+    expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, size]);
+  }
+});
+
+test('who has access, and their secrets, stay where they are', async () => {
+  await newMember(source);
+  await source.post('/user/api-tokens', { name: 'Export', orgId: source.orgId });
+  const [{ rows }] = linesOf(await archiveOf(source));
+  const tables = Object.keys(rows);
+  for (const table of ['members', 'invitations', 'api_tokens', 'idempotency_keys']) {
+    expect(tables).not.toContain(table);
+  }
+});
+
+test('an empty organization is exported and imported, too', async () => {
+  const empty = await newOrganization();
+  const target = await newOrganization();
+  expect((await importInto(target, await archiveOf(empty))).exitCode).toBe(0);
+  expect((await target.get('/sku-types')).body).toEqual((await empty.get('/sku-types')).body);
+  expect((await target.post('/locations', { name: 'Store' })).status).toBe(201);
+  expect(await newMaterial(target)).toBeTypeOf('string');
+  expect(await newLocation(target)).toBeTypeOf('string');
+  expect(await verified(target, await world())).toMatch(/no difference$/);
+});

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TObject } from 'typebox';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { addressOf } from '../../../test/support/valid-requests.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
+import { endpoints } from '../../app.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { type Endpoint, isTenant } from '../../kernel/contract/endpoint.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import { verifyCommand } from '../verify/command.ts';
+import { type Demo, makeDemo } from './make-demo.ts';
+import { offerDemo, welcome } from './offer-demo.ts';
+
+let world: World;
+let demo: Demo;
+/** With the token that the demo hands out. */
+let visitor: Client;
+/** As the owner who signs in. */
+let owner: Client;
+
+const optionsOf = ({ databaseUrl, dataDir }: World) => ({
+  config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+  databaseUrl,
+});
+
+async function open(): Promise<{ world: World; demo: Demo }> {
+  const made = await openWorld();
+  return { world: made, demo: await makeDemo(optionsOf(made), new AbortController().signal) };
+}
+
+beforeAll(async () => {
+  ({ world, demo } = await open());
+  visitor = new Client(world.origin, demo.token);
+  const signedIn = await world.service.local?.signIdToken(demo.email);
+  owner = new Client(world.origin, signedIn as string, { orgId: demo.orgId });
+}, 120_000);
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of every shape.
+async function rows(path: string, query: Record<string, string> = {}): Promise<any[]> {
+  const answer = await visitor.get(path, { query: { limit: '200', ...query } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body.nextCursor).toBeNull();
+  return answer.body.data;
+}
+
+const isList = ({ gives }: Endpoint) =>
+  'nextCursor' in ((gives.schema as TObject | undefined)?.properties ?? {});
+
+/** Whose rows the lists show that belong to a record, or are those of one. */
+const parents: Record<string, () => Promise<{ path?: object; query?: object }>> = {
+  E036: async () => {
+    const contacts = await rows('/contacts', { q: 'Byrne' });
+    return { path: { id: contacts[0].id } };
+  },
+  E040: async () => {
+    const customers = await rows('/customers', { q: 'FITZ' });
+    return { query: { entityType: 'customer', entityId: customers[0].id } };
+  },
+  E118: async () => ({ path: { id: demo.purchaseOrderId } }),
+  E123: async () => {
+    const received = await rows('/purchase-orders', { status: 'Received' });
+    return { path: { id: received[0].id } };
+  },
+  E138: async () => {
+    const made = await rows('/work-orders', { status: 'Completed' });
+    return { path: { id: made[0].id } };
+  },
+  E150: async () => ({ path: { id: demo.salesOrderId } }),
+  E154: async () => {
+    const closed = await rows('/sales-orders', { status: 'Closed' });
+    return { path: { id: closed[0].id } };
+  },
+  E166: async () => {
+    const closed = await rows('/purchase-orders', { status: 'Closed' });
+    return { query: { entityType: 'purchase_order', entityId: closed[0].id } };
+  },
+};
+
+describe('lists', () => {
+  const lists = endpoints.filter(isList);
+
+  test('are known where they need the id of a record', () => {
+    expect(lists.length).toBeGreaterThan(30);
+    const needing = lists.filter(({ path }) => path.includes(':')).map(({ id }) => id);
+    expect(Object.keys(parents)).toEqual(expect.arrayContaining(needing));
+  });
+
+  test.each(lists.map((list) => [`${list.id} ${list.operation}`, list] as const))(
+    '%s shows something',
+    async (_title, list) => {
+      const { path, query } = (await parents[list.id]?.()) ?? {};
+      const client = isTenant(list.access) && list.id > 'E023' ? visitor : owner;
+      const address = addressOf(list, path as Record<string, string>);
+      const answer = await client.get(address, { query: query as Record<string, string> });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.data.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('orders', () => {
+  test.each([
+    ['/purchase-orders', '/purchase-order-status-types'],
+    ['/work-orders', '/work-order-status-types'],
+    ['/sales-orders', '/order-status-types'],
+  ])('%s have every status', async (list, types) => {
+    const { data } = (await visitor.get(types)).body;
+    const names = data.map(({ name }: { name: string }) => name);
+    const found = new Set((await rows(list)).map(({ status }) => status));
+    expect([...found].sort()).toEqual(names.sort());
+  });
+
+  test('are unfulfilled, begun and fulfilled, and one is on hold', async () => {
+    const orders = await rows('/sales-orders');
+    expect(new Set(orders.map(({ fulfillmentStatus }) => fulfillmentStatus)).size).toBe(3);
+    expect(orders.filter(({ onHold }) => onHold)).toHaveLength(1);
+  });
+
+  test('earn between a third and four fifths of what they sell', async () => {
+    for (const { id } of await rows('/sales-orders', { status: 'Completed' })) {
+      const { text } = await visitor.get(`/sales-orders/${id}`);
+      const figure = (name: string) =>
+        exact(new RegExp(`"${name}":([\\d.-]+)`).exec(text)?.[1] ?? '');
+      const [margin, subtotal] = [figure('margin'), figure('subtotal')];
+      expect(margin.gt(subtotal.times('0.33')), text).toBe(true);
+      expect(margin.lt(subtotal.times('0.8')), text).toBe(true);
+    }
+  });
+});
+
+describe('stock', () => {
+  const ledgers = ['/materials-inventory', '/finished-goods-inventory'];
+
+  test('is nowhere below zero, at the end of none of its weeks', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    for (let ago = 0; ago <= 189; ago += 7) {
+      const asOf = new Date(Date.now() - ago * day).toISOString();
+      for (const ledger of ledgers) {
+        expect(await rows(`${ledger}/summary`, { negative: 'true', asOf }), asOf).toEqual([]);
+      }
+    }
+  });
+
+  test('begins half a year ago, and none of it lies in the future', async () => {
+    for (const ledger of ledgers) {
+      const { body } = await visitor.get(`${ledger}/ledger`, {
+        query: { sort: 'eventDate', limit: '1' },
+      });
+      const days = (Date.now() - Date.parse(body.data[0].eventDate)) / 86_400_000;
+      expect(Math.round(days)).toBeGreaterThan(180);
+    }
+  });
+
+  test('is on its way between places', async () => {
+    for (const ledger of ledgers) {
+      const found = await rows(`${ledger}/summary`);
+      expect(found.filter(({ inTransit }) => inTransit !== '0')).toHaveLength(1);
+    }
+  });
+});
+
+test('every figure verifies', async () => {
+  const lines: string[] = [];
+  const report = (line: string) => void lines.push(line);
+  const env = { DATABASE_URL: world.databaseUrl };
+  expect(await verifyCommand(['--org', demo.orgId], env, { report, say: report })).toBe(0);
+  expect(lines).toEqual([expect.stringMatching(/^1 organization, .*: no difference$/)]);
+});
+
+test('it tells the same story every time', { timeout: 120_000 }, async () => {
+  const other = await open();
+  const figures = async (of: World, { token }: Demo) => {
+    const { body } = await new Client(of.origin, token).get('/finished-goods-inventory/summary');
+    return body.data.map(({ skuId, locations, ...row }: Record<string, unknown>) => row);
+  };
+  const first = await figures(world, demo);
+  expect(first).toHaveLength(6);
+  expect(await figures(other.world, other.demo)).toEqual(first);
+  await other.world.service.close();
+});
+
+test('the three commands that the start prints work when they are pasted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stockwright-demo-'));
+  try {
+    const commands = welcome(demo, world.origin).filter((line) => line.includes('curl'));
+    expect(commands).toHaveLength(3);
+    const printed: string[] = [];
+    for (const command of commands) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+      printed.push(stdout);
+    }
+    const [summary = '', order = ''] = printed;
+    expect(JSON.parse(summary).data.length).toBe(6);
+    expect(JSON.parse(order)).toMatchObject({ status: 'Completed', margin: expect.any(Number) });
+    expect(readFileSync(join(folder, 'purchase-order.pdf'), 'latin1')).toMatch(/^%PDF/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('one that cannot be made is one line, and the service runs on', async () => {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  // Its owner is there already.
+  const offer = offerDemo({ ...optionsOf(world), address: world.origin, isNew: true, say });
+  await eventually(() => expect(said).toHaveLength(2));
+  await offer.stop();
+  expect(said[1]).toMatch(/^The demo organization could not be made; .* POST \/user: 409 [^\n]+$/);
+  expect((await visitor.get('/skus')).status).toBe(200);
+});

@@ -1,0 +1,206 @@
+/** A demo that was interrupted: what the next start does with the half of it. */
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Client } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import {
+  newOrganization,
+  newPerson,
+  openWorld,
+  query,
+  type World,
+} from '../../../test/support/world.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { verifyCommand } from '../verify/command.ts';
+import { type Offer, offerDemo } from './offer-demo.ts';
+
+const patience = 120_000;
+const anew =
+  'The demo organization was left unfinished; making it anew ... (DEMO=false leaves it as it is)';
+
+let world: World;
+const offers: Offer[] = [];
+
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  for (const offer of offers.splice(0)) await offer.stop();
+  await world.service.close();
+});
+
+interface Start {
+  began: Date;
+  offer: Offer;
+  said: string[];
+}
+
+/** What a start does about the demo once the service of a world runs. */
+function start(isNew: boolean, of = world): Start {
+  const began = new Date();
+  const said: string[] = [];
+  const offer = offerDemo({
+    config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: world.dataDir }),
+    databaseUrl: of.databaseUrl,
+    address: of.origin,
+    isNew,
+    say: (line) => void said.push(line),
+  });
+  offers.push(offer);
+  return { began, offer, said };
+}
+
+/** The lines of a start that is left to come to its end. */
+async function told(isNew: boolean, of = world): Promise<string[]> {
+  const { offer, said } = start(isNew, of);
+  await offer.ended;
+  return said;
+}
+
+async function count(rows: string, ...values: unknown[]): Promise<number> {
+  const [found] = await query<{ n: number }>(
+    `select count(*)::int as n from ${rows}`,
+    values,
+    world,
+  );
+  return found?.n ?? 0;
+}
+
+const named = (name: string) => count('organizations where deleted_at is null and name = $1', name);
+
+/** What the data folder knows of demos that are not whole. */
+const noted = () => readdirSync(world.dataDir).filter((name) => name.startsWith('demo-'));
+
+/** Waits until the ledger of what a start makes has so many rows. */
+async function untilRows(rows: number, { began, said }: Start): Promise<void> {
+  const entries = 'ledger_entries e join organizations o on o.id = e.org_id and o.created_at > $1';
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
+    if ((await count(entries, began)) >= rows) return;
+  }
+  throw new Error(`The demo does not get on: ${said.join('\n')}`);
+}
+
+/** Ends a start in the midst of the making. */
+async function leaveHalf(making: Start): Promise<void> {
+  const { offer, said } = making;
+  await untilRows(50, making);
+  await offer.stop();
+  expect(said.at(-1)).toBe(
+    'The demo organization was left unfinished; the next start makes it anew.',
+  );
+}
+
+/** Takes somebody in as a member, by invitation. */
+async function join(owner: Client, guest: Client): Promise<void> {
+  const invitation = { email: guest.email, role: 'member' };
+  const { id } = (await owner.post('/organizations/current/invitations', invitation)).body;
+  const accepted = await guest.post('/invitations/accept', { invitationId: id });
+  expect(accepted.status, accepted.text).toBe(200);
+}
+
+async function signIn(email: string): Promise<Client> {
+  return new Client(world.origin, (await world.service.local?.signIdToken(email)) as string);
+}
+
+test('the next start makes it anew, and whole', { timeout: patience }, async () => {
+  await leaveHalf(start(true));
+  expect(await named('Harbour Lane Oatcakes')).toBe(1);
+
+  const said = await told(false);
+  expect(said[0]).toBe(anew);
+  const [, orgId = ''] = /^Demo organization: (\S+)/m.exec(said.join('\n')) ?? [];
+  expect(await named('Harbour Lane Oatcakes')).toBe(1);
+  expect(await named('Corner Cafe')).toBe(1);
+  const report: string[] = [];
+  const write = (line: string) => void report.push(line);
+  const env = { DATABASE_URL: world.databaseUrl };
+  expect(await verifyCommand(['--org', orgId], env, { report: write, say: write })).toBe(0);
+  expect(report).toEqual([expect.stringMatching(/^1 organization, .*: no difference$/)]);
+  const commands = said.filter((line) => line.includes('curl'));
+  expect(commands).toHaveLength(3);
+  for (const command of commands) {
+    const quiet = `${command.replace(/ -o \S+/, '')} -f -o /dev/null`;
+    await promisify(execFile)('sh', ['-c', quiet]);
+  }
+
+  expect(noted()).toEqual([]);
+  expect(await told(false)).toEqual([]);
+});
+
+test('of two nodes that start at once one makes it', { timeout: patience }, async () => {
+  await leaveHalf(start(true));
+  const starts = [start(false), start(false)];
+  await Promise.race(starts.map(({ offer }) => offer.ended));
+  await eventually(() => expect(starts.flatMap(({ said }) => said)).toEqual([anew]));
+  const busy = starts.find(({ said }) => said.length > 0) as Start;
+  await leaveHalf(busy);
+  expect(await named('Harbour Lane Oatcakes')).toBe(1);
+});
+
+test('a node that starts while it is being made leaves it alone', {
+  timeout: patience,
+}, async () => {
+  const maker = start(true);
+  await untilRows(1, maker);
+  expect(await told(false)).toEqual([]);
+  await leaveHalf(maker);
+});
+
+test('what is left unfinished in another database is not looked for in this one', async () => {
+  const other = await openWorld();
+  const maker = start(true, other);
+  await eventually(() => expect(noted()).toHaveLength(1));
+  expect(await told(false)).toEqual([]);
+  await maker.offer.stop();
+  expect(noted()).toHaveLength(1);
+  await other.service.close();
+});
+
+test('an organization of somebody else stays, whatever its name', {
+  timeout: patience,
+}, async () => {
+  await leaveHalf(start(true));
+  const person = await newOrganization({ name: 'Harbour Lane Oatcakes' }, { world });
+  await person.post('/locations', { name: 'Bakery' });
+  const look = async () => [
+    (await person.get('/organizations/current')).body,
+    (await person.get('/organizations/current/members')).body.data,
+    (await person.get('/locations')).body.data,
+  ];
+  const before = await look();
+  expect(before[2]).toHaveLength(1);
+  await leaveHalf(start(false));
+  expect(await look()).toEqual(before);
+  expect(await named('Harbour Lane Oatcakes')).toBe(2);
+});
+
+test('what somebody did as one of its people stays, and so does all of it', {
+  timeout: patience,
+}, async () => {
+  await leaveHalf(start(true));
+  const entries = await count('ledger_entries');
+  const expectRefusal = async (orgName: string) => {
+    expect(await told(false)).toEqual([
+      anew,
+      `The demo organization could not be made; everything else works. demo@example.com belongs to ${orgName}, which is not the demo's alone: end that and start again, or set DEMO=false.`,
+    ]);
+    expect(await count('ledger_entries')).toBe(entries);
+    expect(await named('Harbour Lane Oatcakes')).toBe(1);
+  };
+  const owner = await signIn('demo@example.com');
+  const { id: ownId } = (await owner.post('/organizations', { name: 'Mill Lane Bakery' })).body;
+  await expectRefusal('Mill Lane Bakery');
+  expect((await owner.in(ownId).delete('/organizations/current')).status).toBe(204);
+
+  const { memberships } = (await owner.get('/user')).body;
+  const guest = await newPerson({ world });
+  await join(owner.in(memberships[0].orgId), guest);
+  await expectRefusal('Harbour Lane Oatcakes');
+  const members = '/organizations/current/members';
+  expect((await guest.in(memberships[0].orgId).delete(`${members}/me`)).status).toBe(204);
+
+  await leaveHalf(start(false));
+});

@@ -1,0 +1,13 @@
+import { endpoints } from '../../app.ts';
+import { openApiDocument } from '../../kernel/openapi/document.ts';
+import { tags } from '../../tags.ts';
+import { endpointTable } from './endpoint-table.ts';
+import { implementations } from './implementations.ts';
+
+/** The files of the repository that are written from the registry: name and text. */
+export async function documents(): Promise<Record<string, string>> {
+  return {
+    'openapi.json': `${JSON.stringify(openApiDocument(endpoints, tags), undefined, 2)}\n`,
+    'ENDPOINTS.md': endpointTable(endpoints, tags, await implementations()),
+  };
+}

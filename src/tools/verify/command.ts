@@ -1,0 +1,109 @@
+/**
+ * `npm run verify`: recomputes every figure of every organization, or of one, from the rows that
+ * stand, and says where what is stored differs. The service may run meanwhile.
+ */
+import { parseArgs } from 'node:util';
+import { StartError } from '../../kernel/database/migrate.ts';
+import type { EmbeddedPostgres } from '../../kernel/embedded/index.ts';
+import { isUuid } from '../../kernel/values/validate.ts';
+import { type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
+import { lineOf } from './check.ts';
+import { checks } from './checks.ts';
+import { type Counts, countRecords, selectOrganizations } from './organizations.store.ts';
+import { openSnapshots, type Snapshots } from './snapshot.ts';
+
+export interface Output {
+  /** A line for each difference, and the summary. */
+  report(line: string): void;
+  /** What else people want to know. */
+  say(line: string): void;
+}
+
+const usage = 'Usage: npm run verify -- [--org <id of an organization>]';
+const outcomes = { sound: 0, differs: 1, refused: 2 };
+
+/** Answers the exit code: 0 without a difference, 1 with any, 2 when it could not look. */
+export async function verifyCommand(
+  args: string[],
+  env: Environment,
+  output: Output,
+): Promise<number> {
+  const wanted = readArguments(args);
+  if (typeof wanted === 'string') {
+    output.say(wanted);
+    return outcomes.refused;
+  }
+  let postgres: EmbeddedPostgres | undefined;
+  let snapshots: Snapshots | undefined;
+  try {
+    const found = await findDatabase(env, output.say);
+    postgres = found.postgres;
+    snapshots = openSnapshots(found.url);
+    return await verify(snapshots, wanted.orgId, output);
+  } catch (error) {
+    output.say(lineOfFailure(error));
+    return outcomes.refused;
+  } finally {
+    await snapshots?.close();
+    await postgres?.stop();
+  }
+}
+
+function readArguments(args: string[]): { orgId: string | undefined } | string {
+  try {
+    const { org } = parseArgs({ args, options: { org: { type: 'string' } } }).values;
+    if (org === undefined || isUuid(org)) return { orgId: org?.toLowerCase() };
+    return `${JSON.stringify(org)} is no id of an organization. ${usage}`;
+  } catch (error) {
+    return `${(error as Error).message} ${usage}`;
+  }
+}
+
+async function verify(
+  snapshots: Snapshots,
+  wanted: string | undefined,
+  { report }: Output,
+): Promise<number> {
+  const total = { organizations: 0, entries: 0, items: 0, orders: 0, differences: 0 };
+  for (const orgId of await findOrganizations(snapshots, wanted)) {
+    await snapshots.of(orgId, async (tx) => {
+      const counts = await tx.row<Counts>(countRecords(orgId));
+      total.organizations += 1;
+      total.entries += counts?.entries ?? 0;
+      total.items += counts?.items ?? 0;
+      total.orders += counts?.orders ?? 0;
+      for (const check of checks) {
+        for await (const difference of check(tx, orgId)) {
+          report(lineOf(orgId, difference));
+          total.differences += 1;
+        }
+      }
+    });
+  }
+  report(
+    [
+      `${count(total.organizations, 'organization')}, ${count(total.entries, 'ledger entry', 'ledger entries')}, `,
+      `${count(total.items, 'item')}, ${count(total.orders, 'order')}: `,
+      total.differences === 0 ? 'no difference' : count(total.differences, 'difference'),
+    ].join(''),
+  );
+  return total.differences === 0 ? outcomes.sound : outcomes.differs;
+}
+
+/** Those that there are, in the order in which they were made; of one that is wanted, that one. */
+async function findOrganizations(
+  snapshots: Snapshots,
+  wanted: string | undefined,
+): Promise<string[]> {
+  const organizations = await snapshots.asOwner(async (tx) => {
+    await requireSchema(tx);
+    return tx.rows<{ id: string }>(selectOrganizations);
+  });
+  const ids = organizations.map(({ id }) => id);
+  if (wanted === undefined) return ids;
+  if (!ids.includes(wanted)) throw new StartError(`There is no organization ${wanted}.`);
+  return [wanted];
+}
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,62 @@
+/**
+ * The current cost of an item that no recipe makes: of a material the last of its receipts and of
+ * the costs set by hand, of a SKU what its last found stock was given.
+ */
+
+import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
+import { directionOf } from '../../ledger/entry.ts';
+import { compared, type Difference } from './check.ts';
+import { type ItemFacts, nameOf } from './item-facts.ts';
+
+export function costDifferences(facts: ItemFacts): Difference[] {
+  const { item } = facts;
+  const where = nameOf(item);
+  if (item.kind === 'material') {
+    const cost = materialCost(facts);
+    return [
+      ...compared(where, 'unitCost', item.unitCost, cost),
+      ...compared(where, 'currentCost', item.currentCost, cost ?? '0'),
+    ];
+  }
+  if (item.hasRecipe) return [];
+  return [
+    ...compared(where, 'materialUnitCost', item.materialUnitCost, '0'),
+    ...compared(where, 'currentCost', item.currentCost, givenCost(facts)),
+  ];
+}
+
+/** A cost, and where it stands: in the order of the ledger, by number after a receipt. */
+interface Standing {
+  day: string | null;
+  position: number | null;
+  number: number;
+  unitCost: string | null;
+}
+
+/** Null when no cost is known. */
+function materialCost({ rows, settings }: ItemFacts): string | null {
+  const received = rows
+    .filter((row) => row.eventType === 'RECEIVE' && directionOf(row) === 'in')
+    .filter((row) => compare(exact(row.unitCost ?? '0'), ZERO) > 0)
+    .map(({ day, position, unitCost }): Standing => ({ day, position, number: 0, unitCost }));
+  const set = settings.map(
+    ({ number, unitCost, afterDay: day, afterPosition: position }): Standing => ({
+      day,
+      position,
+      number,
+      unitCost,
+    }),
+  );
+  return [...received, ...set].sort(inOrder).at(-1)?.unitCost ?? null;
+}
+
+/** What was set before anything came stands before all. */
+function inOrder(a: Standing, b: Standing): number {
+  const [dayOfA, dayOfB] = [a.day ?? '', b.day ?? ''];
+  if (dayOfA !== dayOfB) return dayOfA < dayOfB ? -1 : 1;
+  return (a.position ?? 0) - (b.position ?? 0) || a.number - b.number;
+}
+
+const givenCost = ({ rows }: ItemFacts): string =>
+  rows.findLast((row) => row.eventType === 'ADJUST' && row.givenUnitCost !== null)?.givenUnitCost ??
+  '0';

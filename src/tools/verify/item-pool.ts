@@ -1,0 +1,160 @@
+/** The cost pool of an item: what first in, first out makes of its rows. */
+
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { divide, type Exact, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
+import { directionOf } from '../../ledger/entry.ts';
+import { type Matched, match, type OutboundCost } from '../../ledger/match.ts';
+import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
+import { compared, type Difference } from './check.ts';
+import { type ItemFacts, nameOf } from './item-facts.ts';
+import type { LiveRow } from './items.store.ts';
+
+export function poolDifferences(facts: ItemFacts): Difference[] {
+  const pool = poolOf(facts);
+  return [
+    ...rowDifferences(pool),
+    ...totalDifferences(facts, pool),
+    ...dayDifferences(facts, pool),
+  ];
+}
+
+/** Rows of either direction, each in the order of the ledger, and what matching finds of them. */
+interface Pool {
+  rest: readonly LiveRow[];
+  inbound: readonly PoolRow[];
+  outbound: readonly PoolRow[];
+  matched: Matched;
+}
+
+interface PoolRow {
+  id: string;
+  row: LiveRow;
+  quantity: Exact;
+  unitCost: Exact;
+  provisionalUnitCost: Exact;
+}
+
+function poolOf({ rows, circular }: ItemFacts): Pool {
+  const going = (direction: 'in' | 'out' | undefined) =>
+    rows.filter((row) => directionOf(row) === direction);
+  const inbound = going('in').map(poolRow);
+  const outbound = going('out').map(poolRow);
+  const matched = match(inbound, outbound);
+  const inCircles = new Set(circular.found.map(keyOf));
+  return {
+    rest: going(undefined),
+    inbound,
+    outbound,
+    matched: inCircles.size > 0 ? costCircular(matched, outbound, inCircles) : matched,
+  };
+}
+
+const keyOf = (take: { outboundId: string; inboundId: string }): string =>
+  `${take.outboundId} ${take.inboundId}`;
+
+/** Units taken in a circle cost what the taker's provisional units do, not what the layer does. */
+function costCircular(
+  matched: Matched,
+  outbound: readonly PoolRow[],
+  inCircles: ReadonlySet<string>,
+): Matched {
+  const takes = groupedBy(
+    matched.takes.filter((take) => inCircles.has(keyOf(take))),
+    ({ outboundId }) => outboundId,
+  );
+  const costs = matched.outbound.map((cost, index): OutboundCost => {
+    const { provisionalUnitCost, quantity } = outbound[index] as PoolRow;
+    const more = (takes.get(cost.id) ?? []).map((take) =>
+      take.quantity.times(provisionalUnitCost.minus(take.unitCost)),
+    );
+    if (more.length === 0) return cost;
+    const value = cost.value.plus(sum(more));
+    return { ...cost, value, unitCost: divide(value, quantity, UNIT_COST_PLACES) };
+  });
+  return { ...matched, outbound: costs };
+}
+
+const poolRow = (row: LiveRow): PoolRow => ({
+  id: row.id,
+  row,
+  quantity: exact(row.quantity),
+  unitCost: exact(row.unitCost ?? '0'),
+  provisionalUnitCost: exact(row.provisionalUnitCost ?? '0'),
+});
+
+/** What each row says of itself. */
+function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[] {
+  return [
+    // No cost pool counts them: legs of transfers, and plans.
+    ...rest.flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
+    ...inbound.flatMap(({ row }, index) => [
+      ...givenDifferences(row),
+      ...compared(
+        row.code,
+        'openQuantity',
+        row.openQuantity,
+        toText(matched.open[index]?.quantity ?? ZERO),
+      ),
+    ]),
+    ...outbound.flatMap(({ row }, index) => {
+      const cost = matched.outbound[index];
+      const text = (figure: Exact | undefined) => toText(figure ?? ZERO);
+      return [
+        ...compared(row.code, 'value', row.value, text(cost?.value)),
+        ...compared(
+          row.code,
+          'provisionalQuantity',
+          row.provisionalQuantity,
+          text(cost?.provisionalQuantity),
+        ),
+        ...compared(row.code, 'unitCost', row.unitCost, text(cost?.unitCost)),
+      ];
+    }),
+  ];
+}
+
+/** Found stock keeps the cost that it was given. What was received costs what its receipt says. */
+const givenDifferences = (row: LiveRow): Difference[] =>
+  row.eventType === 'ADJUST' && row.givenUnitCost !== null
+    ? compared(row.code, 'unitCost', row.unitCost, row.givenUnitCost)
+    : [];
+
+/** What the item's cost row says of all of them. */
+function totalDifferences({ item }: ItemFacts, { inbound, outbound, matched }: Pool): Difference[] {
+  const open = inbound.map((row, index) =>
+    (matched.open[index]?.quantity ?? ZERO).times(row.unitCost),
+  );
+  const owed = outbound.map((row, index) =>
+    (matched.outbound[index]?.provisionalQuantity ?? ZERO).times(row.provisionalUnitCost),
+  );
+  const where = nameOf(item);
+  return [
+    ...compared(where, 'quantityIn', item.quantityIn, unitsOf(inbound)),
+    ...compared(where, 'quantityOut', item.quantityOut, unitsOf(outbound)),
+    ...compared(where, 'value', item.value, toText(sum(open).minus(sum(owed)))),
+  ];
+}
+
+const unitsOf = (rows: readonly PoolRow[]): string => toText(sum(rows.map((row) => row.quantity)));
+
+function dayDifferences({ item, days }: ItemFacts, { inbound, outbound }: Pool): Difference[] {
+  const stored = new Map(days.map((day) => [day.day, day]));
+  const came = unitsByDay(inbound);
+  const went = unitsByDay(outbound);
+  return [...new Set([...stored.keys(), ...came.keys(), ...went.keys()])].sort().flatMap((day) => {
+    const where = `${nameOf(item)} on ${day}`;
+    const { quantityIn = '0', quantityOut = '0' } = stored.get(day) ?? {};
+    return [
+      ...compared(where, 'quantityIn', quantityIn, toText(came.get(day) ?? ZERO)),
+      ...compared(where, 'quantityOut', quantityOut, toText(went.get(day) ?? ZERO)),
+    ];
+  });
+}
+
+function unitsByDay(rows: readonly PoolRow[]): Map<string, Exact> {
+  const units = new Map<string, Exact>();
+  for (const { row, quantity } of rows) {
+    units.set(row.day, (units.get(row.day) ?? ZERO).plus(quantity));
+  }
+  return units;
+}

@@ -1,0 +1,106 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { StoredRow } from '../../ledger/entry.ts';
+
+/** What the verifier reads of items: their records, and everything that follows from their rows. */
+
+export interface ItemRecord {
+  id: string;
+  kind: 'material' | 'sku';
+  code: string;
+  quantityIn: string;
+  quantityOut: string;
+  value: string;
+  currentCost: string;
+  /** A material's, as it is shown. */
+  unitCost: string | null;
+  /** A SKU's. */
+  materialUnitCost: string | null;
+  hasRecipe: boolean;
+  /** How many rows of it stand. */
+  entries: number;
+}
+
+export const selectItems = (orgId: string, after: string): Statement =>
+  sql`select i.id, i.kind, coalesce(m.code, k.code, i.id::text) as code,
+      i.quantity_in as "quantityIn", i.quantity_out as "quantityOut", i.value,
+      i.current_cost as "currentCost", m.unit_cost as "unitCost",
+      k.material_unit_cost as "materialUnitCost", b.id is not null as "hasRecipe",
+      (select count(*) from ledger_entries t
+        where t.org_id = i.org_id and t.item_id = i.id and t.voided_at is null) as entries
+    from items i
+    left join materials m on m.org_id = i.org_id and m.id = i.id
+    left join skus k on k.org_id = i.org_id and k.id = i.id
+    left join boms b on b.org_id = i.org_id and b.sku_id = i.id
+    where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 500`;
+
+/** A row that stands. */
+export interface LiveRow extends StoredRow {
+  code: string;
+}
+
+/** The unvoided rows of items, each item's in the order of its ledger. */
+export const selectItemRows = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
+      t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
+      t.position, t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
+      t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
+      t.value, t.provisional_quantity as "provisionalQuantity"
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.voided_at is null
+    order by t.item_id, t.day, t.position`;
+
+/** The figures of an item at one place. */
+export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', string> {
+  itemId: string;
+  locationId: string;
+}
+
+export const selectPlaces = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand",
+      b.in_transit as "inTransit", b.on_order as "onOrder", b.demand
+    from balances b where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])`;
+
+/** Units that went in and out on one day. */
+export interface Day {
+  itemId: string;
+  day: string;
+  quantityIn: string;
+  quantityOut: string;
+}
+
+export const selectDays = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select d.item_id as "itemId", d.day, d.quantity_in as "quantityIn",
+      d.quantity_out as "quantityOut"
+    from item_days d where d.org_id = ${orgId} and d.item_id = any(${itemIds}::uuid[])`;
+
+/** A cost that was set by hand, and the receipt that it stands after. */
+export interface Setting {
+  itemId: string;
+  number: number;
+  unitCost: string | null;
+  afterDay: string | null;
+  afterPosition: number | null;
+}
+
+export const selectSettings = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select c.item_id as "itemId", c.number, c.unit_cost as "unitCost",
+      c.after_day as "afterDay", c.after_position as "afterPosition"
+    from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;
+
+/** A match of units in a circle: they cost what the taker's provisional units do. */
+export interface CircularMatch {
+  /** The taker's. */
+  itemId: string;
+  outboundId: string;
+  outboundCode: string;
+  inboundId: string;
+  inboundCode: string;
+}
+
+export const selectCircularMatches = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select t.item_id as "itemId", c.outbound_id as "outboundId", t.code as "outboundCode",
+      c.inbound_id as "inboundId", i.code as "inboundCode"
+    from circular_matches c
+    join ledger_entries t on t.org_id = c.org_id and t.id = c.outbound_id
+    join ledger_entries i on i.org_id = c.org_id and i.id = c.inbound_id
+    where c.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])`;

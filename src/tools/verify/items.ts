@@ -1,0 +1,98 @@
+/** What follows from the rows of each item: figures by place, the cost pool, the current cost. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import type { Difference } from './check.ts';
+import { circleDifferences, circularTakes } from './circles.ts';
+import { costDifferences } from './item-cost.ts';
+import type { ItemFacts } from './item-facts.ts';
+import { figureDifferences } from './item-figures.ts';
+import { poolDifferences } from './item-pool.ts';
+import {
+  type CircularMatch,
+  type Day,
+  type ItemRecord,
+  type LiveRow,
+  type Place,
+  type Setting,
+  selectCircularMatches,
+  selectDays,
+  selectItemRows,
+  selectItems,
+  selectPlaces,
+  selectSettings,
+} from './items.store.ts';
+import { pages } from './pages.ts';
+
+export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
+  const circular = await circularTakes(tx, orgId);
+  for await (const page of pages((after) => tx.rows<ItemRecord>(selectItems(orgId, after)))) {
+    for (const batch of batches(page)) {
+      for (const facts of await readFacts(tx, orgId, batch, circular)) {
+        yield* figureDifferences(facts);
+        yield* circleDifferences(facts.circular.stored, facts.circular.found);
+        yield* poolDifferences(facts);
+        yield* costDifferences(facts);
+      }
+    }
+  }
+}
+
+const rowsAtOnce = 5_000;
+
+/** Items that are read together: many with few rows, or one with many. */
+function batches(items: readonly ItemRecord[]): ItemRecord[][] {
+  const found: ItemRecord[][] = [];
+  let entries = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    entries += item.entries;
+    if (entries <= rowsAtOnce) found.at(-1)?.push(item);
+    else {
+      found.push([item]);
+      entries = item.entries;
+    }
+  }
+  return found;
+}
+
+async function readFacts(
+  tx: Transaction,
+  orgId: string,
+  items: readonly ItemRecord[],
+  circular: ReadonlyMap<string, CircularMatch[]>,
+): Promise<ItemFacts[]> {
+  const ids = items.map(({ id }) => id);
+  const found = await tx.all(
+    selectItemRows(orgId, ids),
+    selectPlaces(orgId, ids),
+    selectDays(orgId, ids),
+    selectSettings(orgId, ids),
+    selectCircularMatches(orgId, ids),
+  );
+  const [rows, places, days, settings, matches] = found as unknown as [
+    LiveRow[],
+    Place[],
+    Day[],
+    Setting[],
+    CircularMatch[],
+  ];
+  const ofItem = {
+    rows: groupedBy(rows, itemOf),
+    places: groupedBy(places, itemOf),
+    days: groupedBy(days, itemOf),
+    settings: groupedBy(settings, itemOf),
+    matches: groupedBy(matches, itemOf),
+  };
+  return items.map((item) => ({
+    item,
+    rows: ofItem.rows.get(item.id) ?? [],
+    places: ofItem.places.get(item.id) ?? [],
+    days: ofItem.days.get(item.id) ?? [],
+    settings: ofItem.settings.get(item.id) ?? [],
+    circular: {
+      stored: ofItem.matches.get(item.id) ?? [],
+      found: circular.get(item.id) ?? [],
+    },
+  }));
+}
+
+const itemOf = ({ itemId }: { itemId: string }): string => itemId;

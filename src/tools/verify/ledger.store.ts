@@ -1,0 +1,151 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+
+/** What the verifier reads of the ledgers as a whole: numbers, transfers, the cost history. */
+
+/** A number that several have, and their codes. */
+export interface Shared {
+  what: 'code' | 'position';
+  number: string;
+  codes: string;
+}
+
+/** Rows that stand have positions of their own; all rows have codes of their own. */
+export const selectShared = (orgId: string): Statement =>
+  sql`select 'position' as what, t.position::text as number,
+      string_agg(t.code, ' and ' order by t.code) as codes
+    from ledger_entries t where t.org_id = ${orgId} and t.voided_at is null
+    group by t.position having count(*) > 1
+    union all
+    select 'code', t.code, string_agg(t.id::text, ' and ' order by t.id)
+    from ledger_entries t where t.org_id = ${orgId}
+    group by t.code having count(*) > 1`;
+
+/** A counter, and the highest number that was given out under it. */
+export interface Counter {
+  counter: string;
+  value: number;
+  highest: number;
+}
+
+/** A number that its counter has not passed would be given out again. */
+export const selectCounters = (orgId: string): Statement =>
+  sql`with highest as (
+      select max(t.position) as position,
+        max(case when t.ledger = 'materials' then substring(t.code from '\\d+$')::bigint end)
+          as materials_code,
+        max(case when t.ledger = 'finished_goods' then substring(t.code from '\\d+$')::bigint end)
+          as finished_goods_code,
+        max(case when t.ledger = 'materials' then substring(t.ref from '\\d+$')::bigint end)
+          as materials_transfer,
+        max(case when t.ledger = 'finished_goods' then substring(t.ref from '\\d+$')::bigint end)
+          as finished_goods_transfer
+      from ledger_entries t where t.org_id = ${orgId})
+    select l.* from ledger_counters n cross join highest h
+    cross join lateral (values
+      ('position', n.position, h.position),
+      ('MIL', n.materials_code, h.materials_code),
+      ('FIL', n.finished_goods_code, h.finished_goods_code),
+      ('TFR-MT', n.materials_transfer, h.materials_transfer),
+      ('TFR-FG', n.finished_goods_transfer, h.finished_goods_transfer))
+      as l (counter, value, highest)
+    where n.org_id = ${orgId} and l.highest is not null
+    union all
+    select concat_ws('-', d.kind, nullif(d.year, 0)), coalesce(c.value, 0), d.highest
+    from (
+      select split_part(o.number, '-', 1) as kind, split_part(o.number, '-', 2)::int as year,
+        max(split_part(o.number, '-', 3)::bigint) as highest
+      from (
+        select p.po_number as number from purchase_orders p where p.org_id = ${orgId}
+        union all select w.wo_number from work_orders w where w.org_id = ${orgId}
+        union all select s.so_number from sales_orders s where s.org_id = ${orgId}) o
+      group by 1, 2
+      union all
+      select split_part(r.number, '-', 1), 0, max(split_part(r.number, '-', 2)::bigint)
+      from (
+        select p.receipt_number as number from purchase_order_receipts p where p.org_id = ${orgId}
+        union all
+        select w.receipt_number from work_order_receipts w where w.org_id = ${orgId}) r
+      group by 1) d
+    left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
+    order by 1`;
+
+/** A counter from which no next number can be taken. */
+export interface Stuck {
+  counter: string;
+  value: string;
+  needed: string;
+}
+
+/** Below what JavaScript holds exactly, and far above what anybody counts to. */
+const highestCount = 9_000_000_000_000_000;
+
+export const selectStuck = (orgId: string): Statement =>
+  sql`select 'ledger_counters' as counter, 'no row' as value, 'one row' as needed
+    where not exists (select 1 from ledger_counters n where n.org_id = ${orgId})
+    union all
+    select s.counter, s.value::text, concat('0 to ', ${highestCount}::bigint)
+    from (
+      select concat_ws('-', c.kind, nullif(c.year, 0)) as counter, c.value
+      from counters c where c.org_id = ${orgId}
+      union all
+      select l.counter, l.value from ledger_counters n
+      cross join lateral (values
+        ('position', n.position),
+        ('MIL', n.materials_code),
+        ('FIL', n.finished_goods_code),
+        ('TFR-MT', n.materials_transfer),
+        ('TFR-FG', n.finished_goods_transfer)) as l (counter, value)
+      where n.org_id = ${orgId}) s
+    where s.value not between 0 and ${highestCount}::bigint
+    order by 1`;
+
+/** All rows that carry a transfer's reference. */
+export interface TransferRecord {
+  ref: string;
+  /** Rows that stand. */
+  sent: number;
+  arrived: number;
+  /** What was sent and where to, and what arrived and where; null for nothing. */
+  sentText: string | null;
+  arrivedText: string | null;
+}
+
+export const selectTransfers = (orgId: string, after: string): Statement =>
+  sql`select t.ref,
+      count(*) filter (where t.event_type = 'TRANSFER')::int as sent,
+      count(*) filter (where t.event_type = 'RECEIVE')::int as arrived,
+      string_agg(concat(trim_scale(t.quantity), ' of ', t.item_id, ' at ', t.to_location_id), ' and '
+        order by t.position) filter (where t.event_type = 'TRANSFER') as "sentText",
+      string_agg(concat(trim_scale(t.quantity), ' of ', t.item_id, ' at ', t.location_id), ' and '
+        order by t.position) filter (where t.event_type = 'RECEIVE') as "arrivedText"
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.ref > ${after} and t.voided_at is null
+    group by t.ref order by t.ref limit 500`;
+
+/** Costs of a row before and after one change, and the row's own now. */
+export interface Change {
+  /** The row's. */
+  id: string;
+  code: string;
+  number: number;
+  oldUnitCost: string | null;
+  newUnitCost: string | null;
+  oldValue: string | null;
+  newValue: string | null;
+  unitCost: string | null;
+  value: string | null;
+}
+
+/** The changes of the next rows that have any, each row's in their order. */
+export const selectChanges = (orgId: string, after: string): Statement =>
+  sql`with next as (
+      select distinct h.ledger_entry_id from cost_history h
+      where h.org_id = ${orgId} and h.ledger_entry_id > ${after}
+      order by h.ledger_entry_id limit 200)
+    select h.ledger_entry_id as id, t.code, h.number, h.old_unit_cost as "oldUnitCost",
+      h.new_unit_cost as "newUnitCost", h.old_value as "oldValue", h.new_value as "newValue",
+      t.unit_cost as "unitCost", t.value
+    from next n
+    join cost_history h on h.org_id = ${orgId} and h.ledger_entry_id = n.ledger_entry_id
+    join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
+    order by h.ledger_entry_id, h.number`;

@@ -1,0 +1,17 @@
+/** What has gone into what, by how many receipts that stand: the way that costs take. */
+import type { Transaction } from '../../kernel/database/database.ts';
+import { compared, type Difference } from './check.ts';
+import { pages } from './pages.ts';
+import { type ProductionLink, selectLinks } from './production.store.ts';
+
+export async function* checkProductionLinks(
+  tx: Transaction,
+  orgId: string,
+): AsyncGenerator<Difference> {
+  for await (const page of pages((after) => tx.rows<ProductionLink>(selectLinks(orgId, after)))) {
+    for (const { consumedCode, producedCode, stored, receipts } of page) {
+      const where = `${consumedCode} into ${producedCode}`;
+      yield* compared(where, 'receipts', stored?.toFixed(), receipts?.toFixed());
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { workOrder } from '../../domains/work-orders/work-order.ts';
+import { workOrderInputLine, workOrderItem } from '../../domains/work-orders/work-order-item.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { columns } from '../../kernel/values/columns.ts';
+
+/** What the verifier reads of work orders, their receipts, and what was made of what. */
+
+const orderColumns = columns(workOrder, 't', {
+  // What an order shows of its first item is the item's.
+  skuId: null,
+  quantity: null,
+  materialUnitCost: null,
+  conversionCost: null,
+  items: null,
+});
+const itemColumns = columns(workOrderItem, 't', { inputs: null });
+const inputColumns = columns(workOrderInputLine, 't', {
+  materialId: "case when i.kind = 'material' then t.item_id end",
+  skuId: "case when i.kind = 'sku' then t.item_id end",
+  quantityPerUnit: null,
+});
+
+export const selectWorkOrders = (orgId: string, after: string): Statement =>
+  sql`select ${orderColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
+    from work_orders t
+    where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
+
+/** The items of orders, each with the good and scrapped pieces of its receipts that stand. */
+export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement =>
+  sql`select ${itemColumns}, m.good, m.scrapped
+    from work_order_items t
+    cross join lateral (
+      select coalesce(sum(l.quantity), 0) as good, coalesce(sum(l.scrapped_quantity), 0) as scrapped
+      from work_order_receipt_items l
+      join work_order_receipts r on r.org_id = l.org_id and r.id = l.receipt_id
+      where l.org_id = t.org_id and l.work_order_item_id = t.id and r.deleted_at is null) m
+    where t.org_id = ${orgId} and t.wo_id = any(${orderIds}::uuid[])
+    order by t.wo_id, t.line_number`;
+
+export const selectWorkInputs = (orgId: string, orderIds: readonly string[]): Statement =>
+  sql`select t.wo_item_id as "itemId", ${inputColumns}
+    from work_order_inputs t
+    join work_order_items w on w.org_id = t.org_id and w.id = t.wo_item_id
+    join items i on i.org_id = t.org_id and i.id = t.item_id
+    where t.org_id = ${orgId} and w.wo_id = any(${orderIds}::uuid[])
+    order by t.wo_item_id, t.line_number`;
+
+/** A receipt; one that was taken back has no rows any more. */
+export interface WorkReceipt {
+  id: string;
+  receiptNumber: string;
+  receiptDate: string;
+  siteLocationId: string;
+  stockLocationId: string;
+  isTakenBack: boolean;
+}
+
+export const selectWorkReceipts = (orgId: string, after: string): Statement =>
+  sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
+      w.site_location_id as "siteLocationId", w.stock_location_id as "stockLocationId",
+      t.deleted_at is not null as "isTakenBack"
+    from work_order_receipts t
+    join work_orders w on w.org_id = t.org_id and w.id = t.wo_id
+    where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
+
+/** A line of a receipt, with what its item has frozen. */
+export interface WorkReceiptLine {
+  receiptId: string;
+  lineNumber: number;
+  skuId: string;
+  quantity: string;
+  scrappedQuantity: string;
+  materialUnitCost: string;
+  conversionCost: string;
+  ledgerEntryId: string | null;
+}
+
+export const selectWorkReceiptLines = (orgId: string, receiptIds: readonly string[]): Statement =>
+  sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber", w.sku_id as "skuId",
+      t.quantity, t.scrapped_quantity as "scrappedQuantity",
+      w.material_unit_cost as "materialUnitCost", w.conversion_cost as "conversionCost",
+      t.ledger_entry_id as "ledgerEntryId"
+    from work_order_receipt_items t
+    join work_order_items w on w.org_id = t.org_id and w.id = t.work_order_item_id
+    where t.org_id = ${orgId} and t.receipt_id = any(${receiptIds}::uuid[])
+    order by t.receipt_id, t.line_number`;
+
+/** By how many receipts that stand an item has gone into a SKU: as is stored, and as is so. */
+export interface ProductionLink {
+  /** The item that was consumed. */
+  id: string;
+  consumedCode: string;
+  /** Null, as all that follows, for an item that has gone into nothing. */
+  producedCode: string | null;
+  stored: number | null;
+  receipts: number | null;
+}
+
+/**
+ * The links of the next items. Each step is materialized and codes are looked up, so that no step
+ * is done anew for each item where the database knows nothing of the tables yet.
+ */
+export const selectLinks = (orgId: string, after: string): Statement =>
+  sql`with next as materialized (
+      select i.id from items i
+      where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 200),
+    made as materialized (
+      select c.item_id, p.item_id as sku_id, count(distinct c.source_id) as receipts
+      from next n
+      join ledger_entries c on c.org_id = ${orgId} and c.item_id = n.id
+        and c.event_type = 'CONSUME' and c.voided_at is null
+      join ledger_entries p on p.org_id = ${orgId} and p.source_id = c.source_id
+        and p.event_type = 'RECEIVE' and p.voided_at is null
+      group by 1, 2),
+    stored as materialized (
+      select l.consumed_item_id as item_id, l.produced_sku_id as sku_id, l.receipts
+      from next n
+      join production_links l on l.org_id = ${orgId} and l.consumed_item_id = n.id),
+    links as materialized (
+      select item_id, sku_id, coalesce(s.receipts, 0) as stored,
+        coalesce(m.receipts, 0) as receipts
+      from stored s full join made m using (item_id, sku_id))
+    select n.id,
+      coalesce(
+        (select m.code from materials m where m.org_id = ${orgId} and m.id = n.id),
+        (select k.code from skus k where k.org_id = ${orgId} and k.id = n.id)) as "consumedCode",
+      coalesce((select p.code from skus p where p.org_id = ${orgId} and p.id = l.sku_id),
+        l.sku_id::text) as "producedCode",
+      l.stored, l.receipts
+    from next n left join links l on l.item_id = n.id
+    order by n.id, "producedCode"`;
+
+/** SKUs that, through receipts that stand, went into each other or into themselves. */
+export const selectSkuLinks = (orgId: string): Statement =>
+  sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
+    from ledger_entries c
+    join ledger_entries p on p.org_id = c.org_id and p.source_id = c.source_id
+      and p.event_type = 'RECEIVE' and p.voided_at is null
+    where c.org_id = ${orgId} and c.event_type = 'CONSUME' and c.ledger = 'finished_goods'
+      and c.voided_at is null`;
+
+/** A row of a pool, and the receipt that it belongs to, if any. */
+export interface CirclingRow {
+  id: string;
+  code: string;
+  itemId: string;
+  direction: number;
+  day: string;
+  position: number;
+  quantity: string;
+  /** What a unit of it costs; of an outbound one, as long as no layer covers it. */
+  unitCost: string;
+  receiptId: string | null;
+}
+
+export const selectCirclingRows = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position, t.quantity,
+      coalesce(case when t.direction = 1 then t.unit_cost else t.provisional_unit_cost end, 0)
+        as "unitCost",
+      case when t.source_type = 'work_order_receipt' then t.source_id end as "receiptId"
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
+      and t.voided_at is null`;

@@ -1,0 +1,60 @@
+import { itemColumns } from '../../domains/purchase-orders/purchase-orders.store.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+
+/** What the verifier reads of purchase orders and their receipts. */
+
+export const selectOrders = (orgId: string, after: string): Statement =>
+  sql`select t.id, t.po_number as "poNumber", t.status, t.order_date as "orderDate",
+      t.expected_date as "expectedDate", t.ship_to_location_id as "shipToLocationId", t.currency,
+      t.shipping_amount as "shippingAmount", t.tax_amount as "taxAmount", t.subtotal, t.total
+    from purchase_orders t
+    where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
+
+/** The lines of orders, each with what its receipts that stand have accepted. */
+export const selectLines = (orgId: string, orderIds: readonly string[]): Statement =>
+  sql`select ${itemColumns}, (
+        select coalesce(sum(r.quantity), 0) from purchase_order_receipt_items r
+        join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
+        where r.org_id = t.org_id and r.purchase_order_item_id = t.id
+          and h.deleted_at is null) as accepted
+    from purchase_order_items t
+    where t.org_id = ${orgId} and t.po_id = any(${orderIds}::uuid[])
+    order by t.po_id, t.line_number`;
+
+/** A receipt; one that was taken back has no rows any more. */
+export interface ReceiptRecord {
+  id: string;
+  receiptNumber: string;
+  receiptDate: string;
+  locationId: string;
+  additionalCost: string;
+  isTakenBack: boolean;
+}
+
+export const selectReceipts = (orgId: string, after: string): Statement =>
+  sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
+      t.location_id as "locationId", t.additional_cost as "additionalCost",
+      t.deleted_at is not null as "isTakenBack"
+    from purchase_order_receipts t
+    where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
+
+export interface ReceiptLine {
+  receiptId: string;
+  lineNumber: number;
+  materialId: string;
+  quantity: string;
+  unitCost: string;
+  unitsPerPurchaseUnit: string;
+  landedUnitCost: string | null;
+  ledgerEntryId: string | null;
+}
+
+export const selectReceiptLines = (orgId: string, receiptIds: readonly string[]): Statement =>
+  sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber",
+      l.material_id as "materialId", t.quantity, t.unit_cost as "unitCost",
+      l.units_per_purchase_unit as "unitsPerPurchaseUnit",
+      t.landed_unit_cost as "landedUnitCost", t.ledger_entry_id as "ledgerEntryId"
+    from purchase_order_receipt_items t
+    join purchase_order_items l on l.org_id = t.org_id and l.id = t.purchase_order_item_id
+    where t.org_id = ${orgId} and t.receipt_id = any(${receiptIds}::uuid[])
+    order by t.receipt_id, t.line_number`;

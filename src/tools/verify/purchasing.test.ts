@@ -1,0 +1,101 @@
+/** Orders and receipts that somebody has changed by hand: it names just what is wrong. */
+import { expect, test } from 'vitest';
+import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+
+const order1 = "where po_number = 'PO-2026-0001'";
+const line1 = `where line_number = 1 and po_id = (select id from purchase_orders ${order1})`;
+const receipt1 = "(select id from purchase_order_receipts where receipt_number = 'POR-1')";
+
+const changes: ByHand[] = [
+  [
+    'the subtotal of an order',
+    `update purchase_orders set subtotal = 219 ${order1}`,
+    ['PO-2026-0001: subtotal is stored as 219, recomputed as 220'],
+  ],
+  [
+    'the total of an order',
+    `update purchase_orders set total = 224.99 ${order1}`,
+    ['PO-2026-0001: total is stored as 224.99, recomputed as 225'],
+  ],
+  [
+    'the total of a line',
+    `update purchase_order_items set line_total = 201 ${line1}`,
+    ['PO-2026-0001 line 1: lineTotal is stored as 201, recomputed as 200'],
+  ],
+  [
+    'what is received of a line',
+    `update purchase_order_items set received_quantity = 100 ${line1}`,
+    ['PO-2026-0001 line 1: receivedQuantity is stored as 100, recomputed as 80'],
+  ],
+  [
+    'the status of an order',
+    `update purchase_orders set status = 'Received' ${order1}`,
+    ['PO-2026-0001: status is stored as Received, recomputed as Partially Received'],
+  ],
+  [
+    'a status set by hand that expects nothing',
+    `update purchase_orders set status = 'Closed' ${order1}`,
+    ['PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as none'],
+  ],
+  [
+    'when an order is expected',
+    `update purchase_orders set expected_date = '2026-04-02' ${order1}`,
+    [
+      'PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-02',
+    ],
+  ],
+  [
+    'the quantity of a plan',
+    `update ledger_entries set quantity = 19 ${coded('MIL-13')}`,
+    [
+      'material FLOUR at location …: onOrder is stored as 20, recomputed as 19',
+      'PO-2026-0001 line 1: plan is stored as ORDER 19 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-01',
+    ],
+  ],
+  [
+    'where a plan comes from',
+    `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-13')}`,
+    [
+      'PO-2026-0001 line 1: plan is stored as none, recomputed as ORDER 20 of … at … on 2026-04-01',
+      'MIL-13: purchase_order_item is stored as …, recomputed as none',
+    ],
+  ],
+  [
+    'a landed cost',
+    `update purchase_order_receipt_items set landed_unit_cost = 0.49
+      where line_number = 2 and receipt_id = ${receipt1}`,
+    ['POR-1 line 2: landedUnitCost is stored as 0.49, recomputed as 0.48'],
+  ],
+  [
+    'the layer of a receipt',
+    `update purchase_order_receipt_items set ledger_entry_id = null
+      where line_number = 2 and receipt_id = ${receipt1}`,
+    [
+      'POR-1 line 2: layer is stored as none, recomputed as RECEIVE 50 of … at … on 2026-03-05',
+      "POR-1 line 2: layer's unitCost is stored as none, recomputed as 0.48",
+      'POR-1: MIL-5 is stored as RECEIVE 50 of … at … on 2026-03-05, recomputed as none',
+    ],
+  ],
+  [
+    'the day of a receipt',
+    `update purchase_order_receipts set receipt_date = '2026-03-07' where id = ${receipt1}`,
+    [
+      'POR-1 line 1: layer is stored as RECEIVE 60 of … at … on 2026-03-05, recomputed as RECEIVE 60 of … at … on 2026-03-07',
+      'POR-1 line 2: layer is stored as RECEIVE 50 of … at … on 2026-03-05, recomputed as RECEIVE 50 of … at … on 2026-03-07',
+    ],
+  ],
+  [
+    'a receipt that was taken back',
+    "update purchase_order_receipts set deleted_at = null where receipt_number = 'POR-3'",
+    [
+      'PO-2026-0001 line 1: receivedQuantity is stored as 80, recomputed as 87',
+      'PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 13 of … at … on 2026-04-01',
+      'POR-3 line 1: layer is stored as none, recomputed as RECEIVE 7 of … at … on 2026-03-02',
+      "POR-3 line 1: layer's unitCost is stored as none, recomputed as 2",
+    ],
+  ],
+];
+
+test.each(changes)('it names %s', async (_, statement, found) => {
+  expect(await foundAfter(statement)).toEqual(found);
+});

@@ -1,0 +1,107 @@
+/** Sales orders that somebody has changed by hand: it names just what is wrong. */
+import { expect, test } from 'vitest';
+import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+
+const order = (number: number) => `where so_number = 'SO-2026-000${number}'`;
+const line1 = (number: number) =>
+  `where line_number = 1 and so_id = (select id from sales_orders ${order(number)})`;
+
+const changes: ByHand[] = [
+  [
+    'the subtotal of an order',
+    `update sales_orders set subtotal = 29 ${order(1)}`,
+    ['SO-2026-0001: subtotal is stored as 29, recomputed as 28.94'],
+  ],
+  [
+    'the total of an order',
+    `update sales_orders set total = 32.95 ${order(1)}`,
+    ['SO-2026-0001: total is stored as 32.95, recomputed as 32.94'],
+  ],
+  [
+    'the total of a line',
+    `update sales_order_items set line_total = 25.2 ${line1(1)}`,
+    ['SO-2026-0001 line 1: lineTotal is stored as 25.2, recomputed as 23.94'],
+  ],
+  [
+    'what is shipped of a line',
+    `update sales_order_items set fulfilled_quantity = 5 ${line1(1)}`,
+    ['SO-2026-0001 line 1: fulfilledQuantity is stored as 5, recomputed as 4'],
+  ],
+  [
+    'the status of an order',
+    `update sales_orders set status = 'Confirmed' ${order(2)}`,
+    ['SO-2026-0002: status is stored as Confirmed, recomputed as Completed'],
+  ],
+  [
+    'a status set by hand that promises nothing',
+    `update sales_orders set status = 'Closed' ${order(1)}`,
+    [
+      'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as none',
+      'SO-2026-0001 line 2: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
+    ],
+  ],
+  [
+    'how much of an order is shipped',
+    `update sales_orders set fulfillment_status = 'Fulfilled' ${order(1)}`,
+    ['SO-2026-0001: fulfillmentStatus is stored as Fulfilled, recomputed as Partially Fulfilled'],
+  ],
+  [
+    'when an order is wanted',
+    `update sales_orders set requested_ship_date = null, order_date = '2026-04-01' ${order(1)}`,
+    [
+      'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-01',
+      'SO-2026-0001 line 2: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as DEMAND 1 of … at … on 2026-04-01',
+    ],
+  ],
+  [
+    'the quantity of a plan',
+    `update ledger_entries set quantity = 3 ${coded('FIL-18')}`,
+    [
+      'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
+      'SO-2026-0001 line 1: plan is stored as DEMAND 3 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-03',
+    ],
+  ],
+  [
+    'a plan of nothing that is open',
+    `update ledger_entries set voided_at = null ${coded('FIL-19')}`,
+    [
+      'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
+      'SO-2026-0002 line 1: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
+    ],
+  ],
+  [
+    'the quantity of a shipment',
+    `update ledger_entries set source_id = (select id from sales_order_items ${line1(3)})
+      ${coded('FIL-20')}`,
+    [
+      'SO-2026-0002 line 1: fulfilledQuantity is stored as 1, recomputed as 0',
+      'SO-2026-0002 line 1: plan is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
+      'SO-2026-0002: status is stored as Completed, recomputed as Confirmed',
+      'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
+      'SO-2026-0003 line 1: fulfilledQuantity is stored as 0, recomputed as 1',
+      'SO-2026-0003: fulfillmentStatus is stored as Unfulfilled, recomputed as Partially Fulfilled',
+    ],
+  ],
+  [
+    'where a shipment comes from',
+    `update ledger_entries set source_id = gen_random_uuid() ${coded('FIL-20')}`,
+    [
+      'SO-2026-0002 line 1: fulfilledQuantity is stored as 1, recomputed as 0',
+      'SO-2026-0002 line 1: plan is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
+      'SO-2026-0002: status is stored as Completed, recomputed as Confirmed',
+      'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
+      'FIL-20: sales_order_item is stored as …, recomputed as none',
+    ],
+  ],
+  [
+    'goods that nobody has ordered',
+    `update sales_order_items set sku_id = (select id from skus where code = 'CRUMBS') ${line1(2)}`,
+    [
+      'SO-2026-0002 line 1: FIL-20 is stored as SHIP 1 of … at … on 2026-03-15, recomputed as SHIP 1 of … at … on 2026-03-15',
+    ],
+  ],
+];
+
+test.each(changes)('it names %s', async (_, statement, found) => {
+  expect(await foundAfter(statement)).toEqual(found);
+});

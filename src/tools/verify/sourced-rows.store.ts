@@ -1,0 +1,50 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+
+/** What the verifier reads of rows that come from orders, receipts and shipments. */
+
+/** A row that stands and comes from a line or a receipt. */
+export interface SourcedRow {
+  id: string;
+  code: string;
+  sourceId: string;
+  eventType: string;
+  itemId: string;
+  locationId: string;
+  quantity: string;
+  unitCost: string | null;
+  value: string | null;
+  day: string;
+}
+
+export const selectRowsOf = (orgId: string, sourceIds: readonly string[]): Statement =>
+  sql`select t.id, t.code, t.source_id as "sourceId", t.event_type as "eventType",
+      t.item_id as "itemId", t.location_id as "locationId", t.quantity,
+      t.unit_cost as "unitCost", t.value, t.day
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
+    order by t.position`;
+
+/** A row that stands and names a line or a receipt that is not there. */
+export interface Orphan {
+  code: string;
+  sourceType: string;
+  sourceId: string;
+}
+
+export const selectOrphans = (orgId: string): Statement =>
+  sql`select t.code, t.source_type as "sourceType", t.source_id as "sourceId"
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.voided_at is null and t.source_id is not null
+      and not case t.source_type
+        when 'purchase_order_item' then exists (
+          select 1 from purchase_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+        when 'purchase_order_receipt' then exists (
+          select 1 from purchase_order_receipts r where r.org_id = t.org_id and r.id = t.source_id)
+        when 'work_order_item' then exists (
+          select 1 from work_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+        when 'work_order_receipt' then exists (
+          select 1 from work_order_receipts r where r.org_id = t.org_id and r.id = t.source_id)
+        when 'sales_order_item' then exists (
+          select 1 from sales_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+        else false end
+    order by t.position`;

@@ -1,0 +1,48 @@
+/** Rows that come from orders and receipts: each from one that is there. */
+
+import type { Transaction } from '../../kernel/database/database.ts';
+import { compare, toText, ZERO } from '../../kernel/values/exact.ts';
+import type { Plan } from '../../ledger/expected-movements.ts';
+import { compared, type Difference } from './check.ts';
+import { type Orphan, type SourcedRow, selectOrphans } from './sourced-rows.store.ts';
+
+export async function* checkSources(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
+  for (const { code, sourceType, sourceId } of await tx.rows<Orphan>(selectOrphans(orgId))) {
+    yield* compared(code, sourceType, sourceId, null);
+  }
+}
+
+type Said = Pick<SourcedRow, 'eventType' | 'quantity' | 'itemId' | 'locationId' | 'day'>;
+
+/** What a row says, as it is reported. */
+export const rowText = ({ eventType, quantity, itemId, locationId, day }: Said): string =>
+  `${eventType} ${quantity} of ${itemId} at ${locationId} on ${day}`;
+
+/** A line has one row for each of its plans with something still open, and no others. */
+export function planDifferences(
+  where: string,
+  rows: readonly SourcedRow[],
+  plans: readonly Plan[],
+): Difference[] {
+  const stored = rows.map(rowText);
+  const wanted = plans
+    .filter(({ quantity }) => compare(quantity, ZERO) > 0)
+    .map((plan) => rowText({ ...plan, quantity: toText(plan.quantity) }));
+  const inWords = (texts: string[]) => texts.sort().join(' and ') || null;
+  return compared(
+    where,
+    'plan',
+    inWords(without(stored, wanted)),
+    inWords(without(wanted, stored)),
+  );
+}
+
+/** The texts that others do not have too, or not so often. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const index = left.indexOf(text);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}

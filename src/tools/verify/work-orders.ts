@@ -1,0 +1,108 @@
+/** What follows from the items of work orders and from what was made of them. */
+import { statusAfter } from '../../domains/work-orders/change-receipt.ts';
+import {
+  plansOf,
+  type StoredWorkOrder,
+  statusByReceipts,
+  type WorkOrderStatus,
+} from '../../domains/work-orders/work-order.ts';
+import type { WorkOrderItem } from '../../domains/work-orders/work-order-item.ts';
+import { itemsOf } from '../../domains/work-orders/work-orders.store.ts';
+import type { Transaction } from '../../kernel/database/database.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
+import { compared, type Difference } from './check.ts';
+import { pages } from './pages.ts';
+import { selectWorkInputs, selectWorkItems, selectWorkOrders } from './production.store.ts';
+import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { planDifferences } from './sourced-rows.ts';
+
+/** An item with what its receipts come to. */
+interface Item extends WorkOrderItem {
+  good: Exact;
+  scrapped: Exact;
+}
+
+export async function* checkWorkOrders(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
+  const read = (after: string) => tx.rows<StoredWorkOrder>(selectWorkOrders(orgId, after));
+  for await (const page of pages(read)) {
+    const items = await readItems(
+      tx,
+      orgId,
+      page.map(({ id }) => id),
+    );
+    const rows = await tx.rows<SourcedRow>(
+      selectRowsOf(
+        orgId,
+        items.map(({ id }) => id),
+      ),
+    );
+    const itemsOfOrder = groupedBy(items, ({ woId }) => woId);
+    const plansOfItem = groupedBy(rows, ({ sourceId }) => sourceId);
+    for (const order of page) {
+      yield* orderDifferences(order, itemsOfOrder.get(order.id) ?? [], plansOfItem);
+    }
+  }
+}
+
+async function readItems(
+  tx: Transaction,
+  orgId: string,
+  orderIds: readonly string[],
+): Promise<Item[]> {
+  const [rows = [], inputs = []] = await tx.all(
+    selectWorkItems(orgId, orderIds),
+    selectWorkInputs(orgId, orderIds),
+  );
+  const inputsOf = groupedBy(inputs, ({ itemId }) => itemId as string);
+  return rows.flatMap((row) => {
+    const { good, scrapped } = row as Record<'good' | 'scrapped', string>;
+    return itemsOf([row], inputsOf.get(row.id as string) ?? []).map((item) => ({
+      ...item,
+      good: exact(good),
+      scrapped: exact(scrapped),
+    }));
+  });
+}
+
+function orderDifferences(
+  order: StoredWorkOrder,
+  stored: readonly Item[],
+  plans: ReadonlyMap<string, SourcedRow[]>,
+): Difference[] {
+  const { woNumber } = order;
+  const items = stored.map((item) => ({
+    ...item,
+    receivedQuantity: item.good,
+    scrappedQuantity: item.scrapped,
+  }));
+  const status = statusOf(order, items);
+  return [
+    ...stored.flatMap((item) => [
+      ...madeDifferences(woNumber, item, 'receivedQuantity', item.good),
+      ...madeDifferences(woNumber, item, 'scrappedQuantity', item.scrapped),
+    ]),
+    ...compared(woNumber, 'status', order.status, status),
+    ...items.flatMap((item) =>
+      planDifferences(
+        `${woNumber} line ${item.lineNumber}`,
+        plans.get(item.id) ?? [],
+        plansOf({ ...order, status }, [item]),
+      ),
+    ),
+  ];
+}
+
+const madeDifferences = (
+  order: string,
+  item: Item,
+  figure: 'receivedQuantity' | 'scrappedQuantity',
+  made: Exact,
+): Difference[] =>
+  compared(`${order} line ${item.lineNumber}`, figure, toText(item[figure]), toText(made));
+
+/** Closed stays only where people closed the order; a receipt may have opened it again since. */
+const statusOf = (order: StoredWorkOrder, items: readonly WorkOrderItem[]): WorkOrderStatus =>
+  order.statusByHand === 'Closed'
+    ? statusAfter(order, items)
+    : statusByReceipts(order.statusByHand, items);

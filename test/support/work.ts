@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { Organization } from '../../src/kernel/access/caller.ts';
+import type { Work } from '../../src/kernel/contract/work.ts';
+import type { Transaction } from '../../src/kernel/database/database.ts';
+
+/** Work of nobody, whose events nobody observes. */
+export const workIn = (tx: Transaction, org: Organization): Work => ({
+  tx,
+  org,
+  actor: { userId: '' },
+  now: new Date(),
+  newId: randomUUID,
+  emit: async () => {},
+});

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { expectOnly } from '../support/expect-only.ts';
+import { functionLengths, templates } from '../support/scan.ts';
+import { readSources, readTop, root } from '../support/sources.ts';
+
+/**
+ * The rules of the house that a program can hold. What breaks one and may stay is listed with its
+ * reason. The lists may only shrink: an entry that nothing needs any more fails as well.
+ */
+
+const longestFunction = 60;
+const longestFile = 300;
+const widestLine = 100;
+
+const files = await readSources([
+  'src',
+  'test',
+  'bench',
+  'scripts',
+  'migrations',
+  'examples/typescript/src',
+]);
+const texts = [...files, ...(await readTop())];
+const code = files.filter(({ path }) => /\.(ts|mjs)$/.test(path));
+/** Everything but this file, which has to name what it looks for. */
+const others = texts.filter(({ path }) => path !== 'test/tidy/code.test.ts');
+const product = code.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+
+test('functions have about sixty lines at most', () => {
+  const long = code.flatMap(({ path, text }) =>
+    functionLengths(text)
+      .filter(({ length }) => length > longestFunction)
+      .map(({ line, length }) => `${path}:${line} (${length} lines)`),
+  );
+  expectOnly(long);
+});
+
+test('files have about three hundred lines at most', () => {
+  const long = code
+    .filter(({ text }) => text.trimEnd().split('\n').length > longestFile)
+    .map(({ path }) => path);
+  expectOnly(long);
+});
+
+/** Texts are not broken into pieces: what they say is found by searching for it. */
+const withoutTexts = (line: string) =>
+  line.replace(/'(\\.|[^'\\])*'|"(\\.|[^"\\])*"|`[^`]*`|\/(\\.|[^/\\\s])+\//g, "''");
+
+test('lines have a hundred columns at most, long texts aside', () => {
+  const wide = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, at) => ({ line, place: `${path}:${at + 1}` }))
+      .filter(({ line }) => [...line].length > widestLine)
+      .filter(({ line }) => isComment(line) || [...withoutTexts(line)].length > widestLine)
+      .map(({ place }) => place),
+  );
+  expectOnly(wide);
+});
+
+const isComment = (line: string) => /^\s*(\/\/|\/?\*|--)/.test(line);
+
+test('no file is named after a drawer', () => {
+  const drawer = /^(utils?|helpers?|common|base|managers?|services?|misc|shared|index\.store)\./;
+  const found = code.map(({ path }) => path).filter((path) => drawer.test(basename(path)));
+  expectOnly(found, {
+    'src/service.ts': 'the running service itself, which has that name in every document',
+    'src/kernel/work/services.ts': 'what every workflow stands on, by the name that it takes',
+  });
+});
+
+test('nothing is left for later', () => {
+  const marks = /\b(TODO|FIXME|XXX|HACK)\b/;
+  const found = others.filter(({ text }) => marks.test(text));
+  expectOnly(found.map(({ path }) => path));
+});
+
+test('nothing points at a folder of the machine it was written on', () => {
+  const place = /(?<![\w.~$-])\/(work|root|home\/\w+|Users\/\w+)\//;
+  const found = others.filter(({ text }) => place.test(text));
+  expectOnly(found.map(({ path }) => path));
+});
+
+test('tests replace nothing of the program by something else', () => {
+  const mocks = /\bvi\s*\.\s*(mock|doMock|spyOn|stubGlobal|fn)\b/;
+  const found = others.filter(({ path, text }) => path.endsWith('.ts') && mocks.test(text));
+  expectOnly(found.map(({ path }) => path));
+});
+
+const isStore = (path: string) => path.endsWith('.store.ts') || path.startsWith('src/kernel/');
+
+/** A statement, or the beginning of one. */
+const statement =
+  /\b(select\s[^;]*\sfrom\s|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(\w+\s+)?set\s)/i;
+
+test('SQL stands in stores, and in the kernel', () => {
+  const found = product
+    .filter(({ path }) => !isStore(path))
+    .filter(({ text }) =>
+      templates(text).some((template) => template.tag === 'sql' || statement.test(template.text)),
+    );
+  expectOnly(found.map(({ path }) => path));
+});
+
+/** Tables whose rows belong to an organization, from the migrations. */
+const tenantTables = files
+  .filter(({ path }) => path.startsWith('migrations/'))
+  .flatMap(({ text }) => [...text.matchAll(/create table (\w+) \(\n(.*?)\n\)/gs)])
+  .filter(([, , columns = '']) => /^ {2}org_id /m.test(columns))
+  .map(([, table = '']) => table);
+
+test('every statement on the rows of an organization says whose they are', () => {
+  expect(tenantTables).toContain('ledger_entries');
+  const names = new RegExp(`\\b(from|join|into|update)\\s+(${tenantTables.join('|')})\\b`, 'i');
+  const found = product
+    .filter(({ path }) => isStore(path))
+    .flatMap(({ text }) => templates(text))
+    .filter(({ text }) => names.test(text) && !/\borg_id\b/.test(text))
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim());
+  expectOnly(found, {
+    'update api_tokens set last_used_at = ? where id = ? and user_id = ?':
+      'the token that was just shown',
+    'update api_tokens set revoked_at = ?, updated_at = ? where user_id = ? and revoked_at is null':
+      "a user's own, in every organization",
+    'delete from members where user_id = ?': "a user's own, in every organization",
+    '( select ? from invitations i) t': 'what lists read from, and narrow by t.org_id',
+  });
+});
+
+/** Runs a tool of the repository; answers what it had to say when it found something. */
+function complaintsOf(script: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: root }, (error, stdout, stderr) =>
+      resolve(error ? `${stdout}${stderr}` : ''),
+    );
+  });
+}
+
+const patience = 120_000;
+
+test('the code is formatted and free of what the linter knows', { timeout: patience }, async () => {
+  const biome = 'node_modules/@biomejs/biome/bin/biome';
+  expect(await complaintsOf(biome, 'check', '--error-on-warnings', '.')).toBe('');
+});
+
+test('the types hold', { timeout: patience }, async () => {
+  expect(await complaintsOf('node_modules/typescript/bin/tsc', '--noEmit')).toBe('');
+});

@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { cyclesOf } from '../support/cycles.ts';
+import { expectOnly } from '../support/expect-only.ts';
+import { readSources } from '../support/sources.ts';
+
+/** The floors of the house, the lowest first. A file imports from its own floor or from below. */
+const floors: readonly { name: string; holds: RegExp }[] = [
+  { name: 'packages', holds: /^packages\// },
+  { name: 'kernel', holds: /^src\/kernel\// },
+  { name: 'ledger', holds: /^src\/ledger\// },
+  { name: 'import and orders', holds: /^src\/(import|orders)\// },
+  { name: 'domains', holds: /^src\/domains\// },
+  { name: 'application', holds: /^src\/(app|service|import-shapes|import-worker|tags)\.ts$/ },
+  { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
+];
+
+const files = (await readSources(['src', 'packages'])).filter(
+  ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path) && !/\/dist\//.test(path),
+);
+
+/** What each file imports of this repository, values and types alike. */
+const imports = new Map(
+  files.map(({ path, text }) => [
+    path,
+    [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
+      if (name.startsWith('.')) return [posix.join(posix.dirname(path), name)];
+      const own = /^@stockwright\/([\w-]+)/.exec(name)?.[1];
+      return own ? [`packages/${own}/src/index.ts`] : [];
+    }),
+  ]),
+);
+
+const floorOf = (path: string): number => floors.findIndex(({ holds }) => holds.test(path));
+
+/** The domain, or the folder of another floor, that a file belongs to. */
+const roomOf = (path: string): string =>
+  /^(src\/(domains|kernel|tools)\/[\w-]+|packages\/[\w-]+|src\/[\w-]+)(?=\/)/.exec(path)?.[0] ??
+  path;
+
+test('every file belongs to a floor', () => {
+  expect(files.map(({ path }) => path).filter((path) => floorOf(path) < 0)).toEqual([]);
+});
+
+test('imports lead down, or along a floor', () => {
+  const up = [...imports].flatMap(([path, targets]) =>
+    targets
+      .filter((target) => floorOf(target) > floorOf(path))
+      .map((target) => `${path} -> ${target}`),
+  );
+  expectOnly(up);
+});
+
+test('a package knows no other package and nothing of the service', () => {
+  const out = [...imports].flatMap(([path, targets]) =>
+    path.startsWith('packages/')
+      ? targets.filter((target) => roomOf(target) !== roomOf(path)).map((to) => `${path} -> ${to}`)
+      : [],
+  );
+  expectOnly(out);
+});
+
+test('import stays free of orders, which build on it', () => {
+  const up = [...imports].flatMap(([path, targets]) =>
+    path.startsWith('src/import/')
+      ? targets.filter((target) => target.startsWith('src/orders/')).map((to) => `${path} -> ${to}`)
+      : [],
+  );
+  expectOnly(up);
+});
+
+test('no files import each other in a circle, not even their types', () => {
+  expect(cyclesOf(imports)).toEqual([]);
+});
+
+test('no domains import each other in a circle', () => {
+  const domains = new Map<string, string[]>();
+  for (const [path, targets] of imports) {
+    const room = roomOf(path);
+    if (!room.startsWith('src/domains/')) continue;
+    const others = targets.map(roomOf).filter((to) => to.startsWith('src/domains/') && to !== room);
+    domains.set(room, [...(domains.get(room) ?? []), ...others]);
+  }
+  expect(cyclesOf(domains)).toEqual([]);
+});
+
+test('domains, orders and the ledger know nothing of HTTP', () => {
+  const wrong = files.filter(
+    ({ path, text }) =>
+      /^src\/(domains|orders|import|ledger)\//.test(path) &&
+      /from '(fastify|[^']*\/http\/)/.test(text),
+  );
+  expectOnly(wrong.map(({ path }) => path));
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { expectOnly } from '../support/expect-only.ts';
+import { templates } from '../support/scan.ts';
+import { readSources } from '../support/sources.ts';
+
+/**
+ * Each table has one owner, whose stores alone write it. Others may read it if they are listed: a
+ * table that changes is then changed with all who know it in sight. Tools that look at everything
+ * (`verify`, the archive) are listed once, below.
+ */
+const tables: Readonly<Record<string, { owner: string; readers?: readonly string[] }>> = {
+  users: { owner: 'domains/platform', readers: ['kernel/access'] },
+  organizations: {
+    owner: 'domains/platform',
+    readers: ['domains/documents', 'domains/purchase-orders', 'kernel/paging'],
+  },
+  members: { owner: 'domains/platform', readers: ['kernel/access'] },
+  api_tokens: { owner: 'domains/platform', readers: ['kernel/access'] },
+  invitations: { owner: 'domains/platform' },
+  user_idempotency_keys: { owner: 'kernel/work' },
+  idempotency_keys: { owner: 'kernel/work' },
+  counters: { owner: 'kernel/database' },
+  sku_types: { owner: 'domains/skus' },
+  items: {
+    owner: 'ledger',
+    readers: [
+      'domains/boms',
+      'domains/inventory',
+      'domains/materials',
+      'domains/skus',
+      'domains/work-orders',
+    ],
+  },
+  skus: { owner: 'domains/skus', readers: ['domains/boms', 'domains/work-orders'] },
+  locations: {
+    owner: 'domains/locations',
+    readers: ['domains/inventory', 'domains/purchase-orders', 'ledger'],
+  },
+  ledger_entries: {
+    owner: 'ledger',
+    readers: ['domains/inventory', 'domains/sales-orders', 'domains/work-orders'],
+  },
+  balances: { owner: 'ledger', readers: ['domains/inventory'] },
+  item_days: { owner: 'ledger' },
+  ledger_counters: { owner: 'ledger' },
+  cost_history: { owner: 'ledger' },
+  material_types: { owner: 'domains/materials' },
+  customer_types: { owner: 'domains/customers' },
+  customer_segments: { owner: 'domains/customers' },
+  brokers: { owner: 'domains/customers' },
+  vendors: {
+    owner: 'domains/vendors',
+    readers: ['domains/materials', 'domains/purchase-orders'],
+  },
+  customers: { owner: 'domains/customers' },
+  contacts: { owner: 'domains/contacts' },
+  contact_methods: { owner: 'domains/contacts' },
+  contact_links: { owner: 'domains/contacts' },
+  materials: {
+    owner: 'domains/materials',
+    readers: ['domains/boms', 'domains/purchase-orders', 'ledger'],
+  },
+  item_cost_settings: { owner: 'ledger' },
+  boms: { owner: 'domains/boms', readers: ['ledger'] },
+  bom_inputs: { owner: 'domains/boms', readers: ['ledger'] },
+  purchase_orders: { owner: 'domains/purchase-orders' },
+  purchase_order_items: { owner: 'domains/purchase-orders' },
+  purchase_order_receipts: { owner: 'domains/purchase-orders' },
+  purchase_order_receipt_items: { owner: 'domains/purchase-orders' },
+  work_orders: { owner: 'domains/work-orders' },
+  work_order_items: { owner: 'domains/work-orders', readers: ['ledger'] },
+  work_order_inputs: { owner: 'domains/work-orders' },
+  work_order_receipts: { owner: 'domains/work-orders', readers: ['ledger'] },
+  work_order_receipt_items: { owner: 'domains/work-orders', readers: ['ledger'] },
+  production_links: { owner: 'ledger' },
+  circular_matches: { owner: 'ledger' },
+  order_channels: { owner: 'domains/sales-orders' },
+  sales_orders: { owner: 'domains/sales-orders' },
+  sales_order_items: { owner: 'domains/sales-orders' },
+  sales_order_timeline: { owner: 'domains/sales-orders' },
+  documents: { owner: 'domains/documents' },
+  loose_files: { owner: 'kernel/storage' },
+};
+
+/** They read every table by their purpose. */
+const readsAll = ['tools/verify', 'tools/archive'];
+
+/** What is written of a table by another than its owner: single columns, each with its reason. */
+const columns: Readonly<Record<string, string>> = {
+  'kernel/access writes api_tokens (last_used_at)':
+    'known where the token is checked, and nowhere else',
+  'kernel/access writes users (email, email_verified, updated_at)':
+    'follows the ID token that was just checked',
+  'ledger writes skus (material_unit_cost)': 'a current cost, which only the ledger computes',
+  'ledger writes materials (unit_cost)': 'a current cost, which only the ledger computes',
+};
+
+const sources = await readSources(['src', 'migrations']);
+const product = sources.filter(
+  ({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+);
+const created = sources
+  .filter(({ path }) => path.startsWith('migrations/'))
+  .flatMap(({ text }) => [...text.matchAll(/create table (\w+)/g)])
+  .map(([, table = '']) => table);
+
+const ownerOf = (path: string): string =>
+  /^src\/((?:domains|kernel|tools)\/[\w-]+|[\w-]+)/.exec(path)?.[1] ?? path;
+
+interface Use {
+  unit: string;
+  table: string;
+  /** The columns that an update sets; undefined for an insert or a delete. */
+  columns?: string;
+}
+
+const statements = product.flatMap(({ path, text }) =>
+  templates(text).map((template) => ({ unit: ownerOf(path), text: template.text })),
+);
+
+function writesIn({ unit, text }: { unit: string; text: string }): Use[] {
+  const whole = [...text.matchAll(/\b(?:insert\s+into|delete\s+from)\s+(\w+)/gi)];
+  const parts = [
+    ...text.matchAll(
+      /\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\s+([\s\S]*?)\b(?:from|where)\b/gi,
+    ),
+  ];
+  return [
+    ...whole.map(([, table = '']) => ({ unit, table })),
+    ...parts.map(([, table = '', set = '']) => ({
+      unit,
+      table,
+      columns: [...set.matchAll(/(?:^|,)\s*(\w+)\s*=/g)].map(([, column]) => column).join(', '),
+    })),
+  ].filter(({ table }) => created.includes(table));
+}
+
+function readsIn({ unit, text }: { unit: string; text: string }): Use[] {
+  const names = [...text.matchAll(/(?<!\bdelete\s)\b(?:from|join|using)\s+(\w+)/gi)];
+  return names
+    .map(([, table = '']) => ({ unit, table }))
+    .filter(({ table }) => created.includes(table));
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)].sort();
+
+test('every table has an owner', () => {
+  expect(Object.keys(tables).sort()).toEqual(unique(created));
+});
+
+test('only its owner writes a table', () => {
+  const others = statements
+    .flatMap(writesIn)
+    .filter(({ unit, table }) => tables[table]?.owner !== unit)
+    .map(({ unit, table, columns }) => `${unit} writes ${table}${columns ? ` (${columns})` : ''}`);
+  expectOnly(unique(others), columns);
+});
+
+test('who reads a table is listed with it', () => {
+  const found = unique(
+    statements
+      .flatMap(readsIn)
+      .filter(({ unit, table }) => tables[table]?.owner !== unit && !readsAll.includes(unit))
+      .map(({ unit, table }) => `${table}: ${unit}`),
+  );
+  const listed = Object.entries(tables).flatMap(([table, { readers = [] }]) =>
+    readers.map((reader) => `${table}: ${reader}`),
+  );
+  expect(found).toEqual(listed.sort());
+});
