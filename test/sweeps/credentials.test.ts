@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { type Endpoint, isControlPlane } from '../../src/kernel/contract/endpoint.ts';
+import { type Endpoint, isPlatform } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { withApiToken } from '../support/people.ts';
 import {
@@ -95,7 +95,7 @@ test.each(sweepOf(needsCredential))('%s believes no bad token', async (_title, e
 });
 
 test.each(sweepOf(inTenant))('%s ends with an API token that is dead', async (_title, endpoint) => {
-  if (isControlPlane(endpoint.id)) return;
+  if (isPlatform(endpoint)) return;
   for (const dead of [revoked, expired]) {
     expectUnauthenticated(await send(dead, endpoint, requestOf(endpoint)));
   }
@@ -110,19 +110,19 @@ test.each(sweepOf(needsUser))('%s is for registered users', async (_title, endpo
   expectProblem(answer, 'user_not_registered');
 });
 
-const onPlatform = (endpoint: Endpoint) => needsCredential(endpoint) && isControlPlane(endpoint.id);
+const onPlatform = (endpoint: Endpoint) => needsCredential(endpoint) && isPlatform(endpoint);
 
 test.each(sweepOf(onPlatform))('%s takes no API token', async (_title, endpoint) => {
   expectProblem(await send(ownersToken, endpoint, requestOf(endpoint)), 'forbidden');
 });
 
-const tenantWrite = (endpoint: Endpoint) => !isControlPlane(endpoint.id) && writes(endpoint);
+const tenantWrite = (endpoint: Endpoint) => !isPlatform(endpoint) && writes(endpoint);
 
 test.each(sweepOf(tenantWrite))('%s takes no read-only API token', async (_title, endpoint) => {
   expectProblem(await send(readOnly, endpoint, requestOf(endpoint)), 'forbidden');
 });
 
-const tenantRead = (endpoint: Endpoint) => !isControlPlane(endpoint.id) && !writes(endpoint);
+const tenantRead = (endpoint: Endpoint) => !isPlatform(endpoint) && !writes(endpoint);
 
 test.each(sweepOf(tenantRead))('%s takes a read-only API token', async (_title, endpoint) => {
   expect(await send(readOnly, endpoint, requestOf(endpoint))).toMatchObject({ status: 200 });

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
+import { isPlatform } from '../../src/kernel/contract/endpoint.ts';
+import { takesDryRun } from '../../src/kernel/contract/request.ts';
 import { implementations } from '../../src/tools/reference/implementations.ts';
 import { readSources } from '../support/sources.ts';
 import { sweepOf } from '../support/sweep.ts';
@@ -23,6 +25,18 @@ test('every number, operation and route is given once', () => {
   expect(numbers.filter((id) => !/^E(0\d\d|1[0-5]\d|16[0-8])$/.test(id) || id === 'E000')).toEqual(
     [],
   );
+});
+
+const platformTags = ['Users', 'API tokens', 'Organizations', 'Members', 'Invitations'];
+
+/** The contract numbers the platform's endpoints E001 to E023; no other number is one of them. */
+test.each(sweepOf())('%s declares its plane and its dry run', (_title, endpoint) => {
+  const platform = Number(endpoint.id.slice(1)) <= 23;
+  expect(isPlatform(endpoint)).toBe(platform);
+  expect(platformTags.includes(endpoint.tag)).toBe(platform);
+  expect(takesDryRun(endpoint)).toBe(!platform && endpoint.method !== 'GET');
+  // Where no write takes one anyway, there is nothing to declare.
+  if (endpoint.method === 'GET') expect(endpoint.dryRun).toBeUndefined();
 });
 
 test('every number that a file claims is registered', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { type Endpoint, isControlPlane, isTenant } from '../../src/kernel/contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { withApiToken } from '../support/people.ts';
@@ -65,7 +65,7 @@ test.each(sweepOf(inTenant))('%s wants to know the organization', async (_title,
   }
 });
 
-const afterPlatform = (endpoint: Endpoint) => inTenant(endpoint) && !isControlPlane(endpoint.id);
+const afterPlatform = (endpoint: Endpoint) => inTenant(endpoint) && !isPlatform(endpoint);
 
 test.each(sweepOf(afterPlatform))(
   '%s keeps an API token to its organization',

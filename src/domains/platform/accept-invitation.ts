@@ -21,6 +21,8 @@ export const acceptInvitation = endpoint({
   description:
     'Named by the token of the mail or by its id, exactly one of them. Your verified e-mail address must be the invited one, whatever the case of its letters.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   body: naming,
   check: checkNaming,
   gives: ok(s.object({ invitation, membership })),

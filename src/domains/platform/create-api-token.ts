@@ -16,6 +16,8 @@ export const createApiToken = endpoint({
   description:
     'The token stands for you in that organization, with the role that you have there at the time of use, and ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` may be left out. It is shown this once: only its hash is stored.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   body: apiTokenInput,
   gives: created(createdApiToken, undefined, ['token']),
   fails: ['not_found'],

@@ -24,6 +24,8 @@ export const createInvitation = endpoint({
   description:
     'Stays open for seven days. Only an owner invites an owner. An expired invitation to the same address does not stand in the way.',
   access: 'admin',
+  plane: 'platform',
+  dryRun: false,
   body: s.object({
     email: s.text({ max: 254, pattern: 'email', example: 'charles@example.com' }),
     role: s.optional({ ...role, description: 'Default member.' }),

@@ -21,6 +21,8 @@ export const createOrganization = endpoint({
   summary: 'Create organization',
   description: 'You become its owner. Name the organization in X-Org-Id from then on.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   body: organizationInput,
   gives: created(organization, () => '/api/organizations/current'),
   example: {

@@ -16,6 +16,8 @@ export const createUser = endpoint({
   description:
     'E-mail address, name and locale come from the token; the body may give another name.',
   access: 'identity',
+  plane: 'platform',
+  dryRun: false,
   body: s.object({ name: s.optional(s.name({ example: 'Ada Byron' })) }),
   bodyOptional: true,
   gives: created(user, () => '/api/user'),

@@ -14,6 +14,8 @@ export const declineInvitation = endpoint({
   summary: 'Decline invitation',
   description: 'Named like in accepting it, and by the same person only.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   body: naming,
   check: checkNaming,
   gives: ok(s.object({ invitation })),

@@ -21,6 +21,8 @@ export const deleteOrganization = endpoint({
   description:
     'Unreachable at once, for everybody; all that it holds is then erased for good. There is no way back.',
   access: 'owner',
+  plane: 'platform',
+  dryRun: false,
   query: s.object({
     confirm: s.optional(
       s.text({ max: 200, description: "The organization's name, to be sure it is this one." }),

@@ -22,6 +22,8 @@ export const deleteUser = endpoint({
   description:
     'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations keep the address that they went to, and stay open: they are for the address.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   gives: noContent,
   unversioned: true,
   fails: ['last_owner'],

@@ -23,6 +23,7 @@ export const getInvitationByToken = endpoint({
   summary: 'Look up invitation by token (public)',
   description: 'The address is masked: the token proves no more than that one has the mail.',
   access: 'public',
+  plane: 'platform',
   gives: ok(
     s.object({
       ...sender,

@@ -11,6 +11,7 @@ export const getOrganization = endpoint({
   tag: 'Organizations',
   summary: 'Get organization',
   access: 'member',
+  plane: 'platform',
   gives: ok(organization),
   example: { reply: organizationExample },
 

@@ -14,6 +14,7 @@ export const getUser = endpoint({
   summary: 'Get user',
   description: 'Who you are, and the organizations that you can name in X-Org-Id.',
   access: 'user',
+  plane: 'platform',
   gives: ok(s.object({ ...user.properties, memberships: s.listOf(membership) })),
   example: { reply: { ...userExample, memberships: [membershipExample] } },
 

@@ -13,6 +13,8 @@ export const leaveOrganization = endpoint({
   summary: 'Leave organization',
   description: 'The only owner cannot leave (409 `last_owner`); what you recorded stays.',
   access: 'member',
+  plane: 'platform',
+  dryRun: false,
   gives: noContent,
   unversioned: true,
   fails: ['last_owner'],

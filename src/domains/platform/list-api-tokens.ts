@@ -43,6 +43,7 @@ export const listApiTokens = endpoint({
   description:
     'Those that open something: neither revoked nor expired. `from` and `to` are in UTC.',
   access: 'user',
+  plane: 'platform',
   query: list.query,
   gives: ok(list.page),
   example: { reply: { data: [apiTokenExample], nextCursor: null } },

@@ -43,6 +43,7 @@ export const listInvitations = endpoint({
   summary: 'List organization invitations',
   description: '`q` searches addresses. One that nobody answered in time is `expired`.',
   access: 'admin',
+  plane: 'platform',
   query: list.query,
   gives: ok(list.page),
   example: {

@@ -33,6 +33,7 @@ export const listMembers = endpoint({
   summary: 'List organization members',
   description: '`ids` are user ids; `q` searches names and addresses.',
   access: 'member',
+  plane: 'platform',
   query: list.query,
   gives: ok(list.page),
   example: { query: { role: 'owner,admin' }, reply: { data: [memberExample], nextCursor: null } },

@@ -38,6 +38,7 @@ export const listMyInvitations = endpoint({
   description:
     'Those sent to your e-mail address, which counts only when your identity provider has verified it. `from` and `to` are in UTC.',
   access: 'user',
+  plane: 'platform',
   query: list.query,
   gives: ok(list.page),
   example: { reply: { data: [{ ...invitationExample, ...senderExample }], nextCursor: null } },

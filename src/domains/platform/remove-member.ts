@@ -15,6 +15,8 @@ export const removeMember = endpoint({
   description:
     'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the person recorded stays.',
   access: 'member',
+  plane: 'platform',
+  dryRun: false,
   gives: noContent,
   unversioned: true,
   fails: ['not_found', 'last_owner'],

@@ -25,6 +25,8 @@ export const resendInvitation = endpoint({
   description:
     'For one that is pending, or that has expired without an answer: it is pending again then, unless the address has joined or was invited anew meanwhile (409 `already_exists`).',
   access: 'admin',
+  plane: 'platform',
+  dryRun: false,
   gives: ok(invitation),
   fails: ['not_found', 'invitation_not_pending', 'already_exists'],
   violates: { invitations_pending_key: () => alreadyInvited({ isMember: false }) },

@@ -11,6 +11,8 @@ export const revokeApiToken = endpoint({
   tag: 'API tokens',
   summary: 'Revoke API token',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   gives: noContent,
   unversioned: true,
   fails: ['not_found'],

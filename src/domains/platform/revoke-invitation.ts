@@ -15,6 +15,8 @@ export const revokeInvitation = endpoint({
   description:
     'It stays in the list, as revoked. Only an owner revokes the invitation of an owner.',
   access: 'admin',
+  plane: 'platform',
+  dryRun: false,
   gives: noContent,
   fails: ['not_found', 'invitation_not_pending'],
 

@@ -22,6 +22,8 @@ export const updateMember = endpoint({
   description:
     'Takes effect with their next request. Only an owner makes, changes or removes an owner.',
   access: 'admin',
+  plane: 'platform',
+  dryRun: false,
   body: s.object({ role }),
   gives: ok(member),
   unversioned: true,

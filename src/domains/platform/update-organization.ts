@@ -26,6 +26,8 @@ export const updateOrganization = endpoint({
   description:
     'The base currency cannot change once ledger entries count in it (409 `in_use`). A new time zone holds for what is recorded from then on.',
   access: 'admin',
+  plane: 'platform',
+  dryRun: false,
   body: organizationChanges,
   gives: ok(organization),
   fails: ['in_use'],

@@ -14,6 +14,8 @@ export const updateUser = endpoint({
   summary: 'Update user',
   description: 'The e-mail address is not changed here: it follows your sign-in.',
   access: 'user',
+  plane: 'platform',
+  dryRun: false,
   body: userChanges,
   gives: ok(user),
   unversioned: true,

@@ -63,6 +63,13 @@ export interface Contract<Body extends TSchema, Query extends TSchema> {
   summary: string;
   description?: string;
   access: Access;
+  /**
+   * `platform`: users, organizations, members, tokens. Takes ID tokens only, and an idempotency key
+   * belongs to the identity that sent it. Without: an organization's records.
+   */
+  plane?: 'platform';
+  /** `false`: a write that takes no `dryRun`. */
+  dryRun?: false;
   body?: Body;
   /** Rules between fields that the request alone shows; told together with its other faults. */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
@@ -237,10 +244,7 @@ export function endpoint<
   return definition as Endpoint;
 }
 
-/** Platform routes: the control plane, which takes ID tokens only. */
-export function isControlPlane(id: EndpointId): boolean {
-  return Number(id.slice(1)) <= 23;
-}
+export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';
 
 /** Whether the route works inside one organization, named by `X-Org-Id`. */
 export function isTenant(access: Access): access is 'member' | 'admin' | 'owner' {

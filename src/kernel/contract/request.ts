@@ -70,9 +70,9 @@ export function takesVersion({ method, unversioned }: Endpoint): boolean {
   return (method === 'PATCH' || method === 'DELETE') && !unversioned;
 }
 
-/** `dryRun=true` is taken by every write of a tenant's business records. */
-export function takesDryRun(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET' && Number(endpoint.id.slice(1)) > 23;
+/** Every write takes `dryRun=true`, unless it declares otherwise. */
+export function takesDryRun({ method, dryRun }: Endpoint): boolean {
+  return method !== 'GET' && dryRun !== false;
 }
 
 const unknownParameter = (name: string): Fault => ({

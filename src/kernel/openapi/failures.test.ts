@@ -29,8 +29,12 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   ['a read that needs no credential', { access: 'public' }, []],
   ['a read of a member', {}, inTenant],
   ['a read of one record', { path: '/x/:id' }, [...inTenant, 'not_found']],
-  ['a route for identities', { id: 'E001', access: 'identity' }, ['unauthenticated', 'forbidden']],
-  ['a route for users', { id: 'E002', access: 'user' }, inTenant],
+  [
+    'a route for identities',
+    { plane: 'platform', access: 'identity' },
+    ['unauthenticated', 'forbidden'],
+  ],
+  ['a route for users', { plane: 'platform', access: 'user' }, inTenant],
   [
     'a POST with a body',
     { method: 'POST', body },

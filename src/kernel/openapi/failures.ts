@@ -1,4 +1,4 @@
-import { type Endpoint, isControlPlane, isTenant } from '../contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { type ProblemCode, problemCodes } from '../contract/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export function commonFailures(endpoint: Endpoint): ProblemCode[] {
   const rules: [boolean, ...ProblemCode[]][] = [
     [named, 'unauthenticated'],
     // Platform routes refuse API tokens; the others refuse roles, strangers and read-only tokens.
-    [named && (isControlPlane(endpoint.id) || isTenant(access)), 'forbidden'],
+    [named && (isPlatform(endpoint) || isTenant(access)), 'forbidden'],
     [named && access !== 'identity', 'user_not_registered'],
     [path.includes(':'), 'not_found'],
     [true, 'not_acceptable', 'validation_failed'],

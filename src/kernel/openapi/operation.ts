@@ -1,4 +1,4 @@
-import { type Endpoint, isControlPlane, isTenant } from '../contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { takesDryRun, takesVersion } from '../contract/request.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
@@ -33,9 +33,9 @@ const whoMayCall: Record<Endpoint['access'], string> = {
   owner: 'For owners of the organization.',
 };
 
-function securityOf({ access, id }: Endpoint): JsonSchema[] {
-  if (access === 'public') return [];
-  return isControlPlane(id) ? [{ idToken: [] }] : [{ idToken: [] }, { apiToken: [] }];
+function securityOf(endpoint: Endpoint): JsonSchema[] {
+  if (endpoint.access === 'public') return [];
+  return isPlatform(endpoint) ? [{ idToken: [] }] : [{ idToken: [] }, { apiToken: [] }];
 }
 
 function pathParameters({ path, example }: Endpoint): JsonSchema[] {
@@ -80,12 +80,12 @@ function typed(text: string, shape: Shape): unknown {
 
 /** Headers, and the one query parameter, that mean the same everywhere. */
 function headers(endpoint: Endpoint): JsonSchema[] {
-  const { method, access, id } = endpoint;
+  const { method, access } = endpoint;
   const tenant = isTenant(access);
   const shared: [boolean, string][] = [
     [takesDryRun(endpoint), 'dryRun'],
-    [tenant && isControlPlane(id), 'CurrentOrganization'],
-    [tenant && !isControlPlane(id), 'Organization'],
+    [tenant && isPlatform(endpoint), 'CurrentOrganization'],
+    [tenant && !isPlatform(endpoint), 'Organization'],
     [method === 'POST', 'IdempotencyKey'],
     [takesVersion(endpoint), 'IfMatch'],
   ];

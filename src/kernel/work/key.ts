@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, identityOf } from '../access/caller.ts';
-import { type Endpoint, isControlPlane } from '../contract/endpoint.ts';
+import { type Endpoint, isPlatform } from '../contract/endpoint.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { fingerprintOf, type KeyScope } from './idempotency.ts';
 
@@ -20,7 +20,7 @@ export function keyOf(
 ): Key | undefined {
   if (asked.idempotencyKey === undefined || asked.dryRun) return undefined;
   const identity = identityOf(caller);
-  const orgId = isControlPlane(endpoint.id) ? undefined : asked.orgId;
+  const orgId = isPlatform(endpoint) ? undefined : asked.orgId;
   return {
     scope: { ...(orgId && { orgId }), caller: identity, key: asked.idempotencyKey },
     fingerprint: fingerprintOf(

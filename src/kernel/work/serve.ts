@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { type Endpoint, isControlPlane, isTenant } from '../contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { compileRequest, type ReadRequest, refuseFaults } from '../contract/request.ts';
 import { compileReply } from '../values/reply.ts';
@@ -38,7 +38,7 @@ export function serve(endpoint: Endpoint, services: Services) {
 /** What a credential of its kind can never do, whatever the role. */
 function refuseCredential(endpoint: Endpoint, caller: Caller): void {
   if (!caller.token) return;
-  if (isControlPlane(endpoint.id)) {
+  if (isPlatform(endpoint)) {
     throw new Problem('forbidden', 'Platform routes take an ID token, not an API token.');
   }
   if (caller.token.readOnly && endpoint.method !== 'GET') {
