@@ -44,6 +44,16 @@ test('an order is printed with its vendor, its lines and what they come to', asy
   }
 });
 
+test('amounts are printed with the minor unit to which the order was rounded', async () => {
+  const materialId = await newMaterial(owner);
+  const items = [{ materialId, quantity: 1, unitPrice: 1234.5 }];
+  const made = await order(owner, items, { currency: 'HUF', shippingAmount: 0.255 });
+  expect(made.total).toBe(1234.76);
+  const text = textOf((await readPdf((await fileOf(made.id)).bytes))[0]);
+  expect(text).toContain('1,234.50');
+  expect(text).toContain('1,234.76');
+});
+
 test('the same order gives the same file', async () => {
   const made = await order(owner, [
     { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLines, minorPlaces, showDay, showDecimal } from './figures.ts';
+import { addressLines, showAmount, showDay, showDecimal } from './figures.ts';
 
 test.each([
   ['0', 0, '0'],
@@ -17,11 +17,12 @@ test.each([
 });
 
 test.each([
-  ['EUR', 2],
-  ['JPY', 0],
-  ['KWD', 3],
-])('%s has %i decimals', (currency, places) => {
-  expect(minorPlaces(currency)).toBe(places);
+  ['EUR', '1,234.50'],
+  ['HUF', '1,234.50'],
+  ['JPY', '1,234.5'],
+  ['KWD', '1,234.500'],
+])('an amount in %s is shown as %s', (currency, expected) => {
+  expect(showAmount('1234.5', currency)).toBe(expected);
 });
 
 test.each([

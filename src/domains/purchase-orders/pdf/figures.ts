@@ -1,4 +1,5 @@
-/** Figures, dates and addresses as a reader of the paper expects them. */
+/** Numbers, dates and addresses as they are printed. */
+import { minorUnits } from '../../../kernel/values/money.ts';
 import type { DocumentAddress } from './document.ts';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -12,11 +13,9 @@ export function showDecimal(decimal: string, places = 0): string {
   return `${sign}${grouped}${decimals && `.${decimals}`}`;
 }
 
-/** Decimals of a currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function minorPlaces(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
+/** An amount of money, with at least the decimals to which its currency is rounded. */
+export const showAmount = (amount: string, currency: string): string =>
+  showDecimal(amount, minorUnits(currency));
 
 /** `2026-03-09` as `9 Mar 2026`, which nobody reads as September. */
 export function showDay(day: string): string {

@@ -2,7 +2,7 @@
 import { drawRow, heightOfLines } from '../../../kernel/pdf/rows.ts';
 import { heightOf, type Line, type Sheet } from '../../../kernel/pdf/sheet.ts';
 import type { PurchaseOrderDocument } from './document.ts';
-import { minorPlaces, showDecimal } from './figures.ts';
+import { showAmount } from './figures.ts';
 import { stampOf } from './head.ts';
 import { colours, styles } from './look.ts';
 
@@ -13,7 +13,6 @@ const inset = 6;
 
 export function drawSums(sheet: Sheet, document: PurchaseOrderDocument): void {
   const { currency } = document.order;
-  const places = minorPlaces(currency);
   const rows = [
     { label: 'Subtotal', amount: document.subtotal, style: styles.sum },
     { label: 'Shipping', amount: document.shippingAmount, style: styles.sum },
@@ -21,7 +20,7 @@ export function drawSums(sheet: Sheet, document: PurchaseOrderDocument): void {
     { label: `Total ${currency}`, amount: document.total, style: styles.total },
   ].map(({ label, amount, style }) => ({
     label: sheet.line(label, style),
-    amount: sheet.line(showDecimal(amount, places), style),
+    amount: sheet.line(showAmount(amount, currency), style),
   }));
   const widths = rows.map(({ label, amount }) => label.width + 12 + amount.width + inset);
   const width = Math.max(narrowestSums, ...widths);

@@ -2,7 +2,7 @@
 import type { Line, Sheet } from '../../../kernel/pdf/sheet.ts';
 import { type Column, drawTable } from '../../../kernel/pdf/table.ts';
 import type { DocumentLine, PurchaseOrderDocument } from './document.ts';
-import { minorPlaces, showDay, showDecimal } from './figures.ts';
+import { showAmount, showDay, showDecimal } from './figures.ts';
 import { colours, styles } from './look.ts';
 
 const gap = 12;
@@ -19,11 +19,10 @@ interface Figures {
 }
 
 export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument): void {
-  const places = minorPlaces(order.currency);
   const figures = lines.map((line) => ({
     quantity: showDecimal(line.quantity),
-    unitPrice: showDecimal(line.unitPrice, places),
-    lineTotal: showDecimal(line.lineTotal, places),
+    unitPrice: showAmount(line.unitPrice, order.currency),
+    lineTotal: showAmount(line.lineTotal, order.currency),
   }));
   const { columns, size } = columnsFor(sheet, lines, figures);
   const widths = columns.map(({ width }) => width);
