@@ -1,31 +1,31 @@
-/** A change of the ledgers, and what it is made with. */
-import { EventType, type Work } from '../kernel/contract/work.ts';
+/** A change of the ledger, and the event that it emits. */
+import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { NewRow, StoredRow } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
+import type { ExpectedMovement } from './expected-movements.ts';
 import type { Production } from './production.ts';
-import type { RecostedSale } from './revaluation.store.ts';
+import type { RevaluedSale } from './revaluation.store.ts';
 
 export interface LedgerChange {
-  rows: readonly NewRow[];
-  voided: readonly StoredRow[];
-  /** Layers that keep their units at another cost per unit. */
-  recosted?: readonly { row: StoredRow; unitCost: Exact }[];
-  /** The work order receipt that the rows belong to, and what it makes; nothing once taken back. */
+  entries: readonly NewEntry[];
+  voided: readonly StoredEntry[];
+  /** Inbound entries that keep their quantity at another cost per unit. */
+  revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
+  /** The expected movements of these lines of orders after the change, all of them. */
+  expected?: { lineIds: readonly string[]; movements: readonly ExpectedMovement[] };
+  /** The work order receipt that the entries belong to; a deleted one has no lines. */
   production?: Production;
-}
-
-export interface PostContext extends Work {
-  /** What the cost history names as the reason of every cost that changes. */
+  /** The reason that the cost history records with every cost that changes. */
   cause: { type: string; id: string };
-  /** Pointers to the fields of the request that date the rows written and those voided. */
-  datedBy?: { rows: string; voided: string };
+  /** Pointers to the fields of the request that date the new and the voided entries. */
+  datedBy?: { entries: string; voided: string };
 }
 
-/** What had been shipped before a change of the ledger and costs another now. */
+/** Shipments whose cost a change of the ledger has changed. */
 export interface RevaluedSales {
-  sales: readonly RecostedSale[];
-  change: LedgerChange;
+  sales: readonly RevaluedSale[];
+  change: Pick<LedgerChange, 'entries' | 'voided'>;
 }
 
-/** Announced last, when rows, figures and counters are written. */
+/** Emitted after entries, balances and counters are written. */
 export const salesRevalued = new EventType<RevaluedSales>('ledger.sales_revalued');

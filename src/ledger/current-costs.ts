@@ -20,7 +20,7 @@ export interface CurrentCosts {
 
 /**
  * Settles the current costs of items after their rows, recipes or costs by hand have changed, and
- * those of every SKU above. All of them must be locked: see `lockItemsAndAbove`.
+ * those of every SKU above. All of them must be locked: see `lockItemsAndParents`.
  */
 export async function settleCurrentCosts(
   tx: Transaction,

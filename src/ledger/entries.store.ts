@@ -4,7 +4,7 @@ import type { Filter } from '../kernel/paging/paging.ts';
 import { type Columns, columns } from '../kernel/values/columns.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import * as s from '../kernel/values/schema.ts';
-import type { FigureChange, NewRow, StoredRow } from './entry.ts';
+import type { BalanceChange, NewEntry, StoredEntry } from './entry.ts';
 import { finishedGoods, type Ledger, ledgerEntry, materialsLedger } from './ledger.ts';
 
 /** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
@@ -40,7 +40,7 @@ const storedColumns =
   t.value, t.provisional_quantity as "provisionalQuantity"`);
 
 /** A row with all that a person can say of it. */
-export type ManualRow = StoredRow & { notes: string | null; reason: string | null };
+export type ManualRow = StoredEntry & { notes: string | null; reason: string | null };
 
 export function findManualRow(
   tx: Transaction,
@@ -53,7 +53,7 @@ export function findManualRow(
 }
 
 /** The unvoided rows that come from records: lines of an order, receipts. */
-export const selectRowsFrom = (orgId: string, sourceIds: readonly string[]): Statement =>
+export const selectEntriesFrom = (orgId: string, sourceIds: readonly string[]): Statement =>
   sql`select ${storedColumns} from ledger_entries t
     where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
     order by t.position`;
@@ -64,7 +64,7 @@ export function findTransfer(
   ledger: Ledger,
   orgId: string,
   ref: string,
-): Promise<(StoredRow & { arrived: boolean }) | undefined> {
+): Promise<(StoredEntry & { arrived: boolean }) | undefined> {
   return tx.row(sql`select ${storedColumns}, exists (select 1 from ledger_entries r
       where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
         and r.voided_at is null) as arrived
@@ -115,7 +115,7 @@ export function movementFacts(
 }
 
 /** A new row with the figures that matching has found for it. */
-export interface PricedRow extends NewRow {
+export interface ValuedEntry extends NewEntry {
   unitCost: Exact | null;
   openQuantity: Exact | null;
   value: Exact | null;
@@ -140,10 +140,10 @@ const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
  * because every post of the tenant wants them. Answers `shown` of each row `t`, and the places
  * whose on-hand figure is now below zero.
  */
-export function postRows(
+export function insertEntries(
   orgId: string,
-  rows: readonly PricedRow[],
-  figures: readonly FigureChange[],
+  rows: readonly ValuedEntry[],
+  figures: readonly BalanceChange[],
   now: Date,
   shown: Fragment = literally('t.id'),
 ): Statement {
@@ -190,16 +190,16 @@ export function postRows(
     from posted p order by p."~position"`;
 }
 
-const transfersIn = (rows: readonly NewRow[]) =>
+const transfersIn = (rows: readonly NewEntry[]) =>
   rows.filter((row) => row.eventType === 'TRANSFER').length;
 
 /** Rows of which only the figures change: a voided row that nothing replaces. */
-export const moveFigures = (orgId: string, figures: readonly FigureChange[]): Statement =>
+export const moveBalances = (orgId: string, figures: readonly BalanceChange[]): Statement =>
   sql`with figures as (${movedFigures(orgId, figures)})
     select f.item_id as "itemId", f.location_id as "locationId", f.on_hand as "onHand"
     from figures f where f.on_hand < 0`;
 
-function movedFigures(orgId: string, figures: readonly FigureChange[]): Fragment {
+function movedFigures(orgId: string, figures: readonly BalanceChange[]): Fragment {
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
     select ${orgId}, c.item_id, c.location_id, c.on_hand, c.in_transit, c.on_order, c.demand
@@ -214,8 +214,8 @@ function movedFigures(orgId: string, figures: readonly FigureChange[]): Fragment
     returning b.item_id, b.location_id, b.on_hand`;
 }
 
-function givenRows(rows: readonly PricedRow[]): Fragment {
-  const list = <K extends keyof PricedRow>(field: K) =>
+function givenRows(rows: readonly ValuedEntry[]): Fragment {
+  const list = <K extends keyof ValuedEntry>(field: K) =>
     rows.map((row) => row[field]) as (string | number | null)[];
   return part`select * from unnest(
       ${list('id')}::uuid[], ${list('ledger')}::text[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
@@ -232,6 +232,6 @@ function givenRows(rows: readonly PricedRow[]): Fragment {
       created_by, place)`;
 }
 
-export const voidRows = (orgId: string, ids: readonly string[], now: Date): Statement =>
+export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries set voided_at = ${now}
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and voided_at is null`;

@@ -3,7 +3,7 @@ import { type Exact, exact, ZERO } from '../kernel/values/exact.ts';
 import type { EventType, LedgerKind } from './ledger.ts';
 
 /** A row that is about to be written. Codes and positions come when it is. */
-export interface NewRow {
+export interface NewEntry {
   id: string;
   ledger: LedgerKind;
   itemId: string;
@@ -31,7 +31,7 @@ export interface NewRow {
 }
 
 /** A row of which nothing is said but what every row needs. */
-export const plainRow = {
+export const plainEntry = {
   toLocationId: null,
   ref: null,
   notes: null,
@@ -44,7 +44,7 @@ export const plainRow = {
 };
 
 /** A row that stands in the ledger, with what voiding and replacing it needs. */
-export interface StoredRow {
+export interface StoredEntry {
   id: string;
   ledger: LedgerKind;
   itemId: string;
@@ -68,16 +68,16 @@ export interface StoredRow {
 }
 
 /**
- * A row that takes the place of another: spread it in the place of `plainRow`, and state what is
+ * A row that takes the place of another: spread it in the place of `plainEntry`, and state what is
  * new. It inherits position, day and source, item and place, quantity, and what a unit costs: the
  * layer's cost going in, going out what a provisional unit costs. Notes and reason are its own.
  */
-export function inPlaceOf(row: StoredRow): Omit<NewRow, 'id' | 'createdBy'> {
+export function inPlaceOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
   const { eventDate, day, sourceType, sourceId, position } = row;
   const read = (cost: string | null) => (cost === null ? null : exact(cost));
   return {
-    ...plainRow,
+    ...plainEntry,
     ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
     ...{ eventDate, day, sourceType, sourceId, position },
     quantity: exact(row.quantity),
@@ -87,7 +87,7 @@ export function inPlaceOf(row: StoredRow): Omit<NewRow, 'id' | 'createdBy'> {
 }
 
 /** What a row adds to the figures of one item at one place. */
-export interface FigureChange {
+export interface BalanceChange {
   ledger: LedgerKind;
   itemId: string;
   locationId: string;
@@ -98,17 +98,17 @@ export interface FigureChange {
 }
 
 type Moving = Pick<
-  StoredRow,
+  StoredEntry,
   'ledger' | 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'
 >;
 
 const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
 
 /** The figures that a row moves; `sign` -1 takes them back. */
-export function figureChanges(
+export function balanceChanges(
   row: Moving & { quantity: Exact | string },
   sign: 1 | -1 = 1,
-): FigureChange[] {
+): BalanceChange[] {
   const { ledger, itemId, locationId, toLocationId } = row;
   const here = { ...none, ledger, itemId, locationId };
   const size = typeof row.quantity === 'string' ? exact(row.quantity) : row.quantity;
@@ -139,8 +139,8 @@ export function figureChanges(
  * Net change by item and place, in the order in which figures are locked: materials before SKUs,
  * then by item and place.
  */
-export function netFigures(changes: readonly FigureChange[]): FigureChange[] {
-  const byPlace = new Map<string, FigureChange>();
+export function netBalances(changes: readonly BalanceChange[]): BalanceChange[] {
+  const byPlace = new Map<string, BalanceChange>();
   for (const change of changes) {
     const kind = change.ledger === 'materials' ? 1 : 2;
     const key = `${kind} ${change.itemId} ${change.locationId}`;
@@ -150,7 +150,7 @@ export function netFigures(changes: readonly FigureChange[]): FigureChange[] {
   return [...byPlace.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }
 
-function add(a: FigureChange, b: FigureChange): FigureChange {
+function add(a: BalanceChange, b: BalanceChange): BalanceChange {
   return {
     ...a,
     onHand: a.onHand.plus(b.onHand),
@@ -161,7 +161,7 @@ function add(a: FigureChange, b: FigureChange): FigureChange {
 }
 
 /** Rows that say what is still to come or to go; no stock moves with them. */
-export const isPlan = (row: Pick<Moving, 'eventType'>): boolean =>
+export const isExpected = (row: Pick<Moving, 'eventType'>): boolean =>
   row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 
 /** Which way a row counts in its item's cost pool, if it does. */

@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { exact } from '../kernel/values/exact.ts';
-import type { StoredRow } from './entry.ts';
-import { changePlans, type Plan } from './expected-movements.ts';
+import type { StoredEntry } from './entry.ts';
+import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
 
 let ids = 0;
-const context = { timezone: 'UTC', userId: 'user', newId: () => `new-${ids++}` };
+const by: ExpectedBy = {
+  org: {
+    id: 'org',
+    name: 'Mill Lane Bakery',
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+    negativeStock: 'allow',
+    overReceipt: 'allow',
+    overProduction: 'allow',
+    closedThrough: null,
+  },
+  actor: { userId: 'user' },
+  newId: () => `new-${ids++}`,
+};
 
-const plan = (sourceId: string, itemId: string, more: Partial<Plan> = {}): Plan => ({
+const movement = (
+  sourceId: string,
+  itemId: string,
+  more: Partial<ExpectedMovement> = {},
+): ExpectedMovement => ({
   ledger: 'materials',
   eventType: 'DEMAND',
   itemId,
@@ -18,8 +35,8 @@ const plan = (sourceId: string, itemId: string, more: Partial<Plan> = {}): Plan 
   ...more,
 });
 
-/** The row of a plan, as it stands in the ledger. */
-const standing = (of: Plan, position: number): StoredRow => ({
+/** The entry of an expected movement. */
+const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   id: `row-${position}`,
   ledger: of.ledger,
   itemId: of.itemId,
@@ -43,16 +60,16 @@ const standing = (of: Plan, position: number): StoredRow => ({
 });
 
 /** What is written, each with the position that it inherits, and the rows that are voided. */
-function changed(before: readonly Plan[], after: readonly Plan[]) {
-  const { rows, voided } = changePlans(before.map(standing), after, context);
+function changed(before: readonly ExpectedMovement[], after: readonly ExpectedMovement[]) {
+  const { entries, voided } = changeExpected(before.map(active), after, by);
   return {
-    written: rows.map(({ itemId, position }) => `${itemId} at ${position}`),
+    written: entries.map(({ itemId, position }) => `${itemId} at ${position}`),
     voided: voided.map(({ itemId, position }) => `${itemId} at ${position}`),
   };
 }
 
-test('an equal plan is left alone, another is replaced in its place', () => {
-  const [flour, bags] = [plan('line', 'flour'), plan('line', 'bags')];
+test('an equal movement stays, another is replaced in its place', () => {
+  const [flour, bags] = [movement('line', 'flour'), movement('line', 'bags')];
   expect(changed([flour, bags], [flour, { ...bags, day: '2026-03-02' }])).toEqual({
     written: ['bags at 1'],
     voided: ['bags at 1'],
@@ -60,24 +77,24 @@ test('an equal plan is left alone, another is replaced in its place', () => {
 });
 
 test('what a line no longer needs gives its place to what it needs now, in turn', () => {
-  const before = ['flour', 'bags', 'salt', 'yeast'].map((item) => plan('line', item));
-  const after = ['sugar', 'bags', 'cocoa', 'milk', 'eggs'].map((item) => plan('line', item));
+  const before = ['flour', 'bags', 'salt', 'yeast'].map((item) => movement('line', item));
+  const after = ['sugar', 'bags', 'cocoa', 'milk', 'eggs'].map((item) => movement('line', item));
   expect(changed(before, after)).toEqual({
     written: ['sugar at 0', 'cocoa at 2', 'milk at 3', 'eggs at null'],
     voided: ['flour at 0', 'salt at 2', 'yeast at 3'],
   });
 });
 
-test('a place goes to no other line, and to no other kind of plan', () => {
-  const order = plan('line', 'bread', { eventType: 'ORDER' });
-  expect(changed([plan('line', 'flour')], [plan('other', 'flour'), order])).toEqual({
+test('a place goes to no other line, and to no other type', () => {
+  const order = movement('line', 'bread', { eventType: 'ORDER' });
+  expect(changed([movement('line', 'flour')], [movement('other', 'flour'), order])).toEqual({
     written: ['flour at null', 'bread at null'],
     voided: ['flour at 0'],
   });
 });
 
 test('an item that a line names twice has two places', () => {
-  const twice = [plan('line', 'flour'), plan('line', 'flour', { quantity: exact('2') })];
+  const twice = [movement('line', 'flour'), movement('line', 'flour', { quantity: exact('2') })];
   const later = twice.map((each) => ({ ...each, day: '2026-03-02' }));
   expect(changed(twice, later).written).toEqual(['flour at 0', 'flour at 1']);
   expect(changed(twice, later.slice(0, 1)).voided).toEqual(['flour at 0', 'flour at 1']);
@@ -85,8 +102,8 @@ test('an item that a line names twice has two places', () => {
   expect(changed(twice, nothing)).toEqual({ written: [], voided: ['flour at 0', 'flour at 1'] });
 });
 
-const lines = Array.from({ length: 50_000 }, (_, index) => plan(`line ${index}`, 'flour'));
-const inputs = lines.map((_, index) => plan('line', `input ${index}`));
+const lines = Array.from({ length: 50_000 }, (_, index) => movement(`line ${index}`, 'flour'));
+const inputs = lines.map((_, index) => movement('line', `input ${index}`));
 
 test.each([
   ['lines are put off', lines, lines.map((each) => ({ ...each, day: '2026-03-02' }))],
@@ -96,7 +113,7 @@ test.each([
     inputs.map((each) => ({ ...each, itemId: `other ${each.itemId}` })),
   ],
 ])('fifty thousand %s, each in its place', (_, before, after) => {
-  const { rows, voided } = changePlans(before.map(standing), after, context);
+  const { entries, voided } = changeExpected(before.map(active), after, by);
   expect(voided.length).toBe(before.length);
-  expect(rows.every((row, index) => row.position === index)).toBe(true);
+  expect(entries.every((row, index) => row.position === index)).toBe(true);
 });

@@ -1,20 +1,18 @@
 /**
- * Plan rows, ORDER and DEMAND: what open orders will bring and take. After every change of an order
- * they are compared with what they should be; an equal row stays untouched, any other is voided
- * and, where something is still open, replaced in its place.
+ * Expected movements: entries of type ORDER and DEMAND, which say what open orders will bring and
+ * consume. After every change of an order its expected movements are compared with the active
+ * ones: an equal entry stays, any other is voided and, where something is still open, replaced.
  */
 
+import type { Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { startOfDay } from '../kernel/values/calendar.ts';
 import { compare, type Exact, exact, ZERO } from '../kernel/values/exact.ts';
-import type { LedgerChange, PostContext } from './change.ts';
-import { selectRowsFrom } from './entries.store.ts';
-import { inPlaceOf, isPlan, type NewRow, plainRow, type StoredRow } from './entry.ts';
-import { nothingPosted, type Posted, post } from './post.ts';
+import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
 
-/** What is still to come or to go for one line of an order; zero for nothing. */
-export interface Plan {
-  ledger: NewRow['ledger'];
+/** The quantity that is still to arrive or to leave for one line of an order, or zero. */
+export interface ExpectedMovement {
+  ledger: NewEntry['ledger'];
   eventType: 'ORDER' | 'DEMAND';
   itemId: string;
   locationId: string;
@@ -26,89 +24,66 @@ export interface Plan {
   sourceId: string;
 }
 
-/** Who makes the rows, and how. */
-export interface PlanContext {
-  timezone: string;
-  userId: string;
-  newId(): string;
-}
+/** What the entries of expected movements take from the work that writes them. */
+export type ExpectedBy = Pick<Work, 'org' | 'actor' | 'newId'>;
 
 /**
- * Posts a change of orders: what their receipts or shipments bring and take, and what is then to be
- * expected of their lines. Nothing is posted where nothing changes.
+ * The entries to write and to void, so that `active`, all expected entries of the lines, become
+ * the given movements.
  */
-export async function postWithPlans(
-  context: PostContext,
-  by: PlanContext,
-  lineIds: readonly string[],
-  plans: readonly Plan[],
-  change: LedgerChange = { rows: [], voided: [] },
-): Promise<Posted> {
-  const { tx, org } = context;
-  const standing = await tx.rows<StoredRow>(selectRowsFrom(org.id, lineIds));
-  const planned = standing.filter(isPlan);
-  const changed = changePlans(planned, plans, by);
-  const whole: LedgerChange = {
-    ...change,
-    rows: [...change.rows, ...changed.rows],
-    voided: [...change.voided, ...changed.voided],
-  };
-  const { rows, voided, recosted = [] } = whole;
-  return rows.length + voided.length + recosted.length > 0 ? post(context, whole) : nothingPosted;
-}
-
-/** What to write and to void, so that `standing`, all plan rows of the lines, become `plans`. */
-export function changePlans(
-  standing: readonly StoredRow[],
-  plans: readonly Plan[],
-  context: PlanContext,
-): { rows: NewRow[]; voided: StoredRow[] } {
-  const left = new Map(numbered(standing));
-  const wanted = new Map(numbered(plans.filter(({ quantity }) => compare(quantity, ZERO) > 0)));
-  for (const [key, plan] of wanted) {
-    const row = left.get(key);
-    if (!row || !isEqual(row, plan)) continue;
+export function changeExpected(
+  active: readonly StoredEntry[],
+  movements: readonly ExpectedMovement[],
+  by: ExpectedBy,
+): { entries: NewEntry[]; voided: StoredEntry[] } {
+  const left = new Map(numbered(active));
+  const target = new Map(numbered(movements.filter(({ quantity }) => compare(quantity, ZERO) > 0)));
+  for (const [key, movement] of target) {
+    const entry = left.get(key);
+    if (!entry || !isEqual(entry, movement)) continue;
     left.delete(key);
-    wanted.delete(key);
+    target.delete(key);
   }
-  // A row whose item its line no longer names gives its place to an item that is new there.
-  const outdated = [...left].filter(([key]) => !wanted.has(key)).map(([, row]) => row);
+  // When the line names another item, the new item's entry takes the sequence of the old one's.
+  const outdated = [...left].filter(([key]) => !target.has(key)).map(([, entry]) => entry);
   const free = groupedBy(outdated.reverse(), lineOf);
-  const rows = [...wanted].map(([key, plan]) => {
-    const replaced = left.get(key) ?? free.get(lineOf(plan))?.pop();
-    return planRow(plan, replaced, context);
+  const entries = [...target].map(([key, movement]) => {
+    const replaced = left.get(key) ?? free.get(lineOf(movement))?.pop();
+    return expectedEntry(movement, replaced, by);
   });
-  return { rows, voided: [...left.values()] };
+  return { entries, voided: [...left.values()] };
 }
 
-/** What plans of one line and kind have in common. */
-const lineOf = ({ sourceId, eventType }: Pick<StoredRow, 'sourceId' | 'eventType'>): string =>
+/** Groups by line of an order and event type. */
+const lineOf = ({ sourceId, eventType }: Pick<StoredEntry, 'sourceId' | 'eventType'>): string =>
   `${sourceId} ${eventType}`;
 
-/** A line has a row for each of its inputs, several for an item that the recipe names twice. */
-function numbered<R extends Pick<StoredRow, 'sourceId' | 'eventType' | 'itemId'>>(
-  rows: readonly R[],
+/** A line has an entry for each of its inputs, several for an item that the recipe names twice. */
+function numbered<R extends Pick<StoredEntry, 'sourceId' | 'eventType' | 'itemId'>>(
+  entries: readonly R[],
 ): [string, R][] {
   const counts = new Map<string, number>();
-  return rows.map((row) => {
-    const key = `${lineOf(row)} ${row.itemId}`;
+  return entries.map((entry) => {
+    const key = `${lineOf(entry)} ${entry.itemId}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return [`${key} ${count}`, row];
+    return [`${key} ${count}`, entry];
   });
 }
 
-const isEqual = (row: StoredRow, plan: Plan): boolean =>
-  row.locationId === plan.locationId &&
-  row.day === plan.day &&
-  exact(row.quantity).eq(plan.quantity);
+const isEqual = (entry: StoredEntry, movement: ExpectedMovement): boolean =>
+  entry.locationId === movement.locationId &&
+  entry.day === movement.day &&
+  exact(entry.quantity).eq(movement.quantity);
 
-function planRow(plan: Plan, replaced: StoredRow | undefined, context: PlanContext): NewRow {
-  return {
-    ...(replaced ? inPlaceOf(replaced) : plainRow),
-    ...plan,
-    id: context.newId(),
-    eventDate: startOfDay(context.timezone, plan.day),
-    createdBy: context.userId,
-  };
-}
+const expectedEntry = (
+  movement: ExpectedMovement,
+  replaced: StoredEntry | undefined,
+  { org, actor, newId }: ExpectedBy,
+): NewEntry => ({
+  ...(replaced ? inPlaceOf(replaced) : plainEntry),
+  ...movement,
+  id: newId(),
+  eventDate: startOfDay(org.timezone, movement.day),
+  createdBy: actor.userId,
+});

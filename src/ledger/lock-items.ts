@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
  * those are is looked up before the lock and again under it; when a recipe has changed between the
  * two, the transaction begins anew. Answers the rows of `read`, which runs under the locks.
  */
-export async function lockItemsAndAbove(
+export async function lockItemsAndParents(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
@@ -37,7 +37,7 @@ export async function lockItemsAndAbove(
 }
 
 /**
- * Locks, in the place of what `lockItemsAndAbove` locked, the same and every SKU that goods of
+ * Locks, in the place of what `lockItemsAndParents` locked, the same and every SKU that goods of
  * `recosted` have gone into, through any number of receipts: costs that change there change theirs.
  * The locks are given up first, since some of the new ones may come before them in the one order.
  */

@@ -1,7 +1,7 @@
 /** A change of the ledger as the cost pools of its items see it. */
 import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
-import type { PricedRow } from './entries.store.ts';
-import { directionOf, type NewRow, type StoredRow } from './entry.ts';
+import type { ValuedEntry } from './entries.store.ts';
+import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
 import {
   lastPosition,
   noFigures,
@@ -22,8 +22,8 @@ export interface Turn {
 
 /** What a change of the ledger does to the rows of one item. */
 export interface ItemChange {
-  rows: readonly NewRow[];
-  voided: readonly StoredRow[];
+  rows: readonly NewEntry[];
+  voided: readonly StoredEntry[];
   /** Layers that keep their units at another cost per unit. */
   recosted: readonly PoolRow[];
 }
@@ -71,7 +71,7 @@ function appendDirection(pool: ItemPool, change: PoolChange): 'in' | 'out' | und
 
 /** A new row as its pool sees it, at the cost it will bear. */
 function newPoolRow(
-  row: NewRow,
+  row: NewEntry,
   currentCost: Exact,
   costs: ReadonlyMap<string, Exact>,
 ): PoolRow | undefined {
@@ -90,18 +90,18 @@ function newPoolRow(
 }
 
 /** A row that stands in the ledger, as its pool sees it. */
-export function standingPoolRow(row: StoredRow): PoolRow | undefined {
+export function standingPoolRow(row: StoredEntry): PoolRow | undefined {
   const direction = directionOf(row);
   return direction && poolRowOf({ ...row, direction: direction === 'in' ? 1 : -1 });
 }
 
 /** A new row with the figures that matching has found for it. */
 export function pricedRow(
-  row: NewRow,
+  row: NewEntry,
   currentCost: Exact,
   found: ReadonlyMap<string, PoolFigures>,
   costs: ReadonlyMap<string, Exact>,
-): PricedRow {
+): ValuedEntry {
   const pooled = newPoolRow(row, currentCost, costs);
   const figures = found.get(row.id) ?? noFigures;
   const inbound = pooled?.direction === 'in';
@@ -117,4 +117,4 @@ export function pricedRow(
 }
 
 /** A row that no cost pool counts: a leg of a transfer, a plan. */
-export const uncosted = (row: NewRow): PricedRow => pricedRow(row, ZERO, new Map(), new Map());
+export const unvalued = (row: NewEntry): ValuedEntry => pricedRow(row, ZERO, new Map(), new Map());

@@ -1,35 +1,37 @@
 /**
- * The one door of the ledgers. A change is any number of rows to write, to void and to re-cost; it
- * is laid over cost pools, figures and counters in one order of locks: cost rows of items, then
- * figures by item and place, then the counters.
+ * The one door for writing to the ledger. A change is any number of entries to write, to void and
+ * to revalue. It applies to cost pools, balances and counters, which are locked in this order:
+ * items, balances by item and location, counters.
  */
 
 import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import { compare, exact, max, ZERO } from '../kernel/values/exact.ts';
-import { type LedgerChange, type PostContext, salesRevalued } from './change.ts';
+import { type LedgerChange, salesRevalued } from './change.ts';
 import { type CurrentCosts, settleCurrentCosts } from './current-costs.ts';
-import { moveFigures, postRows, voidRows } from './entries.store.ts';
+import { insertEntries, moveBalances, selectEntriesFrom, voidEntries } from './entries.store.ts';
 import {
-  type FigureChange,
-  figureChanges,
-  isPlan,
-  type NewRow,
-  netFigures,
-  type StoredRow,
+  type BalanceChange,
+  balanceChanges,
+  isExpected,
+  type NewEntry,
+  netBalances,
+  type StoredEntry,
 } from './entry.ts';
+import { changeExpected } from './expected-movements.ts';
 import { ledgers } from './ledger.ts';
-import { price } from './valuation.ts';
+import { value } from './valuation.ts';
 
-/** What a change came to beyond its own rows. */
+/** What a change of the ledger has revalued. */
 export interface Posted extends CurrentCosts {
-  /** Rows that stood before and whose cost is another now. */
+  /** Entries that were active before and now have another cost. */
   rowsRecosted: number;
-  /** Work order receipts that consumed at another cost than before. */
+  /** Work order receipts whose consumption now has another cost. */
   receiptsRecosted: number;
 }
 
-/** What a change that changes nothing came to. */
+/** The result of a change without any effect. */
 export const nothingPosted: Posted = {
   materialsUpdated: 0,
   skusUpdated: 0,
@@ -37,63 +39,87 @@ export const nothingPosted: Posted = {
   receiptsRecosted: 0,
 };
 
-export async function post(context: PostContext, change: LedgerChange): Promise<Posted> {
-  const { tx, org, now } = context;
-  refuseClosedPeriod(org, change, context.datedBy);
-  const priced = await price(context, change);
-  const figures = netFigures([
-    ...change.voided.flatMap((row) => figureChanges(row, -1)),
-    ...change.rows.flatMap((row) => figureChanges(row)),
+/** Writes a change of the ledger and all that follows from it; nothing where nothing changes. */
+export async function post(work: Work, input: LedgerChange): Promise<Posted> {
+  const { tx, org, now } = work;
+  const change = await withExpected(work, input);
+  const { entries, voided, revalued = [] } = change;
+  if (entries.length + voided.length + revalued.length === 0) return nothingPosted;
+  refuseClosedPeriod(org, change);
+  const valued = await value(work, change);
+  const balances = netBalances([
+    ...voided.flatMap((entry) => balanceChanges(entry, -1)),
+    ...entries.flatMap((entry) => balanceChanges(entry)),
   ]);
-  const voided = change.voided.map((row) => row.id);
+  const voidedIds = voided.map((entry) => entry.id);
   const results = await tx.all(
-    ...(voided.length > 0 ? [voidRows(org.id, voided, now)] : []),
-    ...priced.statements,
-    change.rows.length > 0
-      ? postRows(org.id, priced.rows, figures, now)
-      : moveFigures(org.id, figures),
-    ...priced.afterwards,
+    ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
+    ...valued.statements,
+    entries.length > 0
+      ? insertEntries(org.id, valued.entries, balances, now)
+      : moveBalances(org.id, balances),
+    ...valued.afterwards,
   );
-  const posted = results.at(-1 - priced.afterwards.length) ?? [];
-  const below = change.rows.length > 0 ? (posted[0]?.['~below'] ?? []) : posted;
+  const posted = results.at(-1 - valued.afterwards.length) ?? [];
+  const below = entries.length > 0 ? (posted[0]?.['~below'] ?? []) : posted;
   if (org.negativeStock === 'reject') {
-    const takesBack = change.voided.some((row) => row.eventType === 'RECEIVE');
-    refuseShortage(figures, below as Below[], takesBack);
+    const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
+    refuseShortage(balances, below as Below[], reducesReceipt);
   }
-  const costs = await settleCurrentCosts(tx, org.id, priced.costed);
-  if (priced.sales.length > 0) await context.emit(salesRevalued, { sales: priced.sales, change });
-  const { rowsRecosted, receiptsRecosted } = priced;
+  const costs = await settleCurrentCosts(tx, org.id, valued.costed);
+  if (valued.sales.length > 0) await work.emit(salesRevalued, { sales: valued.sales, change });
+  const { rowsRecosted, receiptsRecosted } = valued;
   return { ...costs, rowsRecosted, receiptsRecosted };
 }
 
+/** The change with the entries by which the expected movements of its lines differ. */
+async function withExpected(work: Work, change: LedgerChange): Promise<LedgerChange> {
+  if (!change.expected) return change;
+  const { lineIds, movements } = change.expected;
+  const found = await work.tx.rows<StoredEntry>(selectEntriesFrom(work.org.id, lineIds));
+  const { entries, voided } = changeExpected(found.filter(isExpected), movements, work);
+  return {
+    ...change,
+    entries: [...change.entries, ...entries],
+    voided: [...change.voided, ...voided],
+  };
+}
+
 /**
- * 422 when stock in the closed period would appear, vanish or move. Plans are no stock: what was
- * expected in a period that is closed since may still arrive. Of a field that dates both, what is
- * told is that rows would vanish: a later date would not help.
+ * 422 when stock in the closed period would appear, vanish or move. Expected movements are no
+ * stock: goods that were expected in a period that is closed by now may still arrive. When one
+ * field dates both new and voided entries, the fault of the voided is reported: a later date would
+ * not help.
  */
 export function refuseClosedPeriod(
-  org: Organization,
-  change: LedgerChange,
-  datedBy = { rows: '/eventDate', voided: '/replaces' },
+  { closedThrough }: Organization,
+  {
+    entries,
+    voided,
+    datedBy = { entries: '/eventDate', voided: '/replaces' },
+  }: Pick<LedgerChange, 'entries' | 'voided' | 'datedBy'>,
 ): void {
-  const { closedThrough } = org;
   if (closedThrough === null) return;
-  const closed = (rows: readonly (NewRow | StoredRow)[], path: string, advice: string): Fault[] => {
-    const row = rows.find((each) => !isPlan(each) && each.day <= closedThrough);
-    if (!row) return [];
-    const fact = `The day ${row.day} lies in the closed period, which ends with ${closedThrough}.`;
+  const closed = (
+    dated: readonly (NewEntry | StoredEntry)[],
+    path: string,
+    advice: string,
+  ): Fault[] => {
+    const entry = dated.find((each) => !isExpected(each) && each.day <= closedThrough);
+    if (!entry) return [];
+    const fact = `The day ${entry.day} lies in the closed period, which ends with ${closedThrough}.`;
     return [{ path, code: 'closed_period', message: `${fact} ${advice}` }];
   };
-  const gone = closed(change.voided, datedBy.voided, 'Let an admin move closedThrough first.');
+  const gone = closed(voided, datedBy.voided, 'Let an admin move closedThrough first.');
   const come = closed(
-    change.rows,
-    datedBy.rows,
+    entries,
+    datedBy.entries,
     'Take a later date, or let an admin move closedThrough.',
   ).filter(({ path }) => path !== gone[0]?.path);
   if (gone.length + come.length > 0) throw invalid(...come, ...gone);
 }
 
-/** A place whose on-hand figure is now below zero. */
+/** A location where the on-hand quantity of an item is below zero after the change. */
 export interface Below {
   itemId: string;
   locationId: string;
@@ -101,16 +127,16 @@ export interface Below {
 }
 
 /**
- * 409 under the policy `reject`: the present on-hand figure of a place is below zero and lower
- * than before. Judged on the whole change; a change that lifts a negative figure is welcome.
+ * 409 under the policy `reject`: a balance on hand is below zero and lower than before. The whole
+ * change counts; a change that raises a negative balance is accepted.
  */
 export function refuseShortage(
-  figures: readonly FigureChange[],
+  balances: readonly BalanceChange[],
   below: readonly Below[],
-  takesBack = false,
+  reducesReceipt = false,
 ): void {
   const shortages = below.flatMap(({ itemId, locationId, onHand }) => {
-    const change = figures.find((f) => f.itemId === itemId && f.locationId === locationId);
+    const change = balances.find((b) => b.itemId === itemId && b.locationId === locationId);
     if (!change || compare(change.onHand, ZERO) >= 0) return [];
     const after = exact(onHand);
     const before = after.minus(change.onHand);
@@ -120,8 +146,8 @@ export function refuseShortage(
         locationId,
         onHand: before.toFixed(),
         missing: after.abs().toFixed(),
-        // How far what came in can be cut, in stock units, so that nothing is short.
-        ...(takesBack && { maximumReduction: max(before, ZERO).toFixed() }),
+        // By how many stock units the receipt can be reduced so that nothing is short.
+        ...(reducesReceipt && { maximumReduction: max(before, ZERO).toFixed() }),
       },
     ];
   });

@@ -30,11 +30,11 @@ export interface Rematched {
   /** Work order receipts among them: what they made costs another too. */
   receipts: string[];
   /** And sales. */
-  sales: RecostedSale[];
+  sales: RevaluedSale[];
 }
 
 /** Goods of a sale that cost another now: exact values of what was shipped of an order's item. */
-export interface RecostedSale {
+export interface RevaluedSale {
   salesOrderItemId: string;
   oldValue: Exact;
   newValue: Exact;

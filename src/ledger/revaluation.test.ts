@@ -10,9 +10,8 @@ import type { Organization } from '../kernel/access/caller.ts';
 import type { Database, Transaction } from '../kernel/database/database.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { type Exact, exact, sum, toText } from '../kernel/values/exact.ts';
-import type { LedgerChange } from './change.ts';
-import { selectRowsFrom } from './entries.store.ts';
-import { type NewRow, plainRow, type StoredRow } from './entry.ts';
+import { selectEntriesFrom } from './entries.store.ts';
+import { type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
 import { match } from './match.ts';
 import { post } from './post.ts';
 
@@ -100,11 +99,13 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 /** Makes a change through the door of the ledgers, and notes what it asked for. */
 async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
   const { wanted } = history;
-  const standing = await tx.rows<StoredRow>(selectRowsFrom(client.orgId as string, [history.id]));
-  const picked = (pick: number, from: StoredRow[]) => from.splice(pick % from.length, 1);
+  const standing = await tx.rows<StoredEntry>(
+    selectEntriesFrom(client.orgId as string, [history.id]),
+  );
+  const picked = (pick: number, from: StoredEntry[]) => from.splice(pick % from.length, 1);
   const rest = [...standing];
-  const rows: NewRow[] = added.map((row) => write(history, row));
-  const gone: StoredRow[] = [];
+  const rows: NewEntry[] = added.map((row) => write(history, row));
+  const gone: StoredEntry[] = [];
   for (const { pick, by } of voided) {
     for (const row of picked(pick, rest)) {
       gone.push(row);
@@ -116,23 +117,23 @@ async function carryOut(tx: Transaction, history: History, { added, voided, reco
   const costs = recosted.flatMap(({ pick, cost }) =>
     picked(pick, layers).map((row) => {
       (wanted.get(row.id) as Wanted).cost = cost;
-      return { row, unitCost: cost };
+      return { entry: row, unitCost: cost };
     }),
   );
-  const ledgerChange: LedgerChange = { rows, voided: gone, recosted: costs };
   const cause = { type: 'test', id: history.id };
-  return post({ ...workIn(tx, organization()), cause }, ledgerChange);
+  const entered = { entries: rows, voided: gone, revalued: costs, cause };
+  return post(workIn(tx, organization()), entered);
 }
 
 type Drawn = typeof newRow extends fc.Arbitrary<infer T> ? T : never;
 
-function write(history: History, drawn: Drawn, of?: string): NewRow {
+function write(history: History, drawn: Drawn, of?: string): NewEntry {
   const { direction, day, cost } = drawn;
   const itemId = of ?? (history.itemIds[drawn.item] as string);
   const id = randomUUID();
   history.wanted.set(id, { itemId, direction, day, quantity: drawn.quantity, cost });
   return {
-    ...plainRow,
+    ...plainEntry,
     id,
     ledger: 'materials',
     itemId,

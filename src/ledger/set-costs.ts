@@ -1,6 +1,6 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { rollUpFrom } from './current-costs.ts';
-import { lockItemsAndAbove } from './lock-items.ts';
+import { lockItemsAndParents } from './lock-items.ts';
 import { type CostSetting, setMaterialCosts } from './material-costs.store.ts';
 
 /** Sets costs of materials by hand, and what follows from them for every SKU above. */
@@ -12,7 +12,7 @@ export async function setCostsByHand(
   now: Date,
 ): Promise<void> {
   if (settings.length === 0) return;
-  await lockItemsAndAbove(
+  await lockItemsAndParents(
     tx,
     orgId,
     settings.map(({ materialId }) => materialId),

@@ -4,16 +4,18 @@
  * suppliers before takers; what changes in one re-costs the receipts that took from it, and these
  * the layers that they made. A change that only adds to the end of its pools ends with them.
  */
+
+import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
-import type { LedgerChange, PostContext } from './change.ts';
-import type { PricedRow } from './entries.store.ts';
-import { directionOf, type NewRow, type StoredRow } from './entry.ts';
+import type { LedgerChange } from './change.ts';
+import type { ValuedEntry } from './entries.store.ts';
+import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
 import { type Link, type Rank, ranksOf } from './levels.ts';
-import { lockItemsAndAbove, lockProductionToo } from './lock-items.ts';
+import { lockItemsAndParents, lockProductionToo } from './lock-items.ts';
 import { daysAfter, type PoolDay, type PoolFigures, type PoolRow, windowOf } from './pool.ts';
 import {
   isTouched,
@@ -21,16 +23,16 @@ import {
   standingPoolRow,
   type Turn,
   turnOf,
-  uncosted,
+  unvalued,
 } from './pool-change.ts';
 import { type ItemPool, poolDays, readPools, selectPools, writeDays } from './pools.store.ts';
 import { producedUnitCosts } from './production.ts';
 import { type ReceiptCosts, receiptCosts } from './receipt-costs.store.ts';
-import { type RecostedSale, type Rematch, type Rematched, rematch } from './revaluation.store.ts';
+import { type Rematch, type Rematched, type RevaluedSale, rematch } from './revaluation.store.ts';
 import { settleCircle } from './value-cycle.ts';
 
-export interface Priced {
-  rows: PricedRow[];
+export interface Valued {
+  entries: ValuedEntry[];
   /** What the pools need written before the rows are. */
   statements: Statement[];
   /** And after they are. */
@@ -41,13 +43,13 @@ export interface Priced {
   rowsRecosted: number;
   /** Work order receipts among them. */
   receiptsRecosted: number;
-  sales: RecostedSale[];
+  sales: RevaluedSale[];
 }
 
 /** Locks every item that the change costs, and finds what becomes of its pool. */
-export async function price(context: PostContext, change: LedgerChange): Promise<Priced> {
-  const standing = [...change.voided, ...(change.recosted ?? []).map(({ row }) => row)];
-  const counted = [...change.rows, ...standing].filter((row) => directionOf(row));
+export async function value(context: Work, change: LedgerChange): Promise<Valued> {
+  const standing = [...change.voided, ...(change.revalued ?? []).map(({ entry }) => entry)];
+  const counted = [...change.entries, ...standing].filter((row) => directionOf(row));
   const pricing = new Pricing(context, change, unique(counted.map((row) => row.itemId)));
   const costed = unique(counted.filter(setsCost).map((row) => row.itemId));
   if (counted.length > 0) await pricing.run(costed);
@@ -57,19 +59,19 @@ export async function price(context: PostContext, change: LedgerChange): Promise
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Receipts of materials, and found stock with a cost given, make the item's current cost. */
-const setsCost = (row: NewRow | StoredRow): boolean =>
+const setsCost = (row: NewEntry | StoredEntry): boolean =>
   row.eventType === 'RECEIVE'
     ? row.ledger === 'materials'
     : row.eventType === 'ADJUST' && row.ledger === 'finished_goods' && row.givenUnitCost !== null;
 
 class Pricing {
-  private readonly context: PostContext;
+  private readonly context: Work;
   private readonly change: LedgerChange;
   private readonly itemIds: readonly string[];
   private pools = new Map<string, ItemPool>();
   private links: Link[] = [];
-  private readonly rows: ReadonlyMap<string, NewRow[]>;
-  private readonly voided: ReadonlyMap<string, StoredRow[]>;
+  private readonly rows: ReadonlyMap<string, NewEntry[]>;
+  private readonly voided: ReadonlyMap<string, StoredEntry[]>;
   /** Layers to re-cost by item, found on the way too. */
   private readonly recosted = new Map<string, PoolRow[]>();
   /** Costs that production has found for new rows. */
@@ -79,18 +81,18 @@ class Pricing {
   private readonly afterwards: Statement[] = [];
   /** Receipts that stand and consumed at another cost. */
   private readonly receipts = new Set<string>();
-  private readonly sales: RecostedSale[] = [];
+  private readonly sales: RevaluedSale[] = [];
   private rowsRecosted = 0;
 
-  constructor(context: PostContext, change: LedgerChange, itemIds: readonly string[]) {
+  constructor(context: Work, change: LedgerChange, itemIds: readonly string[]) {
     this.context = context;
     this.change = change;
     this.itemIds = itemIds;
-    this.rows = groupedBy(change.rows, (row) => row.itemId);
+    this.rows = groupedBy(change.entries, (row) => row.itemId);
     this.voided = groupedBy(change.voided, (row) => row.itemId);
-    for (const { row, unitCost } of change.recosted ?? []) {
-      const standing = standingPoolRow(row);
-      if (standing) this.recost(row.itemId, { ...standing, unitCost });
+    for (const { entry, unitCost } of change.revalued ?? []) {
+      const standing = standingPoolRow(entry);
+      if (standing) this.recost(entry.itemId, { ...standing, unitCost });
     }
   }
 
@@ -118,13 +120,13 @@ class Pricing {
     return (await receiptCosts(tx, org.id, [...this.receipts], rank.ids)).length > 0;
   }
 
-  outcome(costed: string[]): Priced {
+  outcome(costed: string[]): Valued {
     const currentCost = (id: string) => this.pools.get(id)?.currentCost ?? ZERO;
     return {
-      rows: this.change.rows.map((row) =>
+      entries: this.change.entries.map((row) =>
         directionOf(row)
           ? pricedRow(row, currentCost(row.itemId), this.figures, this.costs)
-          : uncosted(row),
+          : unvalued(row),
       ),
       statements: this.statements,
       afterwards: this.afterwards,
@@ -139,7 +141,7 @@ class Pricing {
   private async lock(costed: readonly string[]): Promise<void> {
     const { tx, org } = this.context;
     const read = (ids: readonly string[]) => [selectPools(org.id, ids)];
-    const [found = []] = await lockItemsAndAbove(tx, org.id, this.itemIds, {
+    const [found = []] = await lockItemsAndParents(tx, org.id, this.itemIds, {
       from: costed,
       read: read(this.itemIds),
     });
@@ -170,7 +172,7 @@ class Pricing {
   private ownLinks(): Link[] {
     const { production } = this.change;
     if (!production) return [];
-    const moved = [...this.change.rows, ...this.change.voided];
+    const moved = [...this.change.entries, ...this.change.voided];
     const consumed = moved.filter((row) => row.eventType === 'CONSUME').map((row) => row.itemId);
     const produced = unique(production.lines.map((line) => line.itemId));
     return unique(consumed).flatMap((consumedId) =>
@@ -190,10 +192,10 @@ class Pricing {
   /** Costs what receipts made of the items of a rank; all that they consumed is costed by now. */
   private async costReceipts({ ids }: Rank): Promise<void> {
     const { tx, org } = this.context;
-    const { production, rows } = this.change;
+    const { production, entries } = this.change;
     const inRank = new Set(ids);
     if (production?.lines.some((line) => inRank.has(line.itemId))) {
-      const taken = rows.filter((row) => row.eventType === 'CONSUME');
+      const taken = entries.filter((row) => row.eventType === 'CONSUME');
       const value = sum(taken.map((row) => this.figures.get(row.id)?.value ?? ZERO));
       const costs = producedUnitCosts(value, production.lines);
       production.lines.forEach(({ rowId }, index) => {
@@ -224,7 +226,7 @@ class Pricing {
 
   private async settle(turns: readonly Turn[]): Promise<void> {
     if (turns.length === 0) return;
-    const { tx, org, cause, now } = this.context;
+    const { tx, org, now } = this.context;
     const appended = await append(
       tx,
       org.id,
@@ -235,7 +237,7 @@ class Pricing {
     const back = turns.filter((turn) => !turn.append);
     if (back.length === 0) return;
     const pools = await this.windows(back);
-    this.take(await rematch(tx, org.id, pools, { ...cause, now }));
+    this.take(await rematch(tx, org.id, pools, { ...this.change.cause, now }));
   }
 
   private take(found: Rematched): void {
@@ -269,10 +271,11 @@ class Pricing {
 
   private async circle(rank: Rank): Promise<void> {
     const pools = await this.windows(this.touched(rank));
-    const consumed = this.change.rows.filter(
+    const consumed = this.change.entries.filter(
       (row) => row.eventType === 'CONSUME' && !rank.ids.includes(row.itemId),
     );
     const settled = await settleCircle(this.context, rank.ids, pools, {
+      cause: this.change.cause,
       production: this.change.production,
       outsideValue: sum(consumed.map((row) => this.figures.get(row.id)?.value ?? ZERO)),
     });

@@ -1,7 +1,9 @@
 /** Pools that feed each other are read whole, computed by `circle.ts`, and written back. */
+
+import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
-import type { PostContext } from './change.ts';
+import type { LedgerChange } from './change.ts';
 import { type CircleReceipt, type CircleRow, costCircle, isSettled } from './cycle.ts';
 import {
   circleRows,
@@ -14,7 +16,7 @@ import type { PoolFigures } from './pool.ts';
 import { poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
 import type { Production } from './production.ts';
 import { receiptsInto } from './receipt-costs.store.ts';
-import type { RecostedSale, Rematch, Rematched } from './revaluation.store.ts';
+import type { Rematch, Rematched, RevaluedSale } from './revaluation.store.ts';
 
 export interface SettledCircle extends Rematched {
   /** Unit costs of new layers. */
@@ -25,6 +27,7 @@ export interface SettledCircle extends Rematched {
 
 /** The receipt that the change is about: its lines, and what it consumes of other pools. */
 interface Making {
+  cause: LedgerChange['cause'];
   production: Production | undefined;
   outsideValue: Exact;
 }
@@ -35,12 +38,13 @@ interface StandingRow extends CircleRow {
 }
 
 export async function settleCircle(
-  context: PostContext,
+  context: Work,
   itemIds: readonly string[],
   changes: readonly Rematch[],
   making: Making,
 ): Promise<SettledCircle> {
-  const { tx, org, cause, now } = context;
+  const { tx, org, now } = context;
+  const { cause } = making;
   const found = (await circleRows(tx, org.id, itemIds)).map(standingRow);
   const voided = new Set(changes.flatMap(({ change }) => change.voided.map(({ id }) => id)));
   const kept = found.filter((row) => !voided.has(row.id));
@@ -96,7 +100,7 @@ function standingRow(row: Record<string, unknown>): StandingRow {
 
 /** All receipts that make goods of these pools, the one that is being changed as it will be. */
 async function receiptsOf(
-  { tx, org }: PostContext,
+  { tx, org }: Work,
   itemIds: readonly string[],
   { production, outsideValue }: Making,
 ): Promise<CircleReceipt[]> {
@@ -133,8 +137,8 @@ function salesOf(
   rows: readonly StandingRow[],
   changed: ReadonlySet<string>,
   figures: ReadonlyMap<string, PoolFigures>,
-): RecostedSale[] {
-  const sales = new Map<string, RecostedSale>();
+): RevaluedSale[] {
+  const sales = new Map<string, RevaluedSale>();
   for (const { id, sourceType, sourceId, figures: before } of rows) {
     if (sourceType !== 'sales_order_item' || sourceId === null || !changed.has(id)) continue;
     const known = sales.get(sourceId);

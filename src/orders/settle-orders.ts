@@ -2,8 +2,8 @@
 
 import type { Work } from '../kernel/contract/work.ts';
 import type { LedgerChange } from '../ledger/change.ts';
-import { type Plan, postWithPlans } from '../ledger/expected-movements.ts';
-import type { Posted } from '../ledger/post.ts';
+import type { ExpectedMovement } from '../ledger/expected-movements.ts';
+import { type Posted, post } from '../ledger/post.ts';
 
 /** An order as it is to be, with all of its items. */
 export interface WantedOrder<Order, Item> {
@@ -14,7 +14,7 @@ export interface WantedOrder<Order, Item> {
 }
 
 /** What an order brings to the ledger and takes from it beside its plans. */
-interface DatedChange extends LedgerChange {
+interface DatedChange extends Pick<LedgerChange, 'entries' | 'voided' | 'revalued' | 'production'> {
   /** Points to the field of the request that dates the rows; '' where none does. */
   dated: string;
 }
@@ -29,20 +29,25 @@ export interface ReceiptRows extends DatedChange {
 export const causeOf = (order: string, id: string, receipt?: ReceiptRows) =>
   receipt ? { type: `${order}_receipt`, id: receipt.id } : { type: order, id };
 
-/** Posts what orders bring and take, and all that is then planned of their items. */
+/** Posts what orders bring and take, and the movements that are then expected of their items. */
 export function postOrders(
   work: Work,
   wanted: readonly WantedOrder<unknown, { id: string }>[],
-  { plans, cause }: { plans: Plan[]; cause: { type: string; id: string } },
+  { expected, cause }: { expected: readonly ExpectedMovement[]; cause: LedgerChange['cause'] },
   change?: DatedChange,
 ): Promise<Posted> {
-  const { org, actor, newId } = work;
-  const items = wanted.flatMap((each) => [
+  const lineIds = wanted.flatMap((each) => [
     ...each.items.map(({ id }) => id),
     ...(each.removed ?? []),
   ]);
-  const dated = change?.dated ?? '';
-  const context = { ...work, cause, datedBy: { rows: dated, voided: dated } };
-  const by = { timezone: org.timezone, userId: actor.userId, newId };
-  return postWithPlans(context, by, items, plans, change);
+  const { entries = [], voided = [], revalued = [], production, dated = '' } = change ?? {};
+  return post(work, {
+    entries,
+    voided,
+    revalued,
+    expected: { lineIds, movements: expected },
+    cause,
+    datedBy: { entries: dated, voided: dated },
+    ...(production && { production }),
+  });
 }

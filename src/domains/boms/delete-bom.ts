@@ -3,7 +3,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { forgetRolledUp } from '../../ledger/current-costs.store.ts';
 import { settleCurrentCosts } from '../../ledger/current-costs.ts';
-import { lockItemsAndAbove } from '../../ledger/lock-items.ts';
+import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import type { Bom } from './bom.ts';
 import { lockBom, deleteBom as remove } from './boms.store.ts';
 
@@ -28,7 +28,7 @@ export const deleteBom = endpoint({
 
   async run({ tx, org, subject }) {
     const { id, skuId } = subject;
-    await lockItemsAndAbove(tx, org.id, [skuId]);
+    await lockItemsAndParents(tx, org.id, [skuId]);
     await tx.all(remove(org.id, id), forgetRolledUp(org.id, skuId));
     await settleCurrentCosts(tx, org.id, [skuId]);
   },

@@ -2,7 +2,7 @@
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { lockItemsAndAbove } from '../../ledger/lock-items.ts';
+import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { type BomInput, itemOfInput, needOf } from './bom.ts';
 import {
   type BomFacts,
@@ -40,7 +40,7 @@ export async function lockRecipe(
   wanted: Wanted,
 ): Promise<RecipeFacts> {
   const itemIds = [...new Set([wanted.skuId, ...wanted.inputs.map(itemOfInput)])];
-  const [items = [], links = [], [facts] = []] = await lockItemsAndAbove(tx, orgId, itemIds, {
+  const [items = [], links = [], [facts] = []] = await lockItemsAndParents(tx, orgId, itemIds, {
     from: [wanted.skuId],
     read: [
       selectItemFacts(orgId, itemIds),

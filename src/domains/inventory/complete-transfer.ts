@@ -6,7 +6,7 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { findTransfer } from '../../ledger/entries.store.ts';
-import { type NewRow, plainRow } from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { entryExample, type Ledger } from '../../ledger/ledger.ts';
 import { post } from '../../ledger/post.ts';
 import { transferReply } from './create-transfer.ts';
@@ -66,8 +66,8 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         const message = `must not be before the transfer's own, ${transfer.eventDate}.`;
         throw invalid({ path: '/eventDate', code: 'too_early', message });
       }
-      const row: NewRow = {
-        ...plainRow,
+      const row: NewEntry = {
+        ...plainEntry,
         id: newId(),
         ledger: ledger.kind,
         itemId: transfer.itemId,
@@ -81,7 +81,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         createdBy: actor.userId,
       };
       const cause = { type: 'ledger_entry', id: row.id };
-      await post({ ...work, cause }, { rows: [row], voided: [] });
+      await post(work, { entries: [row], voided: [], cause });
       return { ledgerEntry: await readEntry(tx, ledger, org.id, row.id), ref: transfer.ref };
     },
   });

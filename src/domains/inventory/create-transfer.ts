@@ -13,13 +13,13 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   entryColumns,
+  insertEntries,
   type MovementFacts,
   movementFacts,
-  postRows,
 } from '../../ledger/entries.store.ts';
-import { figureChanges, type NewRow, netFigures, plainRow } from '../../ledger/entry.ts';
+import { balanceChanges, type NewEntry, netBalances, plainEntry } from '../../ledger/entry.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
-import { uncosted } from '../../ledger/pool-change.ts';
+import { unvalued } from '../../ledger/pool-change.ts';
 import { type Below, refuseClosedPeriod, refuseShortage } from '../../ledger/post.ts';
 
 /** What both legs of a transfer answer. */
@@ -86,10 +86,10 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
           calls.map(({ body }) => movementOf(ledger, body)),
         ),
       decide: (org, call, facts) => decide(ledger, org, call, facts as unknown as MovementFacts),
-      write: (org, rows: readonly NewRow[], now) =>
-        postRows(org.id, rows.map(uncosted), figuresOf(rows), now, entryColumns(ledger)),
+      write: (org, rows: readonly NewEntry[], now) =>
+        insertEntries(org.id, rows.map(unvalued), figuresOf(rows), now, entryColumns(ledger)),
       mustVerify: (org) => org.negativeStock === 'reject',
-      verify: (_org, rows: readonly NewRow[], written) =>
+      verify: (_org, rows: readonly NewEntry[], written) =>
         refuseShortage(figuresOf(rows), written[0]?.['~below'] as Below[]),
       reply: (ledgerEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
     },
@@ -109,8 +109,8 @@ const movementOf = (ledger: Ledger, body: TransferBody) => ({
   toLocationId: body.destinationLocationId,
 });
 
-const figuresOf = (rows: readonly NewRow[]) =>
-  netFigures(rows.flatMap((row) => figureChanges(row)));
+const figuresOf = (rows: readonly NewEntry[]) =>
+  netBalances(rows.flatMap((row) => balanceChanges(row)));
 
 /** What is sent must exist and be in use; the row is what every leg of a transfer hangs on. */
 function decide(
@@ -118,7 +118,7 @@ function decide(
   org: Organization,
   { body, actor, now, newId }: { body: TransferBody } & Omit<JointCall, 'body'>,
   facts: MovementFacts,
-): NewRow {
+): NewEntry {
   const places = [
     { path: `/${ledger.itemField}`, noun: ledger.noun, isActive: facts.itemIsActive },
     { path: '/sourceLocationId', noun: 'location', isActive: facts.locationIsActive },
@@ -129,8 +129,8 @@ function decide(
     places.map(({ path, noun, isActive }) => !isActive && inactive(path, noun)),
   );
   const eventDate = body.eventDate ?? now.toISOString();
-  const row: NewRow = {
-    ...plainRow,
+  const row: NewEntry = {
+    ...plainEntry,
     ...movementOf(ledger, body),
     id: newId(),
     ledger: ledger.kind,
@@ -141,6 +141,6 @@ function decide(
     day: dayIn(org.timezone, eventDate),
     createdBy: actor.userId,
   };
-  refuseClosedPeriod(org, { rows: [row], voided: [] });
+  refuseClosedPeriod(org, { entries: [row], voided: [] });
   return row;
 }

@@ -15,9 +15,9 @@ import {
   type MovementFacts,
   movementFacts,
 } from '../../ledger/entries.store.ts';
-import { inPlaceOf, type NewRow, plainRow } from '../../ledger/entry.ts';
+import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { itemField, type Ledger } from '../../ledger/ledger.ts';
-import { lockItemsAndAbove, lockProductionToo } from '../../ledger/lock-items.ts';
+import { lockItemsAndParents, lockProductionToo } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -106,9 +106,11 @@ export async function enterManually(
       : [],
   );
   const voided = replaced ? [replaced] : [];
-  const rows = body.cancel ? [] : [manualRow(call, ledger, eventType, body, replaced || undefined)];
-  const id = rows[0]?.id ?? (body.replaces as string);
-  await post({ ...call, cause: { type: 'ledger_entry', id } }, { rows, voided });
+  const entries = body.cancel
+    ? []
+    : [manualRow(call, ledger, eventType, body, replaced || undefined)];
+  const id = entries[0]?.id ?? (body.replaces as string);
+  await post(call, { entries, voided, cause: { type: 'ledger_entry', id } });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;
 }
@@ -121,7 +123,7 @@ async function lockRow(
   id: string,
 ): Promise<ManualRow | undefined> {
   const itemIds = [itemId];
-  await lockItemsAndAbove(tx, org.id, itemIds);
+  await lockItemsAndParents(tx, org.id, itemIds);
   // What was voided reaches back: all that post will want is locked in one go.
   const above = { from: itemIds, recosted: itemIds };
   await lockProductionToo(tx, org.id, itemIds, above, () => []);
@@ -169,11 +171,11 @@ function manualRow(
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
   replaced: ManualRow | undefined,
-): NewRow {
+): NewEntry {
   const { notes = replaced?.notes, reason = replaced?.reason } = body;
   const dated = (eventDate: string) => ({ eventDate, day: dayIn(call.org.timezone, eventDate) });
   return {
-    ...(replaced ? inPlaceOf(replaced) : { ...plainRow, ...dated(call.now.toISOString()) }),
+    ...(replaced ? inPlaceOf(replaced) : { ...plainEntry, ...dated(call.now.toISOString()) }),
     ...(body.eventDate && dated(body.eventDate)),
     ...(body.unitCost && { givenUnitCost: body.unitCost }),
     id: call.newId(),

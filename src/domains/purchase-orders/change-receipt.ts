@@ -7,8 +7,8 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
-import { selectRowsFrom } from '../../ledger/entries.store.ts';
-import type { NewRow, StoredRow } from '../../ledger/entry.ts';
+import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
 import {
@@ -46,9 +46,9 @@ export async function changeReceipt(
   const received = receivedAfter(items, accepted);
   if (org.overReceipt === 'reject') refuseTooMuch(items, received, accepted.after);
   const { id } = (after ?? before) as Receipt;
-  const standing = before ? await tx.rows<StoredRow>(selectRowsFrom(org.id, [id])) : [];
+  const standing = before ? await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [id])) : [];
   const landed = after && land(after, items, standing, call);
-  const change: LedgerChange = landed?.change ?? { rows: [], voided: standing };
+  const change = landed?.change ?? { entries: [], voided: standing };
   const dated = after ? '/receiptDate' : '';
   const rows = { ...change, id, dated } as const;
   const settled = await settleOrder(call, { order, items: received }, rows);
@@ -105,9 +105,9 @@ const refuseTooMuch = (
 function land(
   after: Receipt,
   items: readonly StoredItem[],
-  standing: readonly StoredRow[],
+  standing: readonly StoredEntry[],
   call: Work,
-): { receipt: Receipt; change: LedgerChange } {
+): { receipt: Receipt; change: Pick<LedgerChange, 'entries' | 'voided' | 'revalued'> } {
   const lineOf = new Map(items.map((item) => [item.id, item]));
   const accepted = after.items.map(({ quantity, unitCost, purchaseOrderItemId }) => {
     const { unitsPerPurchaseUnit } = lineOf.get(purchaseOrderItemId) as PurchaseOrderItem;
@@ -115,9 +115,9 @@ function land(
   });
   const costs = landedUnitCosts(accepted, after.additionalCost);
   const rowOf = new Map(standing.map((row) => [row.id, row]));
-  const rows: NewRow[] = [];
-  const voided: StoredRow[] = [];
-  const recosted: { row: StoredRow; unitCost: Exact }[] = [];
+  const rows: NewEntry[] = [];
+  const voided: StoredEntry[] = [];
+  const revalued: { entry: StoredEntry; unitCost: Exact }[] = [];
   const lines = after.items.map((item, index): ReceiptItem => {
     const landedUnitCost = costs[index] ?? null;
     const row = rowOf.get(item.ledgerEntryId ?? '');
@@ -134,7 +134,7 @@ function land(
       exact(row.quantity).eq(stockQuantity);
     if (isSame) {
       const isRecosted = !exact(row.unitCost ?? '0').eq(landedUnitCost);
-      if (isRecosted) recosted.push({ row, unitCost: landedUnitCost });
+      if (isRecosted) revalued.push({ entry: row, unitCost: landedUnitCost });
       return { ...item, landedUnitCost };
     }
     const { org, actor, newId } = call;
@@ -144,7 +144,7 @@ function land(
     rows.push(fresh);
     return { ...item, landedUnitCost, ledgerEntryId: fresh.id };
   });
-  return { receipt: { ...after, items: lines }, change: { rows, voided, recosted } };
+  return { receipt: { ...after, items: lines }, change: { entries: rows, voided, revalued } };
 }
 
 /** The fault of a cost that nothing bears. */

@@ -2,7 +2,7 @@
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 export const receiptItem = s.object({
@@ -152,10 +152,10 @@ export function receiveRow(
   receiptOf: Pick<Receipt, 'id' | 'receiptDate' | 'locationId'>,
   line: { materialId: string; stockQuantity: Exact; landedUnitCost: Exact },
   by: { id: string; timezone: string; userId: string },
-  replaced?: StoredRow,
-): NewRow {
+  replaced?: StoredEntry,
+): NewEntry {
   return {
-    ...(replaced ? inPlaceOf(replaced) : plainRow),
+    ...(replaced ? inPlaceOf(replaced) : plainEntry),
     id: by.id,
     ledger: 'materials',
     itemId: line.materialId,

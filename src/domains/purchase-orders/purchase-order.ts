@@ -5,7 +5,7 @@ import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { Plan } from '../../ledger/expected-movements.ts';
+import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import {
   type PurchaseOrderItem,
@@ -206,7 +206,7 @@ export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): P
 export function plansOf(
   order: Pick<PurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
   items: readonly PurchaseOrderItem[],
-): Plan[] {
+): ExpectedMovement[] {
   const { shipToLocationId } = order;
   if (!isOpen(order.status) || shipToLocationId === null) return [];
   return items.map((item) => ({

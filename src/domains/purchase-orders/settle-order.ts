@@ -36,8 +36,8 @@ export async function settleOrders(
     const status = statusOf(order.status, items);
     return { ...order, ...totalsOf(order, items), status };
   });
-  const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
+  const expected = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
   const cause = causeOf('purchase_order', orders[0]?.id as string, receipt);
-  const posted = await postOrders(call, wanted, { plans, cause }, receipt);
+  const posted = await postOrders(call, wanted, { expected, cause }, receipt);
   return { orders, posted };
 }

@@ -5,7 +5,7 @@ import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { Plan } from '../../ledger/expected-movements.ts';
+import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -200,7 +200,7 @@ export function plansOf(
     'status' | 'requestedShipDate' | 'orderDate' | 'shipFromLocationId'
   >,
   items: readonly SalesOrderItem[],
-): Plan[] {
+): ExpectedMovement[] {
   const { shipFromLocationId } = order;
   if (order.status !== 'Confirmed' || shipFromLocationId === null) return [];
   return items.map((item) => ({

@@ -40,12 +40,12 @@ export async function settleOrders(
     status: statusOf(order.status, items),
     fulfillmentStatus: fulfillmentOf(items),
   }));
-  const plans = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
+  const expected = orders.flatMap((order, index) => plansOf(order, wanted[index]?.items ?? []));
   const shipments = await shipmentChange(call, wanted);
   const cause = { type: 'sales_order', id: orders[0]?.id as string };
   // One request either ships or takes back: what dates the rows is the field that it does so by.
   const dated = shipments.voided.length > 0 ? '/fulfilledQuantity' : '/shipDate';
-  await postOrders(call, wanted, { plans, cause }, { ...shipments, dated });
+  await postOrders(call, wanted, { expected, cause }, { ...shipments, dated });
   const events = wanted.flatMap((each, index) => {
     const settled = orders[index] as StoredSalesOrder;
     return each.before ? eventsOf(each.before, each, settled, shipDayOf(call, each)) : [];
@@ -72,7 +72,10 @@ const movesOf = ({ before, items }: WantedSale) => {
 };
 
 /** The rows that bring the shipments of lines to what is fulfilled of them. */
-async function shipmentChange(call: Work, wanted: readonly WantedSale[]): Promise<LedgerChange> {
+async function shipmentChange(
+  call: Work,
+  wanted: readonly WantedSale[],
+): Promise<Pick<LedgerChange, 'entries' | 'voided'>> {
   const shipped = wanted.flatMap((each) =>
     movesOf(each)
       .filter(({ more }) => compare(more, ZERO) > 0)
@@ -82,7 +85,7 @@ async function shipmentChange(call: Work, wanted: readonly WantedSale[]): Promis
       }),
   );
   const less = wanted.flatMap(movesOf).filter(({ more }) => compare(more, ZERO) < 0);
-  if (less.length === 0) return { rows: shipped, voided: [] };
+  if (less.length === 0) return { entries: shipped, voided: [] };
   const ids = less.map(({ item }) => item.id);
   const shipments = await standingShipments(call, ids);
   const back = less.map(({ item, more }) => {
@@ -90,7 +93,7 @@ async function shipmentChange(call: Work, wanted: readonly WantedSale[]): Promis
     return takeBack(call, own, ZERO.minus(more));
   });
   return {
-    rows: [...shipped, ...back.flatMap(({ rows }) => rows)],
+    entries: [...shipped, ...back.flatMap(({ rows }) => rows)],
     voided: back.flatMap(({ voided }) => voided),
   };
 }

@@ -7,8 +7,14 @@ import { type Fault, Problem } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, exact, min, ZERO } from '../../kernel/values/exact.ts';
-import { selectRowsFrom } from '../../ledger/entries.store.ts';
-import { inPlaceOf, isPlan, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import {
+  inPlaceOf,
+  isExpected,
+  type NewEntry,
+  plainEntry,
+  type StoredEntry,
+} from '../../ledger/entry.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
@@ -22,9 +28,9 @@ export function shipRow(
   item: Pick<SalesOrderItem, 'id' | 'skuId'>,
   quantity: Exact,
   day: string,
-): NewRow {
+): NewEntry {
   return {
-    ...plainRow,
+    ...plainEntry,
     id: newId(),
     ledger: 'finished_goods',
     itemId: item.skuId,
@@ -43,22 +49,22 @@ export function shipRow(
 export async function standingShipments(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   lineIds: readonly string[],
-): Promise<StoredRow[]> {
-  const rows = await tx.rows<StoredRow>(selectRowsFrom(org.id, lineIds));
-  return rows.filter((row) => !isPlan(row));
+): Promise<StoredEntry[]> {
+  const rows = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, lineIds));
+  return rows.filter((row) => !isExpected(row));
 }
 
 /** Takes a quantity off the shipments of a line, the latest in the ledger's order first. */
 export function takeBack(
   { actor, newId }: Pick<Work, 'actor' | 'newId'>,
-  shipments: readonly StoredRow[],
+  shipments: readonly StoredEntry[],
   quantity: Exact,
-): { rows: NewRow[]; voided: StoredRow[] } {
+): { rows: NewEntry[]; voided: StoredEntry[] } {
   const newestFirst = [...shipments].sort(
     (a, b) => b.day.localeCompare(a.day) || b.position - a.position,
   );
-  const rows: NewRow[] = [];
-  const voided: StoredRow[] = [];
+  const rows: NewEntry[] = [];
+  const voided: StoredEntry[] = [];
   let left = quantity;
   for (const row of newestFirst) {
     if (compare(left, ZERO) <= 0) break;

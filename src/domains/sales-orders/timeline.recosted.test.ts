@@ -5,7 +5,7 @@ import { eventsOf, orderOf, sell, ship, stock, stocked } from '../../../test/sup
 import { newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 import { exact } from '../../kernel/values/exact.ts';
-import type { RecostedSale } from '../../ledger/revaluation.store.ts';
+import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import { recordRecosting } from './timeline.store.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
@@ -36,8 +36,8 @@ const recosted = async (of = sold) => {
 describe('what an order is told by a change of the ledger', () => {
   /** Tells what costs another now, as a change of the ledger does. */
   async function record(
-    changes: RecostedSale[],
-    moved: Parameters<typeof recordRecosting>[4] = { rows: [], voided: [] },
+    changes: RevaluedSale[],
+    moved: Parameters<typeof recordRecosting>[4] = { entries: [], voided: [] },
   ): Promise<void> {
     const { database } = (await world()).service;
     const orgId = owner.orgId as string;
@@ -45,7 +45,7 @@ describe('what an order is told by a change of the ledger', () => {
       recordRecosting(tx, orgId, changes, new Date('2026-03-09T08:00:00Z'), moved),
     );
   }
-  const change = (item: { id: string }, from: string, to: string): RecostedSale => ({
+  const change = (item: { id: string }, from: string, to: string): RevaluedSale => ({
     salesOrderItemId: item.id,
     oldValue: exact(from),
     newValue: exact(to),
@@ -97,8 +97,8 @@ describe('what an order is told by a change of the ledger', () => {
       ['6', true],
     ]);
     const voided = rows.filter(({ isVoided }) => isVoided);
-    await record([change(second, '5', '6')], { rows: [], voided });
-    await record([change(second, '5', '6')], { rows: rows.slice(0, 1), voided: [] });
+    await record([change(second, '5', '6')], { entries: [], voided });
+    await record([change(second, '5', '6')], { entries: rows.slice(0, 1), voided: [] });
     expect((await recosted()).map(({ body }: { body: string }) => body)).toEqual([
       'Cost of goods sold went from 7 to 8.',
       'Cost of goods sold went from 15 to 16.',

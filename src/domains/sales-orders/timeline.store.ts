@@ -3,7 +3,7 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
-import type { RecostedSale } from '../../ledger/revaluation.store.ts';
+import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import {
   recostedEvent,
   type TimelineEntry,
@@ -70,7 +70,7 @@ export const insertEvents = (
 
 /** The rows that a change of the ledger has written, and those that it has voided. */
 interface Moved {
-  rows: readonly { id: string }[];
+  entries: readonly { id: string }[];
   voided: readonly { id: string }[];
 }
 
@@ -84,7 +84,7 @@ interface Moved {
 export async function recordRecosting(
   tx: Transaction,
   orgId: string,
-  changes: readonly RecostedSale[],
+  changes: readonly RevaluedSale[],
   now: Date,
   moved: Moved,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function recordRecosting(
         select sum(e.value) from sales_order_items i
         join ledger_entries e on e.org_id = i.org_id and e.source_id = i.id
           and e.event_type = 'SHIP'
-          and case when e.voided_at is null then e.id <> all(${ids(moved.rows)}::uuid[])
+          and case when e.voided_at is null then e.id <> all(${ids(moved.entries)}::uuid[])
             else e.id = any(${ids(moved.voided)}::uuid[]) end
         where i.org_id = ${orgId} and i.so_id = m.so_id), 0) as cost
     from moved m order by m.so_id`);

@@ -3,7 +3,7 @@
 import type { Work } from '../../kernel/contract/work.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
-import { inPlaceOf, type NewRow, plainRow, type StoredRow } from '../../ledger/entry.ts';
+import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
 import { countLinks } from '../../ledger/locks.store.ts';
 import type { MadeLine } from '../../ledger/production.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
@@ -29,9 +29,9 @@ export function receiptRows(
   receipt: StoredReceipt,
   consumed: readonly Consumed[],
   lines: readonly StoredLine[],
-): NewRow[] {
+): NewEntry[] {
   const common = {
-    ...plainRow,
+    ...plainEntry,
     eventDate: startOfDay(call.org.timezone, receipt.receiptDate),
     day: receipt.receiptDate,
     sourceType: 'work_order_receipt',
@@ -42,7 +42,7 @@ export function receiptRows(
     consumed
       .filter((each) => each.ledger === ledger)
       .map(
-        (each): NewRow => ({
+        (each): NewEntry => ({
           ...common,
           ...each,
           id: call.newId(),
@@ -53,7 +53,7 @@ export function receiptRows(
   const made = lines
     .filter(({ ledgerEntryId }) => ledgerEntryId !== null)
     .map(
-      (line): NewRow => ({
+      (line): NewEntry => ({
         ...common,
         id: line.ledgerEntryId as string,
         ledger: 'finished_goods',
@@ -68,10 +68,10 @@ export function receiptRows(
 
 /** The same row on another day, in the place that it had; what it makes is costed anew. */
 export const movedRow = (
-  row: StoredRow,
+  row: StoredEntry,
   day: string,
   by: { id: string; timezone: string; userId: string },
-): NewRow => ({
+): NewEntry => ({
   ...inPlaceOf(row),
   id: by.id,
   eventDate: startOfDay(by.timezone, day),
@@ -160,7 +160,7 @@ export function statusAfter(order: StoredWorkOrder, items: readonly WorkOrderIte
   return order.status === 'Closed' && stands ? 'Closed' : byReceipts;
 }
 
-type LinkedRow = Pick<NewRow, 'itemId' | 'eventType'>;
+type LinkedRow = Pick<NewEntry, 'itemId' | 'eventType'>;
 
 /** Counts what a receipt's rows made of what, in or out. */
 export function countReceipt(orgId: string, rows: readonly LinkedRow[], by: 1 | -1) {

@@ -101,7 +101,7 @@ export const createWorkOrderReceipt = endpoint({
     const change: ReceiptRows = {
       id: receipt.id,
       dated: '/receiptDate',
-      rows,
+      entries: rows,
       voided: [],
       production,
     };

@@ -1,8 +1,8 @@
 /** E141, W141: takes a receipt back; every figure is what it would be without it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
-import { selectRowsFrom } from '../../ledger/entries.store.ts';
-import type { StoredRow } from '../../ledger/entry.ts';
+import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import type { StoredEntry } from '../../ledger/entry.ts';
 import { countReceipt, itemsWith, settleReceipt, statusAfter } from './change-receipt.ts';
 import { findLines, findReceipt, takeBackReceipt } from './receipts.store.ts';
 import type { StoredReceipt } from './work-order-receipt.ts';
@@ -37,10 +37,10 @@ export const deleteWorkOrderReceipt = endpoint({
     const { tx, org, subject, now } = call;
     const { receipt, locked } = subject;
     const lines = await findLines(tx, org.id, receipt.id);
-    const voided = await tx.rows<StoredRow>(selectRowsFrom(org.id, [receipt.id]));
+    const voided = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [receipt.id]));
     const items = itemsWith(locked.items, lines, -1);
     const production = { id: receipt.id, lines: [] };
-    const change = { id: receipt.id, dated: '', rows: [], voided, production } as const;
+    const change = { id: receipt.id, dated: '', entries: [], voided, production } as const;
     await settleReceipt(call, locked, items, statusAfter(locked.order, items), change);
     await tx.all(takeBackReceipt(org.id, receipt.id, now), ...countReceipt(org.id, voided, -1));
   },

@@ -17,7 +17,7 @@ export function settleOrders(
   wanted: readonly WantedOrder<StoredWorkOrder, WorkOrderItem>[],
   receipt?: ReceiptRows,
 ): Promise<Posted> {
-  const plans = wanted.flatMap(({ order, items }) => plansOf(order, items));
+  const expected = wanted.flatMap(({ order, items }) => plansOf(order, items));
   const cause = causeOf('work_order', wanted[0]?.order.id as string, receipt);
-  return postOrders(call, wanted, { plans, cause }, receipt);
+  return postOrders(call, wanted, { expected, cause }, receipt);
 }

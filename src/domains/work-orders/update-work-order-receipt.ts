@@ -4,8 +4,8 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
-import { selectRowsFrom } from '../../ledger/entries.store.ts';
-import type { StoredRow } from '../../ledger/entry.ts';
+import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import type { StoredEntry } from '../../ledger/entry.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import type { ReceiptRows } from '../../orders/settle-orders.ts';
 import { madeLines, movedRow, settleReceipt } from './change-receipt.ts';
@@ -70,7 +70,7 @@ async function move(call: Work, before: StoredReceipt, after: StoredReceipt): Pr
   if (current?.version !== before.version)
     throw new LostRace('The receipt changed before its lock.');
   const lines = await findLines(tx, org.id, before.id);
-  const voided = await tx.rows<StoredRow>(selectRowsFrom(org.id, [before.id]));
+  const voided = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [before.id]));
   const moved = new Map(voided.map((row) => [row.id, newId()]));
   const rows = voided.map((row) => {
     const by = { id: moved.get(row.id) as string, timezone: org.timezone, userId: actor.userId };
@@ -81,7 +81,13 @@ async function move(call: Work, before: StoredReceipt, after: StoredReceipt): Pr
     ledgerEntryId: line.ledgerEntryId && (moved.get(line.ledgerEntryId) as string),
   }));
   const production = { id: before.id, lines: madeLines(relined, locked.items) };
-  const change: ReceiptRows = { id: before.id, dated: '/receiptDate', rows, voided, production };
+  const change: ReceiptRows = {
+    id: before.id,
+    dated: '/receiptDate',
+    entries: rows,
+    voided,
+    production,
+  };
   await settleReceipt(call, locked, locked.items, locked.order.status, change);
   await tx.all(...updateReceipt(org.id, { ...after, version: before.version + 1 }, relined));
 }

@@ -3,7 +3,7 @@
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import { compare, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { Plan } from '../../ledger/expected-movements.ts';
+import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import {
   needOf,
@@ -191,10 +191,13 @@ export function statusByReceipts(
 }
 
 /** What an order leads one to expect: goods at the stock location, and a need at the work site. */
-export function plansOf(order: StoredWorkOrder, items: readonly WorkOrderItem[]): Plan[] {
+export function plansOf(
+  order: StoredWorkOrder,
+  items: readonly WorkOrderItem[],
+): ExpectedMovement[] {
   if (!isOpen(order.status)) return [];
   const day = order.expectedDate ?? order.startDate;
-  return items.flatMap((item): Plan[] => {
+  return items.flatMap((item): ExpectedMovement[] => {
     const common = { day, sourceType: 'work_order_item', sourceId: item.id };
     const pieces = openQuantity(item);
     return [
@@ -207,7 +210,7 @@ export function plansOf(order: StoredWorkOrder, items: readonly WorkOrderItem[])
         quantity: pieces,
       },
       ...item.inputs.map(
-        (input): Plan => ({
+        (input): ExpectedMovement => ({
           ...common,
           ledger: input.materialId === null ? 'finished_goods' : 'materials',
           eventType: 'DEMAND',

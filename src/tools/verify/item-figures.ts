@@ -1,7 +1,7 @@
 /** Stock and plans of an item at each place are the fold of its rows. */
 
 import { toText } from '../../kernel/values/exact.ts';
-import { figureChanges, netFigures } from '../../ledger/entry.ts';
+import { balanceChanges, netBalances } from '../../ledger/entry.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
 
@@ -9,7 +9,7 @@ const figures = ['onHand', 'inTransit', 'onOrder', 'demand'] as const;
 
 export function figureDifferences({ item, rows, places }: ItemFacts): Difference[] {
   const folded = new Map(
-    netFigures(rows.flatMap((row) => figureChanges(row))).map((change) => [
+    netBalances(rows.flatMap((row) => balanceChanges(row))).map((change) => [
       change.locationId,
       change,
     ]),

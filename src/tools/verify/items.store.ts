@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
-import type { StoredRow } from '../../ledger/entry.ts';
+import type { StoredEntry } from '../../ledger/entry.ts';
 
 /** What the verifier reads of items: their records, and everything that follows from their rows. */
 
@@ -34,7 +34,7 @@ export const selectItems = (orgId: string, after: string): Statement =>
     where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 500`;
 
 /** A row that stands. */
-export interface LiveRow extends StoredRow {
+export interface LiveRow extends StoredEntry {
   code: string;
 }
 

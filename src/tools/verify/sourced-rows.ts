@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compare, toText, ZERO } from '../../kernel/values/exact.ts';
-import type { Plan } from '../../ledger/expected-movements.ts';
+import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { compared, type Difference } from './check.ts';
 import { type Orphan, type SourcedRow, selectOrphans } from './sourced-rows.store.ts';
 
@@ -22,7 +22,7 @@ export const rowText = ({ eventType, quantity, itemId, locationId, day }: Said):
 export function planDifferences(
   where: string,
   rows: readonly SourcedRow[],
-  plans: readonly Plan[],
+  plans: readonly ExpectedMovement[],
 ): Difference[] {
   const stored = rows.map(rowText);
   const wanted = plans
