@@ -99,9 +99,8 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 /** Makes a change through the door of the ledgers, and notes what it asked for. */
 async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
   const { wanted } = history;
-  const standing = await tx.rows<StoredEntry>(
-    selectEntriesFrom(client.orgId as string, [history.id]),
-  );
+  const orgId = client.orgId as string;
+  const standing = await tx.rows<StoredEntry>(selectEntriesFrom(orgId, [history.id]));
   const picked = (pick: number, from: StoredEntry[]) => from.splice(pick % from.length, 1);
   const rest = [...standing];
   const rows: NewEntry[] = added.map((row) => write(history, row));
