@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Growth } from './growth.ts';
-import { inlined, literal, type Statement } from './sql.ts';
+import { type AnyRow, inlined, literal, type Statement } from './sql.ts';
 
 /** Rows of one statement, or the number it touched. */
 export interface Result {
-  rows: Record<string, unknown>[];
+  rows: AnyRow[];
   rowCount: number;
   command: string;
 }
@@ -45,7 +45,7 @@ function nameOf(text: string): string {
  */
 export async function send(
   client: pg.ClientBase,
-  statements: readonly Statement[],
+  statements: readonly Statement<unknown>[],
   around: { before?: readonly string[]; after?: readonly string[] } = {},
 ): Promise<Result[]> {
   const { after = [] } = around;

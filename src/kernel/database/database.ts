@@ -4,7 +4,7 @@ import { follow, growthOf, type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
 import { Growth, manyRows } from './growth.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
-import { literal, type Statement } from './sql.ts';
+import { literal, type RowsOf, type Statement } from './sql.ts';
 import { types } from './types.ts';
 
 /** For whom statements run: row level security shows that organization's and that user's rows. */
@@ -57,7 +57,11 @@ export class Database {
    * says how much of a message the read fills; light ones of organizations may share one, since
    * each of these sets the one thing that the next sets anew.
    */
-  async read(scope: Scope, statements: readonly Statement[], weight?: number): Promise<Result[]> {
+  async read(
+    scope: Scope,
+    statements: readonly Statement<unknown>[],
+    weight?: number,
+  ): Promise<Result[]> {
     const before = settings(scope);
     const alone = before.length !== 1 || scope.orgId === undefined;
     const filled = alone ? fullWeight : (weight ?? fullWeight);
@@ -143,26 +147,34 @@ export class Transaction {
     this.before = ['begin', ...settings(scope)];
   }
 
-  /** Several statements in one trip; a list of rows for each. */
-  async all(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
-    const results = await this.trip(statements);
-    return results.map((result) => result.rows);
+  /** Several statements in one round trip; the rows of each. */
+  async all<const Statements extends readonly Statement<unknown>[]>(
+    ...statements: Statements
+  ): Promise<RowsOf<Statements>> {
+    const results = await this.roundTrip(statements);
+    return results.map((result) => result.rows) as RowsOf<Statements>;
   }
 
   /** The rows of one statement. */
-  async rows<Row>(statement: Statement): Promise<Row[]> {
-    const [result] = await this.trip([statement]);
-    return (result?.rows ?? []) as Row[];
+  async rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** @deprecated Declare the row on the statement: `sql<Row>`. */
+  async rows<Row>(statement: Statement): Promise<Row[]>;
+  async rows(statement: Statement<unknown>): Promise<unknown[]> {
+    const [result] = await this.roundTrip([statement]);
+    return result?.rows ?? [];
   }
 
   /** The first row, if there is one. */
-  async row<Row>(statement: Statement): Promise<Row | undefined> {
-    return (await this.rows<Row>(statement))[0];
+  async row<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** @deprecated Declare the row on the statement: `sql<Row>`. */
+  async row<Row>(statement: Statement): Promise<Row | undefined>;
+  async row(statement: Statement<unknown>): Promise<unknown> {
+    return (await this.rows(statement))[0];
   }
 
   /** The number of rows that the statement touched. */
-  async run(statement: Statement): Promise<number> {
-    const [result] = await this.trip([statement]);
+  async run(statement: Statement<unknown>): Promise<number> {
+    const [result] = await this.roundTrip([statement]);
     return result?.rowCount ?? 0;
   }
 
@@ -171,7 +183,10 @@ export class Transaction {
     this.before.push(...settings(scope));
   }
 
-  private async trip(statements: readonly Statement[], after: string[] = []): Promise<Result[]> {
+  private async roundTrip(
+    statements: readonly Statement<unknown>[],
+    after: string[] = [],
+  ): Promise<Result[]> {
     const before = this.before;
     this.before = [];
     const results = await send(this.client, statements, { before, after });
@@ -186,16 +201,19 @@ export class Transaction {
    * The transaction's last statement, sent together with COMMIT. Its literals are all rendered
    * before anything leaves, so that COMMIT can never follow half of the work.
    */
-  async last<Row>(statement: Statement): Promise<Row[]> {
+  async last<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** @deprecated Declare the row on the statement: `sql<Row>`. */
+  async last<Row>(statement: Statement): Promise<Row[]>;
+  async last(statement: Statement<unknown>): Promise<unknown[]> {
     this.committing = true;
-    const [result, commit] = await this.trip([statement], ['commit']).catch((error) => {
+    const [result, commit] = await this.roundTrip([statement], ['commit']).catch((error) => {
       this.committing = isConnectionLoss(error);
       throw this.committing ? unknownOutcome(error) : error;
     });
     this.committing = false;
     if (commit?.command !== 'COMMIT') throw unavailable('The change could not be kept.');
     this.ended = true;
-    return (result?.rows ?? []) as Row[];
+    return result?.rows ?? [];
   }
 
   /** Commits; or, for a dry run, checks what is deferred and keeps nothing. */

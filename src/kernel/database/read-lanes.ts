@@ -5,7 +5,7 @@ import type { Statement } from './sql.ts';
 /** A read that waits for a lane. */
 interface Waiting {
   before: readonly string[];
-  statements: readonly Statement[];
+  statements: readonly Statement<unknown>[];
   weight: number;
   resolve(results: Result[]): void;
   reject(error: unknown): void;
@@ -34,7 +34,7 @@ export class ReadLanes {
 
   read(
     before: readonly string[],
-    statements: readonly Statement[],
+    statements: readonly Statement<unknown>[],
     weight: number,
   ): Promise<Result[]> {
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class ReadLanes {
 
 async function sendTogether(client: pg.PoolClient, batch: readonly Waiting[]): Promise<Result[][]> {
   const steps = batch.flatMap(({ before, statements }) => [
-    ...before.map((text): Statement => ({ text, values: [], named: false })),
+    ...before.map((text): Statement<unknown> => ({ text, values: [], named: false })),
     ...statements,
   ]);
   const results = await send(client, steps);

@@ -13,12 +13,29 @@ export type Value =
   | Jsonb
   | readonly (string | number | boolean | null | undefined | Big)[];
 
-/** One SQL statement with its values. `named` ones are prepared once per connection. */
-export interface Statement {
+/** A row whose columns nobody declared. */
+export type AnyRow = Record<string, unknown>;
+
+declare const rowType: unique symbol;
+
+/**
+ * One SQL statement with its values, and the type of the rows that it returns. `named` ones are
+ * prepared once per connection.
+ */
+export interface Statement<Row = AnyRow> {
   readonly text: string;
   readonly values: readonly Value[];
   readonly named: boolean;
+  /** Exists for the compiler only. */
+  readonly [rowType]?: Row;
 }
+
+/** The rows of each statement, in their order. */
+export type RowsOf<Statements extends readonly Statement<unknown>[]> = {
+  -readonly [Index in keyof Statements]: Statements[Index] extends Statement<infer Row>
+    ? Row[]
+    : never;
+};
 
 /** A value that goes into a `jsonb` column. */
 export class Jsonb {
@@ -40,9 +57,15 @@ export class Fragment {
   }
 }
 
-/** SQL as SQL: `sql\`select … where org_id = ${org}\``. Values never become part of the text. */
-export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Statement {
-  return assemble(new Fragment(strings, values), true);
+/**
+ * SQL as SQL: `sql<Row>\`select … where org_id = ${org}\``. Values never become part of the text.
+ * `Row` is the type of the rows: in a transaction a `numeric` column is an `Exact`.
+ */
+export function sql<Row = AnyRow>(
+  strings: TemplateStringsArray,
+  ...values: (Value | Fragment)[]
+): Statement<Row> {
+  return assemble<Row>(new Fragment(strings, values), true);
 }
 
 /** A part for `sql` or `assemble`; the same escaping, the same rules. */
@@ -66,7 +89,7 @@ export function join(parts: readonly Fragment[], separator: string): Fragment {
  * Flattens a fragment to a statement. Unnamed for shapes of which there are many: a name for each
  * would grow without end on every connection.
  */
-export function assemble(fragment: Fragment, named: boolean): Statement {
+export function assemble<Row = AnyRow>(fragment: Fragment, named: boolean): Statement<Row> {
   const values: Value[] = [];
   const write = (piece: Fragment): string => {
     let text = piece.strings[0] ?? '';
@@ -118,7 +141,7 @@ function element(value: string | number | boolean | null | undefined | Big): str
 }
 
 /** The statement's text with its literals in place, for shapes that are not prepared. */
-export function inlined(statement: Statement): string {
+export function inlined(statement: Statement<unknown>): string {
   return statement.text.replace(/\$(\d+)/g, (_match, place) =>
     literal(statement.values[Number(place) - 1]),
   );

@@ -110,7 +110,7 @@ export interface TransferRecord {
   arrivedText: string | null;
 }
 
-export const selectTransfers = (orgId: string, after: string): Statement =>
+export const selectTransfers = (orgId: string, after: string): Statement<TransferRecord> =>
   sql`select t.ref,
       count(*) filter (where t.event_type = 'TRANSFER')::int as sent,
       count(*) filter (where t.event_type = 'RECEIVE')::int as arrived,
