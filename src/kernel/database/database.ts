@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
-import { follow, growthOf, type Result, send } from './connection.ts';
+import { growthOf, type Result, send } from './connection.ts';
 import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
 import { Growth, manyRows } from './growth.ts';
+import { type DatabaseOptions, pool } from './pool.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
 import { literal, type RowsOf, type Statement } from './sql.ts';
-import { types } from './types.ts';
 
 /** For whom statements run: row level security shows that organization's and that user's rows. */
 export interface Scope {
@@ -15,19 +15,6 @@ export interface Scope {
   email?: string | undefined;
   /** The identity whose idempotency keys on the platform are open. */
   caller?: string | undefined;
-}
-
-export interface DatabaseOptions {
-  url: string;
-  /** Role to take on after connecting; unset when the URL is the service's own login. */
-  role?: string | undefined;
-  /** Milliseconds that one write may take, from begin to commit. */
-  writeTimeout: number;
-  /** Milliseconds that a statement waits for a lock. */
-  lockTimeout: number;
-  /** Connections for reads and for writes. */
-  readers: number;
-  writers: number;
 }
 
 const attempts = 6;
@@ -249,41 +236,6 @@ export class Transaction {
       this.client as unknown as { connection: { stream: { destroy(): void } } }
     ).connection.stream.destroy();
   }
-}
-
-function pool(options: DatabaseOptions, max: number, growth: Growth): pg.Pool {
-  const { writeTimeout, lockTimeout, role } = options;
-  const flags = {
-    ...(role && { role }),
-    statement_timeout: writeTimeout,
-    lock_timeout: lockTimeout,
-    idle_in_transaction_session_timeout: writeTimeout,
-    timezone: 'UTC',
-    datestyle: 'ISO',
-    jit: 'off',
-    // One plan for every value: planning each time costs more than any plan that knows them saves.
-    plan_cache_mode: 'force_generic_plan',
-    // Nor may one that was made while a table was small read all of it when it is large.
-    enable_seqscan: 'off',
-  };
-  const made = new pg.Pool({
-    connectionString: options.url,
-    max,
-    types,
-    options: Object.entries(flags)
-      .map(([key, value]) => `-c ${key}=${value}`)
-      .join(' '),
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'stockwright',
-  });
-  // An idle connection that breaks is replaced at its next use; unheard, it would end the process.
-  made.on('error', () => undefined);
-  made.on('connect', (client) => {
-    follow(client, growth);
-    client.on('error', () => undefined);
-  });
-  return made;
 }
 
 async function connect(from: pg.Pool): Promise<pg.PoolClient> {
