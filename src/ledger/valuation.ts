@@ -174,7 +174,9 @@ class Pricing {
     if (!production) return [];
     const moved = [...this.change.entries, ...this.change.voided];
     const consumed = moved.filter((row) => row.eventType === 'CONSUME').map((row) => row.itemId);
-    const produced = unique(production.lines.map((line) => line.itemId));
+    // Scrapped pieces become no layer: nothing is made of them, so they tie no pools together.
+    const layers = production.lines.filter((line) => line.rowId !== null);
+    const produced = unique(layers.map((line) => line.itemId));
     return unique(consumed).flatMap((consumedId) =>
       produced.map((producedId) => ({ consumedId, producedId })),
     );
