@@ -142,14 +142,14 @@ describe('a request that re-costs what the order had shipped', () => {
   test.each([
     [0, '20', 10],
     [3, '23', 19],
-  ])('by taking back, down to %d, tells that before it does', async (left, settled, cost) => {
+  ])('by reversing, down to %d, tells that before it does', async (left, settled, cost) => {
     await ship(owner, sold.items[0], 5, '2026-03-10');
     await ship(owner, sold.items[1], 5, '2026-03-12');
     expect(await costNow()).toBe(25);
     await ship(owner, sold.items[0], left);
     expect(await lastEvents()).toEqual([
       ['recosted', `Cost of goods sold went from 25 to ${settled}.`],
-      ['shipment_taken_back', `Took back ${5 - left} of line 1.`],
+      ['shipment_reversed', `Reversed the shipment of ${5 - left} of line 1.`],
     ]);
     expect(await costNow()).toBe(cost);
   });

@@ -140,7 +140,11 @@ describe('the order itself', () => {
           { shipDate: '2026-03-06', items: [line(first, 4), line(second, 5)] },
         ],
         ['released', 'Released from hold.', {}],
-        ['shipment_taken_back', 'Took back 1.5 of line 1.', { items: [line(first, 1.5)] }],
+        [
+          'shipment_reversed',
+          'Reversed the shipment of 1.5 of line 1.',
+          { items: [line(first, 1.5)] },
+        ],
         ['held', 'Put on hold: Unpaid', { reason: 'Unpaid' }],
         [
           'shipped',

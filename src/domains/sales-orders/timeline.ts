@@ -11,7 +11,7 @@ export const eventTypes = [
   'held',
   'released',
   'shipped',
-  'shipment_taken_back',
+  'shipment_reversed',
   'recosted',
 ] as const;
 
@@ -31,7 +31,7 @@ export const eventFigures = s.object(
     reason: s.nullable(s.text({ max: 200, description: 'Of held.' })),
     shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
     items: s.nullable(
-      s.listOf(movedLine, { description: 'Of shipped and shipment_taken_back: what moved.' }),
+      s.listOf(movedLine, { description: 'Of shipped and shipment_reversed: what moved.' }),
     ),
     oldCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted, in base currency.' })),
     newCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted.' })),
@@ -86,7 +86,7 @@ export interface Moment {
 
 /**
  * What a change of an order adds to its timeline: a status set by hand, hold and release, what was
- * shipped or taken back, and the status that follows from it, in this order.
+ * shipped or reversed, and the status that follows from it, in this order.
  */
 export function eventsOf(
   before: Moment,
@@ -99,7 +99,7 @@ export function eventsOf(
     ...statusEvent(soId, before.order.status, wanted.order.status),
     ...holdEvent(before.order, wanted.order),
     ...shipmentEvent(soId, 'shipped', moved(before.items, wanted.items, 1), shipDate),
-    ...shipmentEvent(soId, 'shipment_taken_back', moved(before.items, wanted.items, -1)),
+    ...shipmentEvent(soId, 'shipment_reversed', moved(before.items, wanted.items, -1)),
     ...statusEvent(soId, wanted.order.status, settled.status),
   ];
 }
@@ -137,7 +137,7 @@ function moved(
 
 function shipmentEvent(
   soId: string,
-  type: 'shipped' | 'shipment_taken_back',
+  type: 'shipped' | 'shipment_reversed',
   items: readonly MovedLine[],
   shipDate?: string,
 ): TimelineEvent[] {
@@ -148,7 +148,7 @@ function shipmentEvent(
   const body =
     type === 'shipped'
       ? `Shipped ${lines.join(', ')} on ${shipDate}.`
-      : `Took back ${lines.join(', ')}.`;
+      : `Reversed the shipment of ${lines.join(', ')}.`;
   return [{ soId, type, body, figures: { items: [...items], ...(shipDate && { shipDate }) } }];
 }
 

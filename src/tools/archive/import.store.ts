@@ -88,6 +88,11 @@ export function insertLines(
   );
 }
 
+/** What older releases called a value, by table and column, and what it is called now. */
+const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {
+  'sales_order_timeline.type': { from: 'shipment_taken_back', to: 'shipment_reversed' },
+};
+
 function imported(table: string, { name, isAuthor, isNullable }: Column, recipient: Recipient) {
   const value = literally(`r."${name}"`);
   if (isAuthor) {
@@ -98,6 +103,10 @@ function imported(table: string, { name, isAuthor, isNullable }: Column, recipie
   // A file lies below its organization; anything but a plain name there would lead elsewhere.
   if (table === 'documents' && name === 'file_key') {
     return part`${recipient.orgId} || '/' || substring(${value} from '^[^/]+/([A-Za-z0-9-]+)$')`;
+  }
+  const renamed = renamedValues[`${table}.${name}`];
+  if (renamed) {
+    return part`case ${value} when ${renamed.from} then ${renamed.to} else ${value} end`;
   }
   return value;
 }
