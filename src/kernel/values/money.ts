@@ -2,16 +2,18 @@
 import { data } from 'currency-codes';
 import { type Exact, roundHalfEven, roundHalfUp } from './exact.ts';
 
+/** Of the codes with an X, the francs alone have a minor unit that is the unit itself. */
+const francs = ['XAF', 'XOF', 'XPF'];
+
 /**
- * Metals, units of account and test codes. ISO 4217 gives them no minor unit ("N.A."), which the
+ * Metals, units of account and test codes: ISO 4217 gives them no minor unit ("N.A."), which the
  * library shows as 0 decimals.
  */
-const withoutMinorUnit = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
+const hasNoMinorUnit = ({ code, digits }: { code: string; digits: number }): boolean =>
+  code.startsWith('X') && digits === 0 && !francs.includes(code);
 
 const decimals = new Map(
-  data
-    .filter(({ code }) => !withoutMinorUnit.has(code))
-    .map(({ code, digits }) => [code, digits] as const),
+  data.filter((each) => !hasNoMinorUnit(each)).map(({ code, digits }) => [code, digits] as const),
 );
 
 /**

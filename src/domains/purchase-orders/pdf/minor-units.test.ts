@@ -8,7 +8,7 @@ import { showAmount } from './figures.ts';
 /** The list as it is published, which comes with the library that the product reads. */
 const published = readFileSync('node_modules/currency-codes/iso-4217-list-one.xml', 'utf8');
 
-/** Units of gold, of account and of tests have no minor unit ("N.A."): rounded and shown with 2 decimals. */
+/** Decimals by code. Units of gold, of account and of tests have none ("N.A."): 2 decimals. */
 const currencies = new Map(
   [...published.matchAll(/<Ccy>(\w+)<[\s\S]*?<CcyMnrUnts>([^<]+)</g)].map(
     ([, code = '', units = '']) => [code, units === 'N.A.' ? 2 : Number(units)],
