@@ -1,8 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const packages = fileURLToPath(new URL('./packages/', import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    // From sources. As a condition of exports, threads on compiled code would get them too.
+    alias: [{ find: /^@stockwright\/([\w-]+)$/, replacement: `${packages}$1/src/index.ts` }],
+  },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: './test/support/cluster.ts',
     reporters: ['default', './test/support/tally.ts'],
     // Test files share their worker, its service and its database: each makes its own organization.

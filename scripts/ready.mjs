@@ -1,34 +1,15 @@
-// Makes a checkout runnable, before `npm start`, `npm test` and the like: installs what the lock
-// file names and compiles `src` to `dist`, each only when it has to. Uses nothing but Node itself,
-// since nothing else need be there yet.
+// Makes a checkout runnable before `npm start`, `npm test` and the like: installs the dependencies
+// of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips what is
+// up to date. Uses nothing but Node itself, since nothing else is installed in a fresh clone.
 
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from './compile.mjs';
+import { digest, read, root } from './files.mjs';
+import { freeLock, isAlive, takeLock, touchLock } from './lock.mjs';
+import { passOn, Refusal, run, say } from './programs.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const installed = join(root, 'node_modules', '.ready');
-const built = join(root, 'dist', '.built');
-const lock = join(root, '.ready.lock');
-/** The holder of the lock touches it every second; after so many ms without, it is stale. */
-const lockValid = 30_000;
-
-class Refusal extends Error {}
-
-/** The program that is being waited for. */
-let running;
 
 /** @param {string} command what the user asked for: `start` or `test` */
 async function main(command) {
@@ -50,8 +31,6 @@ function requireNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Refusal(`Stockwright needs Node 20.19 or newer; this is ${process.version}.`);
 }
-
-// Installing
 
 function isInstalled() {
   return read(installed) === installStamp();
@@ -120,163 +99,9 @@ function npm() {
   return cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
 }
 
-// Building
-
-function isBuilt() {
-  return read(built) === buildStamp();
-}
-
-function buildStamp() {
-  const files = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...sources('src')];
-  return digest(files.flatMap((file) => [file, read(join(root, file))]));
-}
-
-/** Everything that is compiled, in a fixed order. */
-function sources(folder) {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  return entries
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sources(path);
-      return entry.name.endsWith('.test.ts') ? [] : [path];
-    })
-    .sort();
-}
-
-async function build() {
-  say('Compiling ...');
-  const stamp = buildStamp();
-  const next = join(root, '.ready.dist');
-  const old = join(root, '.ready.old');
-  const typescript = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
-  // Compiled beside `dist` and then renamed: a failure leaves what was there before.
-  try {
-    const args = [typescript, '-p', 'tsconfig.build.json', '--outDir', next];
-    await run([process.execPath], args, 'Compiling');
-    writeFileSync(join(next, '.built'), stamp);
-    if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old);
-    renameSync(next, join(root, 'dist'));
-  } finally {
-    for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-// One command at a time
-
-async function takeLock() {
-  let said = false;
-  while (!createLock()) {
-    const holder = lockHolder();
-    if (holder.stale) removeStaleLock(holder.pid);
-    else {
-      if (!said)
-        say(`Waiting for another command (process ${holder.pid}) to prepare this folder ...`);
-      said = true;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}
-
-function createLock() {
-  try {
-    mkdirSync(lock);
-    writeFileSync(join(lock, 'pid'), String(process.pid));
-    return true;
-  } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function lockHolder() {
-  const pid = pidIn(lock);
-  const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  const silence = Date.now() - touched;
-  // The id is written just after the folder is made.
-  const dead = pid ? !isAlive(pid) : silence > 2_000;
-  return { pid, stale: dead || silence > lockValid };
-}
-
-function removeStaleLock(pid) {
-  const aside = `${lock}.${process.pid}`;
-  try {
-    renameSync(lock, aside);
-  } catch {
-    return; // Somebody else was quicker.
-  }
-  if (pidIn(aside) === pid) rmSync(aside, { recursive: true });
-  else renameSync(aside, lock); // It was taken over in between.
-}
-
-function touchLock() {
-  const now = new Date();
-  if (pidIn(lock) === process.pid) utimesSync(lock, now, now);
-}
-
-function freeLock() {
-  if (pidIn(lock) === process.pid) rmSync(lock, { recursive: true, force: true });
-}
-
-/** The process that a lock names; 0 while it names none. */
-function pidIn(folder) {
-  return Number(read(join(folder, 'pid'))) || 0;
-}
-
-// Small things
-
-/** Runs a program quietly; shows what it wrote only when it fails. */
-function run([program, ...first], args, doing) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...first, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running = child;
-    let output = '';
-    child.stdout.on('data', (data) => (output += data));
-    child.stderr.on('data', (data) => (output += data));
-    child.on('error', (error) => reject(new Refusal(`${doing} failed: ${error.message}`)));
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve();
-      process.stderr.write(output);
-      reject(
-        new Refusal(`${doing} failed (${signal ?? `exit code ${code}`}); see the lines above.`),
-      );
-    });
-  });
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-/** Text of a file, undefined when there is none. */
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function digest(parts) {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
-function say(message) {
-  console.error(message);
-}
-
-/** Ends what runs below us as well: SIGTERM, unlike Ctrl-C, reaches this process only. */
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    running?.kill(signal);
+    passOn(signal);
     freeLock();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   });

@@ -15,11 +15,34 @@ interface Package {
 
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const manifest = read('package.json');
-const example = read('examples/typescript/package.json');
-/** All but our own: this package, and the example by its folder and by its link. */
+const workspaces: string[] = manifest.workspaces;
+/** All packages but our own: the service, and the workspaces by their folders and links. */
 const locked = Object.entries(read('package-lock.json').packages as Record<string, Package>).filter(
-  ([path, { link }]) => path !== '' && path !== 'examples/typescript' && !link,
+  ([path, { link }]) => path !== '' && !workspaces.includes(path) && !link,
 );
+
+type Dependencies = Record<string, string>;
+interface Manifest {
+  name?: string;
+  dependencies?: Dependencies;
+  devDependencies?: Dependencies;
+  optionalDependencies?: Dependencies;
+  overrides?: Dependencies;
+}
+const manifests: Manifest[] = [
+  manifest,
+  ...workspaces.map((path): Manifest => read(`${path}/package.json`)),
+];
+/** Builds with a TypeScript of its own, which its generator needs. */
+const example = 'stockwright-example-typescript';
+
+const versionsOf = (own: Manifest): [string, string][] =>
+  Object.entries({
+    ...own.dependencies,
+    ...own.devDependencies,
+    ...own.optionalDependencies,
+    ...own.overrides,
+  });
 
 /** What a package is called, whatever folder it lies in. */
 const nameOf = ([path, { name }]: [string, Package]) =>
@@ -36,6 +59,7 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'MIT/X11',
   'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',
@@ -71,14 +95,42 @@ test('every package that the service runs on may be used and passed on', () => {
 });
 
 test('every dependency is pinned to one version', () => {
-  const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
-  const ours = { ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides };
-  const all = [...Object.entries(ours), ...Object.entries(example.devDependencies)];
-  const loose = (all as [string, string][]).filter(
-    ([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  const loose = manifests.flatMap(({ name, ...own }) =>
+    versionsOf(own)
+      .filter(([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([dependency, version]) => `${name}: ${dependency} ${version}`),
   );
   expect(loose).toEqual([]);
 });
+
+test('the service and its packages use the same version of a dependency', () => {
+  const [service, ...others] = manifests.filter(({ name }) => name !== example);
+  const ours = new Map(versionsOf(service ?? {}));
+  const different = others.flatMap(({ name, ...own }) =>
+    versionsOf(own)
+      .filter(([dependency, version]) => (ours.get(dependency) ?? version) !== version)
+      .map(([dependency, version]) => `${name}: ${dependency} ${version}`),
+  );
+  expect(different).toEqual([]);
+});
+
+test.each(workspaces.filter((path) => path.startsWith('packages/')))(
+  '%s could be published: built files, types, a page to read',
+  (path) => {
+    const { name, exports, files } = read(`${path}/package.json`);
+    expect(name).toBe(path.replace('packages', '@stockwright'));
+    expect(exports['.']).toEqual({
+      source: './src/index.ts',
+      types: './dist/index.d.ts',
+      default: './dist/index.js',
+    });
+    for (const target of Object.values<string>(exports['.'])) {
+      expect(existsSync(join(root, path, target)), target).toBe(true);
+    }
+    expect(files).toEqual(['dist', 'README.md']);
+    expect(readFileSync(join(root, path, 'README.md'), 'utf8')).toMatch(/^# /);
+  },
+);
 
 test('the lock file names no registry, and a checksum for every package', () => {
   expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);

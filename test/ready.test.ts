@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,14 +20,17 @@ import { eventually } from './support/eventually.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const onLinux = process.platform === 'linux';
 
-/** Stands in for TypeScript: copies, slowly, and refuses a source that says `wrong`. */
+/** Stands in for TypeScript: copies one file slowly, and refuses a source that says `wrong`. */
 const compiler = `#!/usr/bin/env node
 const fs = require('node:fs');
-const out = process.argv[process.argv.indexOf('--outDir') + 1];
-fs.mkdirSync(out, { recursive: true });
-fs.copyFileSync('src/main.ts', out + '/main.js');
-if (fs.readFileSync('src/main.ts', 'utf8').includes('wrong')) {
-  console.log('src/main.ts(1,1): error TS0: wrong');
+const path = require('node:path');
+const value = (option) => process.argv[process.argv.indexOf(option) + 1];
+const source = path.join(path.dirname(value('-p')), 'src/main.ts');
+fs.mkdirSync(value('--outDir'), { recursive: true });
+fs.copyFileSync(source, value('--outDir') + '/main.js');
+fs.appendFileSync('compiled', source + '\\n');
+if (fs.readFileSync(source, 'utf8').includes('wrong')) {
+  console.log(source + '(1,1): error TS0: wrong');
   process.exit(2);
 }
 setTimeout(() => {}, 300);
@@ -49,8 +52,8 @@ const write = (path: string, content: string | object) =>
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stockwright-ready-'));
-  for (const path of ['scripts', 'src', 'compiler/bin']) mkdirSync(at(path), { recursive: true });
-  copyFileSync(join(root, 'scripts/ready.mjs'), at('scripts/ready.mjs'));
+  for (const path of ['src', 'compiler/bin']) mkdirSync(at(path), { recursive: true });
+  cpSync(join(root, 'scripts'), at('scripts'), { recursive: true });
   write('src/main.ts', 'first');
   write('tsconfig.json', {});
   write('tsconfig.build.json', {});
@@ -86,8 +89,25 @@ function ready(more?: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
 
 const npmCalls = () =>
   existsSync(at('npm-calls')) ? readFileSync(at('npm-calls'), 'utf8').trim().split('\n') : [];
-const compiled = () => readFileSync(at('dist/main.js'), 'utf8');
-const remains = () => readdirSync(folder).filter((name) => name.startsWith('.ready'));
+const compiled = (project = '.') => readFileSync(at(`${project}/dist/main.js`), 'utf8');
+const leftovers = () =>
+  ['.', ...(existsSync(at('packages/one')) ? ['packages/one'] : [])].flatMap((project) =>
+    readdirSync(at(project)).filter((name) => name.startsWith('.ready')),
+  );
+
+/** The sources that were compiled since the last call. */
+function compilations(): string[] {
+  const lines = readFileSync(at('compiled'), 'utf8').trim().split('\n');
+  rmSync(at('compiled'));
+  return lines;
+}
+
+function addPackage(): void {
+  mkdirSync(at('packages/one/src'), { recursive: true });
+  write('packages/one/package.json', { name: 'one', version: '1.0.0' });
+  write('packages/one/tsconfig.json', {});
+  write('packages/one/src/main.ts', 'first');
+}
 
 const installing =
   'Installing the dependencies of package-lock.json; this takes up to a minute ...';
@@ -101,10 +121,10 @@ test('A fresh clone is installed and compiled, also in production, and only once
   expect(compiled()).toBe('first');
   expect(ready()).toEqual({ status: 0, lines: [] });
   expect(npmCalls()).toHaveLength(1);
-  expect(remains()).toEqual([]);
+  expect(leftovers()).toEqual([]);
 });
 
-test('A changed source is compiled anew, a changed test is not', () => {
+test('A changed source is compiled again, a changed test is not', () => {
   ready();
   write('src/main.test.ts', 'test');
   expect(ready().lines).toEqual([]);
@@ -128,8 +148,45 @@ test('A source that does not compile fails each time and leaves the last build a
     });
     expect(compiled()).toBe('first');
   }
-  expect(remains()).toEqual([]);
+  expect(leftovers()).toEqual([]);
 });
+
+test('Packages are compiled before the service that imports them', () => {
+  addPackage();
+  expect(ready().lines).toEqual([installing, 'Compiling ...']);
+  expect(compilations()).toEqual(['packages/one/src/main.ts', 'src/main.ts']);
+  expect(compiled('packages/one')).toBe('first');
+  expect(ready().lines).toEqual([]);
+
+  write('src/main.ts', 'second');
+  ready();
+  expect(compilations()).toEqual(['src/main.ts']);
+  write('packages/one/src/main.ts', 'second');
+  ready();
+  expect(compilations()).toEqual(['packages/one/src/main.ts', 'src/main.ts']);
+  expect(compiled('packages/one')).toBe('second');
+  write('packages/one/package.json', { name: 'one', version: '1.0.1' });
+  expect(ready().lines).toEqual(['Compiling ...']);
+  expect(leftovers()).toEqual([]);
+});
+
+test.each(['packages/one/src/main.ts', 'src/main.ts'])(
+  'Where %s does not compile, the last build of all stays as it was',
+  (wrong) => {
+    addPackage();
+    ready();
+    write('packages/one/src/main.ts', 'second');
+    write(wrong, 'wrong');
+    const { status, lines } = ready();
+    expect(status).toBe(1);
+    expect(lines).toContain(`${wrong}(1,1): error TS0: wrong`);
+    expect([compiled('packages/one'), compiled()]).toEqual(['first', 'first']);
+    expect(leftovers()).toEqual([]);
+    write(wrong, 'third');
+    expect(ready().status).toBe(0);
+    expect(compiled(wrong.replace('/src/main.ts', '').replace('src/main.ts', '.'))).toBe('third');
+  },
+);
 
 test('A failed installation shows what npm said and is tried again the next time', () => {
   write('npm-cli.js', "console.log('npm error network'); process.exit(1);");
@@ -201,7 +258,7 @@ test('The lock of a dead command is taken over', () => {
   mkdirSync(at('.ready.lock'));
   write('.ready.lock/pid', String(spawnSync('true').pid));
   expect(ready().lines).toEqual([installing, 'Compiling ...']);
-  expect(remains()).toEqual([]);
+  expect(leftovers()).toEqual([]);
 });
 
 test('An end by SIGTERM frees the lock and leaves no valid stamp', async () => {

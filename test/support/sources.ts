@@ -21,7 +21,7 @@ export async function readTop(): Promise<Source[]> {
   return Promise.all(names.map(read));
 }
 
-/** The files below some folders of the repository, in a fixed order. */
+/** The files below some folders of the repository, in a fixed order; nothing that is built. */
 export async function readSources(folders: readonly string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const folder of folders) {
@@ -29,9 +29,9 @@ export async function readSources(folders: readonly string[]): Promise<Source[]>
     if (!existsSync(path)) continue;
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
       const place = file.slice(root.length).replaceAll('\\', '/');
+      if (!entry.isFile() || /\/(dist|node_modules|\.ready\.\w+)\//.test(place)) continue;
       found.push({ path: place, text: await readFile(file, 'utf8') });
     }
   }

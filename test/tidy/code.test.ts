@@ -15,6 +15,7 @@ const longestFile = 300;
 const widestLine = 100;
 
 const files = await readSources([
+  'packages',
   'src',
   'test',
   'bench',

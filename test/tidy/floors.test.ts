@@ -16,7 +16,7 @@ const floors: readonly { name: string; holds: RegExp }[] = [
 ];
 
 const files = (await readSources(['src', 'packages'])).filter(
-  ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path) && !/\/dist\//.test(path),
+  ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path),
 );
 
 /** What each file imports of this repository, values and types alike. */

@@ -1,4 +1,5 @@
-import { Renderer } from '../../../kernel/pdf/renderer.ts';
+import { Renderer, RendererError } from '@stockwright/pdf';
+import { Problem } from '../../../kernel/contract/problem.ts';
 
 export interface DocumentAddress {
   line1: string | null;
@@ -65,10 +66,17 @@ const entry = import.meta.url.endsWith('.ts')
 const renderer = new Renderer<PurchaseOrderDocument>(entry);
 
 /**
- * The purchase order as PDF, A4; the same document gives the same bytes. It is rendered on a
- * thread of its own. Refuses with a Problem (503) when too many are waiting for that already, or
- * this one takes over thirty seconds.
+ * Renders the purchase order as PDF, A4, on a thread of its own; the same document gives the same
+ * bytes.
+ * @throws Problem (503) when too many documents wait, or when this one takes over thirty seconds
  */
-export function renderPurchaseOrder(document: PurchaseOrderDocument): Promise<Buffer> {
-  return renderer.render(document);
+export async function renderPurchaseOrder(document: PurchaseOrderDocument): Promise<Buffer> {
+  try {
+    return await renderer.render(document);
+  } catch (error) {
+    if (!(error instanceof RendererError)) throw error;
+    throw new Problem('unavailable', `${error.message} Repeat the request in a moment.`, {
+      headers: { 'retry-after': '5' },
+    });
+  }
 }

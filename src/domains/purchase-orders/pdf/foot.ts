@@ -1,6 +1,5 @@
 /** Below the lines: sums, notes, and the foot of every page. */
-import { drawRow, heightOfLines } from '../../../kernel/pdf/rows.ts';
-import { heightOf, type Line, type Sheet } from '../../../kernel/pdf/sheet.ts';
+import { drawRow, heightOf, heightOfLines, type Line, type Sheet } from '@stockwright/pdf';
 import type { PurchaseOrderDocument } from './document.ts';
 import { showAmount } from './figures.ts';
 import { stampOf } from './head.ts';

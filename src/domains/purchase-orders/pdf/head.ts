@@ -1,6 +1,12 @@
 /** The upper part of the first page: who orders, what this is, from whom, and where it goes. */
-import { type Cell, drawRow, heightOfLines } from '../../../kernel/pdf/rows.ts';
-import type { Line, Sheet, Style } from '../../../kernel/pdf/sheet.ts';
+import {
+  type Cell,
+  drawRow,
+  heightOfLines,
+  type Line,
+  type Sheet,
+  type Style,
+} from '@stockwright/pdf';
 import type { PurchaseOrderDocument } from './document.ts';
 import { addressLines, showDay } from './figures.ts';
 import { colours, styles } from './look.ts';

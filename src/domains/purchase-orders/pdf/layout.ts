@@ -1,4 +1,4 @@
-import { Sheet } from '../../../kernel/pdf/sheet.ts';
+import { Sheet } from '@stockwright/pdf';
 import type { PurchaseOrderDocument } from './document.ts';
 import { drawFooter, drawNotes, drawSums, reserveFooter } from './foot.ts';
 import { drawFacts, drawLetterhead, drawParties } from './head.ts';

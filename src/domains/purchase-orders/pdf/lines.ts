@@ -1,6 +1,5 @@
 /** The table of what is ordered. */
-import type { Line, Sheet } from '../../../kernel/pdf/sheet.ts';
-import { type Column, drawTable } from '../../../kernel/pdf/table.ts';
+import { type Column, drawTable, type Line, type Sheet } from '@stockwright/pdf';
 import type { DocumentLine, PurchaseOrderDocument } from './document.ts';
 import { showAmount, showDay, showDecimal } from './figures.ts';
 import { colours, styles } from './look.ts';

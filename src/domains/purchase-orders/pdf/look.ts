@@ -1,5 +1,5 @@
 /** Colours and sizes of the purchase order; what one kind of text looks like is said here alone. */
-import type { Style } from '../../../kernel/pdf/sheet.ts';
+import type { Style } from '@stockwright/pdf';
 
 export const colours = {
   ink: '#1d2733',

@@ -1,5 +1,5 @@
 /** Renders purchase orders on a thread of its own. */
-import { answerRenderings } from '../../../kernel/pdf/answer-renderings.ts';
+import { answerRenderings } from '@stockwright/pdf';
 import { layOut } from './layout.ts';
 
 answerRenderings(layOut);

@@ -1,4 +1,3 @@
-import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { readImage } from './image.ts';
 import { printable, type Run } from './text.ts';
@@ -11,7 +10,7 @@ export interface Style {
   weight?: Weight;
   /** `#rrggbb`. */
   colour: string;
-  /** Height of a line as a multiple of the size; what the letters do not need is around them. */
+  /** Height of a line as a multiple of the size, 1.36 by default. */
   leading?: number;
 }
 
@@ -23,7 +22,8 @@ export interface Line {
 }
 
 export interface Picture {
-  image: OpenedImage;
+  /** The image as pdfkit has decoded it. */
+  image: { width: number; height: number };
   width: number;
   height: number;
 }
@@ -31,26 +31,26 @@ export interface Picture {
 export interface SheetOptions {
   title: string;
   author: string;
-  /** The date that the file carries; the same data then gives the same bytes. */
+  /** Creation date in the file. The same content with the same date gives the same bytes. */
   created: Date;
 }
 
-/** Noto Sans sets a line every 1.36 of its size, with the baseline at 1.07. */
+/** Height of a line and position of its baseline in Noto Sans, as multiples of the size. */
 const ownLeading = 1.36;
 const ascent = 1.07;
 
 export const heightOf = ({ style }: Pick<Line, 'style'>): number =>
   style.size * (style.leading ?? ownLeading);
 
-/** A4 pages, written from top to bottom. `y` is where the next thing goes. */
+/** A4 pages that are filled from top to bottom; `y` is the upper edge of what comes next. */
 export class Sheet {
   readonly left = 48;
   readonly right = 547.28;
   readonly top = 48;
-  /** Where a page ends; raise it for a footer before anything is written. */
+  /** Where a page ends; lower the number before drawing to leave room for a footer. */
   bottom = 793.89;
   y = this.top;
-  /** Draws what is repeated at the top of every page that follows, e.g. a table's header. */
+  /** Is drawn at the top of every page that follows, for instance the header of a table. */
   repeated: { height: number; draw(): void } | undefined;
 
   private readonly pdf: PDFKit.PDFDocument;
@@ -67,7 +67,7 @@ export class Sheet {
       displayTitle: true,
       info: { Title: printable(title), Author: printable(author), CreationDate: created },
     });
-    this.typefaces = new Typefaces((name, font) => this.pdf.registerFont(name, asSource(font)));
+    this.typefaces = new Typefaces((name, font) => this.pdf.registerFont(name, font));
   }
 
   get width(): number {
@@ -78,7 +78,7 @@ export class Sheet {
     return this.bottom - this.y;
   }
 
-  /** What a page holds below that which is repeated. */
+  /** Height of a page below its repeated part. */
   get pageful(): number {
     return this.bottom - this.top - (this.repeated?.height ?? 0);
   }
@@ -93,7 +93,7 @@ export class Sheet {
     this.repeated?.draw();
   }
 
-  /** Goes to a new page where fewer than `height` points are left on this one. */
+  /** Begins a new page when fewer than `height` points are left on this one. */
   require(height: number): void {
     if (this.remaining < height && !this.isAtTop) this.breakPage();
   }
@@ -103,7 +103,7 @@ export class Sheet {
     return this.lay(printable(text).replaceAll('\n', ' '), style);
   }
 
-  /** The text as lines of at most `width` points; none for no text. */
+  /** The text as lines of at most `width` points; no lines for an empty text. */
   wrap(text: string | null, style: Style, width: number): Line[] {
     if (!text) return [];
     const measure = (piece: string) => this.lay(piece, style).width;
@@ -131,12 +131,12 @@ export class Sheet {
     this.pdf.roundedRect(x, y, width, height, radius).fill(colour);
   }
 
-  /** The image of a data URL, as large as fits; `undefined` when it cannot be decoded. */
+  /** The image of a data URL, scaled to fit; undefined when it cannot be decoded. */
   picture(dataUrl: string | null, width: number, height: number): Picture | undefined {
     const bytes = dataUrl ? readImage(dataUrl) : undefined;
     if (!bytes) return undefined;
     try {
-      const image = (this.pdf as unknown as ImageOpener).openImage(bytes);
+      const image = this.pdf.openImage(bytes);
       const scale = Math.min(width / image.width, height / image.height);
       return { image, width: image.width * scale, height: image.height * scale };
     } catch {
@@ -145,10 +145,10 @@ export class Sheet {
   }
 
   place({ image, width, height }: Picture, x: number, y: number): void {
-    this.pdf.image(image as unknown as Buffer, x, y, { width, height });
+    this.pdf.image(image, x, y, { width, height });
   }
 
-  /** Has `draw` write on every page, then answers the file. */
+  /** Calls `draw` for every page, for instance to print its number, and returns the file. */
   async finish(draw: (page: number, pages: number) => void): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -173,17 +173,4 @@ export class Sheet {
     });
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style };
   }
-}
-
-/** pdfkit takes a parsed font as well; its types do not say so. */
-const asSource = (font: Font) => font as unknown as PDFKit.Mixins.PDFFontSource;
-
-/** What pdfkit does beyond its types: it opens an image before it is placed. */
-interface ImageOpener {
-  openImage(bytes: Buffer): OpenedImage;
-}
-
-interface OpenedImage {
-  width: number;
-  height: number;
 }

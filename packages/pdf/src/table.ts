@@ -9,16 +9,16 @@ export interface Column {
 
 export interface TableOptions {
   columns: readonly Column[];
-  /** Between two columns. */
+  /** Space between two columns. */
   gap: number;
   heading: Style;
-  /** Behind the header row, and between rows. */
+  /** Of the header row's background, and of the line below each row. */
   colours: { header: string; rule: string };
 }
 
 const padding = 5;
 
-/** Draws rows of cells below a header that is repeated on every page. */
+/** Draws rows below a header that is repeated on every page. Each cell is a list of lines. */
 export function drawTable(sheet: Sheet, options: TableOptions, rows: readonly Line[][][]): void {
   const { columns, gap, heading, colours } = options;
   const cellsOf = (contents: readonly Line[][]) => {

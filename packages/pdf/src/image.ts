@@ -1,12 +1,12 @@
 import { PNG } from 'pngjs';
 
-/** Pixels that are decoded at most: a small file may unfold to gigabytes. */
-const mostPixels = 8_000_000;
+/** A small file may decompress to gigabytes. */
+const maxPixels = 8_000_000;
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
 /**
- * The bytes of a PNG or JPEG in a data URL, fit for a page; `undefined` when they are no such
- * image, damaged, or larger than eight million pixels.
+ * Reads a PNG or JPEG from a data URL. Undefined when the image is of another kind, damaged, or
+ * larger than eight million pixels.
  */
 export function readImage(dataUrl: string): Buffer | undefined {
   const [, kind, content = ''] = /^data:image\/(png|jpeg);base64,(.*)$/s.exec(dataUrl) ?? [];
@@ -17,16 +17,18 @@ export function readImage(dataUrl: string): Buffer | undefined {
 }
 
 /**
- * Decoded and encoded again, since pdfkit decodes pixels where nobody can catch what it throws,
- * and draws images of fewer than eight bits with transparency wrongly.
+ * Decodes and encodes the image again: pdfkit throws errors of damaged pixels where no caller can
+ * catch them, and draws images of fewer than eight bits with transparency wrongly.
  */
 function readPng(bytes: Buffer): Buffer | undefined {
-  if (bytes.length < 24 || bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > mostPixels) {
+  if (bytes.length < 24 || bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > maxPixels) {
     return undefined;
   }
   try {
     const { width, height, data } = PNG.sync.read(bytes);
-    return PNG.sync.write({ width, height, data } as PNG);
+    const image = new PNG({ width, height });
+    data.copy(image.data);
+    return PNG.sync.write(image);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 declare module 'linebreak' {
-  /** Where a text may be broken into lines, after UAX #14. */
+  /** Finds where a text may be broken into lines, after UAX #14. */
   export default class LineBreaker {
     constructor(text: string);
-    /** The next place: an index into the text, after the characters that stay on the line. */
+    /** The next break: `position` is the index of the first character of the next line. */
     nextBreak(): { position: number; required: boolean } | null;
   }
 }

@@ -6,7 +6,7 @@ import { type Run, runsOf } from './text.ts';
 
 export type Weight = 'Regular' | 'Bold';
 
-/** In the order in which they are asked for a character: the first that has it prints it. */
+/** A character is printed in the first family that has it. */
 const families = [
   { module: '@embedpdf/fonts-latin', file: (weight: Weight) => `NotoSans-${weight}.ttf` },
   { module: '@embedpdf/fonts-sc', file: (weight: Weight) => `NotoSansHans-${weight}.otf` },
@@ -14,7 +14,7 @@ const families = [
   { module: '@embedpdf/fonts-kr', file: (weight: Weight) => `NotoSansKR-${weight}.otf` },
 ];
 const require = createRequire(import.meta.url);
-/** Font files, read once; those of a script that was never printed are never read. */
+/** Font files are read once, when a text needs them first. */
 const files = new Map<string, Buffer>();
 
 function readFont(module: string, file: string): Buffer {
@@ -27,21 +27,21 @@ function readFont(module: string, file: string): Buffer {
 }
 
 /**
- * The fonts of one document. They are parsed anew for each: a parsed font remembers which
- * character a glyph was first used for and says so to whoever copies text, so that a document
- * would depend on those before it.
+ * The fonts of one document. Every document parses them again: a parsed font remembers the
+ * character that a glyph was first used for and writes it into the file for copying text, so that
+ * a file would depend on the documents before it.
  */
 export class Typefaces {
   private readonly fonts = new Map<string, Font>();
   private readonly chosen = new Map<string, string | undefined>();
   private readonly opened: (name: string, font: Font) => void;
 
-  /** `opened` is told of each font before its name is first answered. */
+  /** `opened` is called with each font before a run names it. */
   constructor(opened: (name: string, font: Font) => void) {
     this.opened = opened;
   }
 
-  /** A printable text, cut into what each font prints. */
+  /** Cuts a printable text into runs of one font each. */
   runs(text: string, weight: Weight): Run[] {
     return runsOf(text, (codePoint) => this.fontOf(codePoint, weight));
   }
@@ -62,8 +62,9 @@ export class Typefaces {
   private open(module: string, file: string): Font {
     let font = this.fonts.get(file);
     if (!font) {
-      // Only a collection has several fonts; these files are none.
-      font = create(readFont(module, file)) as Font;
+      const parsed = create(readFont(module, file));
+      if ('fonts' in parsed) throw new Error(`${file} is a collection of fonts.`);
+      font = parsed;
       this.fonts.set(file, font);
       this.opened(file, font);
     }

@@ -1,18 +1,17 @@
-/** Text of any kind, made fit for fonts that do not have every character. */
-
-/** A piece of a text that one font prints. */
+/** A piece of a text that is printed in one font. */
 export interface Run {
   font: string;
   text: string;
 }
 
-/** What stands where no font has the character. */
+/** Printed in place of a character that no font has. */
 export const replacement = '\uFFFD';
+const replacementCode = 0xfffd;
 
 /**
- * Text that can be laid out: composed, so that accents are part of their letters; line ends are
- * `\n`, tabs are spaces; controls, direction marks, joiners and variation selectors are gone, and
- * half of a surrogate pair is replaced.
+ * Normalizes a text for layout. Accents are composed with their letters, line ends become `\n` and
+ * tabs become spaces. Control characters, direction marks, joiners and variation selectors are
+ * removed. Half of a surrogate pair becomes the replacement character.
  */
 export function printable(text: string): string {
   return text
@@ -24,16 +23,16 @@ export function printable(text: string): string {
 }
 
 /**
- * Cuts a printable text into runs. `fontOf` names the font of a character, and that of the
- * replacement; it answers nothing for a character that no font has.
+ * Cuts a printable text into runs. `fontOf` names the font of a code point; it returns undefined
+ * for one that no font has.
  */
 export function runsOf(text: string, fontOf: (codePoint: number) => string | undefined): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
-    const own = fontOf(character.codePointAt(0) as number);
-    // A mark without its letter says nothing.
+    const own = fontOf(character.codePointAt(0) ?? replacementCode);
+    // A combining mark is left out, since the reader can do without it.
     if (!own && /\p{M}/u.test(character)) continue;
-    const font = own ?? fontOf(replacement.codePointAt(0) as number);
+    const font = own ?? fontOf(replacementCode);
     if (!font) continue;
     const last = runs.at(-1);
     const printed = own ? character : replacement;

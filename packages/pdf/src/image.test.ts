@@ -20,9 +20,9 @@ const jpeg = Buffer.from(
 );
 
 test('a PNG keeps its pixels', () => {
-  const read = readImage(url(png()));
-  expect(PNG.sync.read(read as Buffer)).toMatchObject({ width: 4, height: 4 });
-  expect(PNG.sync.read(read as Buffer).data).toEqual(Buffer.alloc(64, 0x80));
+  const read = readImage(url(png())) ?? Buffer.of();
+  expect(PNG.sync.read(read)).toMatchObject({ width: 4, height: 4 });
+  expect(PNG.sync.read(read).data).toEqual(Buffer.alloc(64, 0x80));
 });
 
 test('a JPEG is taken as it is', () => {

@@ -1,15 +1,15 @@
 import LineBreaker from 'linebreak';
 
-/** How wide a text is, in points. */
+/** Measures the width of a text in points. */
 export type Measure = (text: string) => number;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Sums of widths are not exact to the last bit: a text is as wide as itself. */
+/** Sums of widths are not exact to the last bit. */
 const slack = 0.01;
 
 /**
- * Breaks a text into lines of at most `width` points, where its script allows it; a word that is
- * wider than a line is broken anywhere. Nothing but spaces at the ends of lines is lost.
+ * Breaks a text into lines of at most `width` points where its script allows a break. A word that
+ * is wider than a line is broken anywhere. Only spaces at the ends of lines are lost.
  */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
@@ -37,7 +37,7 @@ function wrapParagraph(text: string, width: number, measure: Measure): string[] 
   return lines;
 }
 
-/** The pieces between which a line may end; spaces belong to the piece before them. */
+/** Pieces between which a line may end; spaces belong to the piece before them. */
 function* words(text: string): Iterable<string> {
   const breaker = new LineBreaker(text);
   let start = 0;

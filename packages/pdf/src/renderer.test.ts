@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Renderer } from './renderer.ts';
 
-/** A thread that does what the input says, and else answers the input with its own number. */
+/** Answers the input with the number of the thread; `crash`, `exit` and `hang` do what they say. */
 const entry = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -14,7 +14,7 @@ const entry = new URL(
   `)}`,
 );
 
-/** What was answered, and by which thread. */
+/** The answer and the number of the thread that gave it. */
 async function rendered(renderer: Renderer<string>, input: string): Promise<string[]> {
   return (await renderer.render(input)).toString().split(' ');
 }
@@ -28,7 +28,7 @@ test('documents are rendered one after another by one thread', async () => {
 
 test.each([
   ['breaks', 'crash', 'Out of ink'],
-  ['ends', 'exit', 'The renderer of documents ended.'],
+  ['ends', 'exit', 'The rendering thread ended.'],
 ])('a thread that %s takes only its own document with it', async (_, input, message) => {
   const renderer = new Renderer<string>(entry);
   const [, before] = await rendered(renderer, 'a');
@@ -45,13 +45,13 @@ test('a document that takes too long is refused, and the next is rendered', asyn
   await renderer.render('a');
   const lost = renderer.render('hang');
   const next = rendered(renderer, 'b');
-  await expect(lost).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await expect(lost).rejects.toMatchObject({ name: 'RendererError', code: 'timeout' });
   expect((await next)[0]).toBe('b');
 });
 
 test('when too many documents wait, another is refused at once', async () => {
   const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2 });
   const taken = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
-  await expect(renderer.render('d')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await expect(renderer.render('d')).rejects.toMatchObject({ name: 'RendererError', code: 'busy' });
   expect((await Promise.all(taken)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
 });

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Makes this thread render what its `Renderer` asks for, one document at a time. What `render`
- * throws ends the thread, and so tells the one who waits.
+ * Renders in this worker thread the documents that a `Renderer` sends, one at a time. An error of
+ * `render` ends the thread; the `Renderer` then rejects that document with the error.
  */
 export function answerRenderings<Input>(render: (input: Input) => Promise<Buffer>): void {
   parentPort?.on('message', async (input: Input) => {

@@ -1,6 +1,6 @@
 import { heightOf, type Line, type Sheet } from './sheet.ts';
 
-/** A column of a row, with what stands in it. */
+/** One cell of a row. */
 export interface Cell {
   x: number;
   width: number;
@@ -9,9 +9,9 @@ export interface Cell {
 }
 
 export interface RowOptions {
-  /** Above and below the lines. */
+  /** Space above and below the lines. */
   padding?: number;
-  /** Draws behind a part of the row, before its lines: the whole of it, or what a page holds. */
+  /** Draws the background of the row, once for each page that the row is on. */
   behind?(y: number, height: number): void;
 }
 
@@ -19,8 +19,8 @@ export const heightOfLines = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => sum + heightOf(line), 0);
 
 /**
- * Draws cells side by side and moves on below them. A row stays on one page; only one that is
- * taller than a page goes on where it stands, over as many pages as it needs.
+ * Draws cells side by side and moves `sheet.y` below them. A row stays on one page, unless it is
+ * taller than a page: such a row begins at once and goes on over as many pages as it needs.
  */
 export function drawRow(sheet: Sheet, cells: readonly Cell[], options: RowOptions = {}): void {
   const { padding = 0, behind } = options;
@@ -47,7 +47,7 @@ export function drawRow(sheet: Sheet, cells: readonly Cell[], options: RowOption
   }
 }
 
-/** The first lines that fit into a height; at least one at the top of a page. */
+/** The first lines that fit into a height; at least one line at the top of a page. */
 function fitting(lines: readonly Line[], height: number, isAtTop: boolean): Line[] {
   let used = 0;
   const first = lines.findIndex((line, at) => {

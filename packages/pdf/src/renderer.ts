@@ -1,5 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../contract/problem.ts';
+
+/** The renderer refuses a document that another one could print: the message says why. */
+export class RendererError extends Error {
+  override name = 'RendererError';
+  readonly code: 'busy' | 'timeout';
+
+  constructor(code: 'busy' | 'timeout', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 interface Rendering<Input> {
   input: Input;
@@ -8,15 +18,15 @@ interface Rendering<Input> {
 }
 
 export interface RendererLimits {
-  /** Milliseconds that one rendering may take. */
+  /** Milliseconds that one document may take. */
   time: number;
-  /** Renderings that may wait for the one that runs. */
+  /** Documents that may wait for the one that is being rendered. */
   waiting: number;
 }
 
 /**
- * The thread that renders documents: laying out text and opening fonts would hold up every other
- * request. Started with the first document, one after another; keeps no process alive.
+ * Renders documents one after another on a worker thread, because layout and fonts would block the
+ * event loop. The thread starts with the first document and does not keep the process alive.
  */
 export class Renderer<Input> {
   private readonly entry: URL;
@@ -26,16 +36,16 @@ export class Renderer<Input> {
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `entry` is a compiled module that calls `answerRenderings`. */
+  /** `entry` is a module in JavaScript that calls `answerRenderings`. */
   constructor(entry: URL, limits: RendererLimits = { time: 30_000, waiting: 50 }) {
     this.entry = entry;
     this.limits = limits;
   }
 
-  /** Refuses with a Problem (503) when too many wait, or this one takes too long. */
+  /** @throws RendererError when too many documents wait, or when this one takes too long */
   async render(input: Input): Promise<Buffer> {
     if (this.waiting.length >= this.limits.waiting) {
-      throw unavailable('Too many documents are being rendered. Repeat the request in a moment.');
+      throw new RendererError('busy', 'Too many documents are waiting to be rendered.');
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ input, resolve, reject });
@@ -49,7 +59,7 @@ export class Renderer<Input> {
     if (!this.current) return;
     const worker = this.start();
     this.timer = setTimeout(() => {
-      this.fail(worker, unavailable('This document took too long to render.'));
+      this.fail(worker, new RendererError('timeout', 'The document took too long to render.'));
       void worker.terminate();
     }, this.limits.time);
     this.timer.unref();
@@ -58,36 +68,33 @@ export class Renderer<Input> {
 
   private start(): Worker {
     if (this.worker) return this.worker;
-    // A document that outgrows this ends its thread, not the service.
+    // A document that needs more memory ends its thread, not the process.
     const worker = new Worker(this.entry, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     worker.on('message', (bytes: Uint8Array) => {
       if (this.worker !== worker) return;
-      this.settle()?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      this.finish()?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       this.next();
     });
     worker.on('error', (error) => this.fail(worker, error));
-    worker.on('exit', () => this.fail(worker, new Error('The renderer of documents ended.')));
-    // After the listeners: one for messages holds the process again.
+    worker.on('exit', () => this.fail(worker, new Error('The rendering thread ended.')));
+    // After the listeners: a listener for messages would keep the process alive again.
     worker.unref();
     this.worker = worker;
     return worker;
   }
 
-  /** A thread that breaks takes its document with it; the next document starts a new one. */
+  /** Only the current document fails with its thread; the next document starts a new thread. */
   private fail(worker: Worker, error: unknown): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    this.settle()?.reject(error);
+    this.finish()?.reject(error);
     this.next();
   }
 
-  private settle(): Rendering<Input> | undefined {
+  private finish(): Rendering<Input> | undefined {
     clearTimeout(this.timer);
-    const settled = this.current;
+    const finished = this.current;
     this.current = undefined;
-    return settled;
+    return finished;
   }
 }
-
-const unavailable = (detail: string) =>
-  new Problem('unavailable', detail, { headers: { 'retry-after': '5' } });

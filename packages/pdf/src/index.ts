@@ -1,0 +1,14 @@
+export { answerRenderings } from './answer-renderings.ts';
+export { Renderer, RendererError, type RendererLimits } from './renderer.ts';
+export { type Cell, drawRow, heightOfLines, type RowOptions } from './rows.ts';
+export {
+  heightOf,
+  type Line,
+  type Picture,
+  Sheet,
+  type SheetOptions,
+  type Style,
+} from './sheet.ts';
+export { type Column, drawTable, type TableOptions } from './table.ts';
+export type { Run } from './text.ts';
+export type { Weight } from './typefaces.ts';
