@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { connectionsTo } from './connections.ts';
 import { type World, world } from './world.ts';
 
 /** Settings for which row level security opens rows, e.g. `{ 'app.org_id': … }`. */
@@ -8,15 +9,12 @@ export type Context = Record<string, string | undefined>;
 /** Runs statements as the service does, under its role; everything is rolled back. */
 export async function asApplication<T>(
   context: Context,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: pg.ClientBase) => Promise<T>,
   of?: World,
 ): Promise<T> {
   const { databaseUrl } = of ?? (await world());
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    options: `-c role=${applicationRole}`,
-  });
-  await client.connect();
+  const pool = connectionsTo(databaseUrl, `-c role=${applicationRole}`);
+  const client = await pool.connect();
   try {
     await client.query('begin');
     for (const [name, value] of Object.entries(context)) {
@@ -25,13 +23,13 @@ export async function asApplication<T>(
     return await work(client);
   } finally {
     await client.query('rollback');
-    await client.end();
+    client.release();
   }
 }
 
 /** What a statement comes to: its number of rows, or the SQLSTATE of its refusal. */
 export async function outcomeOf(
-  client: pg.Client,
+  client: pg.ClientBase,
   text: string,
   values: unknown[] = [],
 ): Promise<number | string> {

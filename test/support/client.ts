@@ -1,3 +1,5 @@
+import { exchange } from './exchange.ts';
+
 /** What came back; `body` is the parsed JSON, undefined when there was none. */
 export interface Answer {
   status: number;
@@ -58,25 +60,29 @@ export class Client {
     const headers: Record<string, string> = { ...extra.headers };
     if (this.token) headers.authorization ??= `Bearer ${this.token}`;
     if (this.orgId) headers['x-org-id'] ??= this.orgId;
-    const isForm = body instanceof FormData;
-    if (body !== undefined && !isForm) headers['content-type'] ??= 'application/json';
-    const response = await fetch(url, {
-      method,
-      headers,
-      ...(body !== undefined && { body: written(body) }),
-    });
-    const text = await response.text();
-    const json = /json/.test(response.headers.get('content-type') ?? '');
+    const sent = await written(body);
+    if (sent) headers['content-type'] ??= sent.contentType;
+    const received = await exchange(url, method, headers, sent?.bytes);
+    const json = /json/.test(received.headers.get('content-type') ?? '');
+    const { status, text } = received;
     return {
-      status: response.status,
+      status,
       body: json && text ? JSON.parse(text) : undefined,
       text,
-      headers: response.headers,
+      headers: received.headers,
     };
   }
 }
 
-function written(body: unknown): string | Uint8Array | FormData {
-  if (body instanceof Uint8Array || body instanceof FormData) return body;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+async function written(
+  body: unknown,
+): Promise<{ bytes: string | Uint8Array; contentType: string } | undefined> {
+  if (body === undefined) return undefined;
+  if (body instanceof FormData) {
+    const form = new Response(body);
+    const contentType = form.headers.get('content-type') as string;
+    return { bytes: new Uint8Array(await form.arrayBuffer()), contentType };
+  }
+  const isWritten = typeof body === 'string' || body instanceof Uint8Array;
+  return { bytes: isWritten ? body : JSON.stringify(body), contentType: 'application/json' };
 }

@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/kernel/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/kernel/embedded/index.ts';
 import { leaseHolder } from '../../src/kernel/embedded/lease.ts';
 import { clearLeftovers } from '../../src/kernel/embedded/leftover.ts';
@@ -11,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's URL of the run's PostgreSQL; `inject('clusterUrl')` in a test. */
     clusterUrl: string;
+    /** A database with the schema of this release and without rows: the template of others. */
+    template: string;
     /** The file in which that PostgreSQL logs. */
     clusterLog: string;
   }
@@ -37,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   project.provide('clusterUrl', postgres.url);
+  project.provide('template', await makeTemplate(postgres.url));
   project.provide('clusterLog', join(folder, 'postgres.log'));
   // Whatever the workers make for a moment goes with it.
   process.env.TMPDIR = folder;
@@ -44,6 +49,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     await remove(folder);
   };
+}
+
+/** Migrates a database once, so that each world starts from a copy. */
+async function makeTemplate(clusterUrl: string): Promise<string> {
+  const name = 'world_template';
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href, () => undefined);
+  return name;
 }
 
 /** Makes a folder whose name tells which process it belongs to. */

@@ -30,12 +30,12 @@ export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): State
  * Every step of the plan that the database makes for a statement. Named statements are prepared
  * once for all values, so that theirs is the plan that knows none.
  */
-export async function stepsOf(client: pg.Client, statement: Statement): Promise<Step[]> {
+export async function stepsOf(client: pg.ClientBase, statement: Statement): Promise<Step[]> {
   const { rows } = await client.query(await explaining(client, statement));
   return flat(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-async function explaining(client: pg.Client, statement: Statement): Promise<string> {
+async function explaining(client: pg.ClientBase, statement: Statement): Promise<string> {
   if (!statement.named) return `explain (format json) ${inlined(statement)}`;
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query('deallocate all');

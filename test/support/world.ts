@@ -8,6 +8,7 @@ import type { Patience } from '../../src/kernel/http/arrival.ts';
 import { type Logger, openLog } from '../../src/kernel/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
+import { connectionsTo } from './connections.ts';
 
 /** One service on one database of the run's PostgreSQL. */
 export interface World {
@@ -75,7 +76,7 @@ async function createDatabase(): Promise<string> {
   const url = new URL(inject('clusterUrl'));
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${inject('template')}`);
   await client.end();
   url.pathname = `/${name}`;
   return url.href;
@@ -110,11 +111,5 @@ export async function query<Row extends pg.QueryResultRow>(
   of?: World,
 ): Promise<Row[]> {
   const { databaseUrl } = of ?? (await world());
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await connectionsTo(databaseUrl).query<Row>(text, values)).rows;
 }
