@@ -49,6 +49,14 @@ describe('rows that nobody should send', () => {
     },
   );
 
+  test('a numeral of millions of digits is a fault of its row', async () => {
+    const digits = '7'.repeat(6_000_000);
+    const rows = `[{"code":"L","name":"l","unit":"EA","skuType":"Finished good","listPrice":${digits}}]`;
+    const answer = await owner.post(path, `{"rows":${rows}}`);
+    expect(answer.status).toBe(422);
+    expect(errors(answer)).toEqual([[1, '/listPrice', 'too_large']]);
+  });
+
   test('a row that is no object has that one fault', async () => {
     const answer = await owner.post(path, `{"rows":[5, [], null, "x", 1e400]}`);
     expect(errors(answer)).toEqual([1, 2, 3, 4, 5].map((n) => [n, '', 'invalid_type']));

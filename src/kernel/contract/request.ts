@@ -114,7 +114,7 @@ function readQuery(
 const givenTwice = (name: string): Fault => ({
   path: `query/${name}`,
   code: 'duplicate_key',
-  message: 'stands more than once. Give it once.',
+  message: 'occurs more than once. Send it once.',
 });
 
 function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {

@@ -33,7 +33,7 @@ const call = (query: Record<string, unknown> = {}, more: Partial<ReadCall<s.TSch
     path: {},
     query,
     orgId,
-    caller: { userId: id },
+    actor: { userId: id },
     now: new Date(),
     ...more,
   }) as ReadCall<s.TSchema>;

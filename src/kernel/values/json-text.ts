@@ -1,12 +1,20 @@
-/** JSON text without parsing it: looked at sign by sign, so that no depth of it is too much. */
+/** JSON text read character by character, without parsing: no depth of nesting is too much. */
 
 const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
 const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
-/** The place after the quote that closes the text that begins here. */
+/** The place after the quote that closes the text that begins here, or the end of all. */
 export function endOfText(text: string, start: number): number {
   let at = start + 1;
-  while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== quote) {
+    at += text.charCodeAt(at) === backslash ? 2 : 1;
+  }
   return at + 1;
 }
 
@@ -17,21 +25,86 @@ export function isKey(text: string, end: number): boolean {
   return keyEnd.test(text);
 }
 
-/** How many lists and objects stand in one another, in a valid JSON text. */
-export function depthOf(text: string): number {
+/**
+ * How many lists and objects are nested in a text, valid JSON or not. Counting stops at `enough`:
+ * what is deeper than a reader takes need not be walked to its end.
+ */
+export function depthOf(text: string, enough = Number.POSITIVE_INFINITY): number {
   let depth = 0;
   let deepest = 0;
   let inText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"') inText = !inText;
-    else if (sign === '\\') at += 1;
-    else if (!inText && (sign === '{' || sign === '[')) {
+  for (let at = 0; at < text.length && deepest < enough; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) inText = !inText;
+    else if (sign === backslash) at += 1;
+    else if (inText) continue;
+    else if (sign === openBrace || sign === openBracket) {
       depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (!inText && (sign === '}' || sign === ']')) depth -= 1;
+      if (depth > deepest) deepest = depth;
+    } else if (sign === closeBrace || sign === closeBracket) depth -= 1;
   }
   return deepest;
+}
+
+/** What may come next in a JSON text. `first...` may also be the end of an empty container. */
+type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma';
+
+/**
+ * Whether a text is valid JSON, without building its values: for texts nested so deeply that
+ * `JSON.parse` would take seconds.
+ */
+export function isJson(text: string): boolean {
+  const closers: number[] = [];
+  let expected: Expected = 'value';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === 0x20 || sign === 0x0a || sign === 0x0d || sign === 0x09) continue;
+    const isObject = closers.at(-1) === closeBrace;
+    if (sign === closeBrace || sign === closeBracket) {
+      const closes = expected === 'comma' || expected === (isObject ? 'firstKey' : 'firstValue');
+      if (!closes || closers.pop() !== sign) return false;
+      expected = 'comma';
+    } else if (sign === comma) {
+      if (expected !== 'comma' || closers.length === 0) return false;
+      expected = isObject ? 'key' : 'value';
+    } else if (sign === colon) {
+      if (expected !== 'colon') return false;
+      expected = 'value';
+    } else if (expected === 'key' || expected === 'firstKey') {
+      if (sign !== quote) return false;
+      const end = endOfScalar(text, at);
+      if (end === undefined) return false;
+      at = end - 1;
+      expected = 'colon';
+    } else if (expected !== 'value' && expected !== 'firstValue') return false;
+    else if (sign === openBrace || sign === openBracket) {
+      closers.push(sign + 2);
+      expected = sign === openBrace ? 'firstKey' : 'firstValue';
+    } else {
+      const end = endOfScalar(text, at);
+      if (end === undefined) return false;
+      at = end - 1;
+      expected = 'comma';
+    }
+  }
+  return expected === 'comma' && closers.length === 0;
+}
+
+/** The place after the text, number or literal that begins here; undefined when it is none. */
+function endOfScalar(text: string, start: number): number | undefined {
+  const end = text.charCodeAt(start) === quote ? endOfText(text, start) : endOfWord(text, start);
+  try {
+    JSON.parse(text.slice(start, end));
+    return end;
+  } catch {
+    return undefined;
+  }
+}
+
+function endOfWord(text: string, start: number): number {
+  const delimiter = /[\s,:{}[\]"]/g;
+  delimiter.lastIndex = start;
+  return delimiter.exec(text)?.index ?? text.length;
 }
 
 /** A list in a JSON text. */

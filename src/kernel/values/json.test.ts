@@ -77,6 +77,11 @@ describe('numbers', () => {
     expect(body).toMatchObject({ limit: 50, half: 0.5 });
   });
 
+  it('keeps a numeral of millions of digits', () => {
+    const long = '7'.repeat(6_000_000);
+    expect(written(parseJson(long)) === long).toBe(true);
+  });
+
   it.each(['1e400', '1e41', '-2E99999', '1e-400'])('takes %s for no number at all', (text) => {
     expect(parseJson(`[${text}]`)).toEqual([Number.NaN]);
   });
@@ -152,11 +157,11 @@ describe('refusals', () => {
     expect(faultOf(text)).toEqual({
       path,
       code: 'duplicate_key',
-      message: 'stands twice in one object. Give each key once.',
+      message: 'occurs twice in one object. Send each key once.',
     });
   });
 
-  it('names every key that stands twice, however often it does, but no endless list', () => {
+  it('names every key that occurs twice, however often it does, but no endless list', () => {
     const pathsOf = (text: string) => {
       try {
         parseJson(text);

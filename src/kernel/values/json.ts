@@ -3,38 +3,45 @@ import { isSafeNumber, parse as parseLossless } from 'lossless-json';
 import { type Fault, invalid } from '../contract/problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
-import { depthOf } from './json-text.ts';
-
-/** A numeral that a double could change: 16 digits or more, or an exponent. */
-const riskyNumeral = /\d[\d.]{15,}|\d[eE][+-]?\d/;
-
-/** Exponents beyond this would make an exact decimal of absurd length. */
-const largestExponent = 40;
-
-/** Lists and objects in one another: more than any request has, and few for all that walks them. */
-const deepest = 32;
+import { depthOf, isJson } from './json-text.ts';
 
 /**
- * Parses a request body. Numbers come out as JS numbers while these are exact and as `Exact`
- * otherwise, so that no digit is lost before a rule has seen it. Broken JSON is a 422 that names
- * line and column, bytes that are not UTF-8 one that names the first of them, and a key that stands
- * twice in one object one that names the key: nothing that was sent is dropped in silence.
+ * A numeral that a double could change: 16 digits or more, or an exponent. No repetition in it is
+ * without a bound: on a numeral of millions of digits the regular expression would fail.
  */
-export function parseJson(sent: string | Uint8Array): unknown {
-  const text = typeof sent === 'string' ? sent : decodeUtf8(sent);
+const riskyNumeral = /\d[\d.]{15}|\d[eE][+-]?\d/;
+
+/** Greater exponents would make an exact decimal of absurd length. */
+const maxExponent = 40;
+
+/** Levels of lists and objects: more than any request has, and few for all code that walks them. */
+const maxDepth = 32;
+
+/**
+ * Parses a request body. Numbers become JS numbers while these are exact and `Exact` otherwise, so
+ * that no digit is lost before it is validated. Invalid JSON is a 422 with line and column, bytes
+ * that are not UTF-8 one with the offset of the first of them, and a key that occurs twice in one
+ * object one with the key: no part of a request is dropped silently.
+ */
+export function parseJson(input: string | Uint8Array): unknown {
+  const text = typeof input === 'string' ? input : decodeUtf8(input);
+  // Before parsing: building millions of nested values takes seconds.
+  if (isTooDeep(text)) throw isJson(text) ? tooDeep() : unreadable(describe(text));
   const plain = parsePlain(text);
-  if (depthOf(text) > deepest) throw invalid({ path: '', code: 'too_deep', message: tooDeep });
   const duplicates = typeof plain === 'object' ? duplicateKeys(text, plain) : [];
-  if (duplicates.length > 0) throw invalid(...duplicates.map(standsTwice));
+  if (duplicates.length > 0) throw invalid(...duplicates.map(duplicateKey));
   return riskyNumeral.test(text) ? parseLossless(text, undefined, parseNumeral) : plain;
 }
 
-/** The bytes of a JSON text, if they are one; refuses them as `parseJson` does. */
+/** The text of JSON bytes, which may be nested deeply; refuses what is not JSON. */
 export function readJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  parsePlain(text);
+  if (!isTooDeep(text)) parsePlain(text);
+  else if (!isJson(text)) throw unreadable(describe(text));
   return text;
 }
+
+const isTooDeep = (text: string) => depthOf(text, maxDepth + 1) > maxDepth;
 
 function parsePlain(text: string): unknown {
   try {
@@ -44,23 +51,23 @@ function parsePlain(text: string): unknown {
   }
 }
 
-const standsTwice = (path: string): Fault => ({
+const duplicateKey = (path: string): Fault => ({
   path,
   code: 'duplicate_key',
-  message: 'stands twice in one object. Give each key once.',
+  message: 'occurs twice in one object. Send each key once.',
 });
 
-/** Without a replacement for what is broken, which would be stored as if somebody had meant it. */
+/** Strict: replacement characters for invalid bytes would be stored as if they had been sent. */
 function decodeUtf8(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Some programs put a byte order mark before what they export.
   if (isUtf8(buffer)) return buffer.toString().replace(/^\uFEFF/, '');
-  const message = `The body is not UTF-8: see byte ${brokenByte(buffer)}, counted from 0.`;
+  const message = `The body is not UTF-8: see byte ${invalidByte(buffer)}, counted from 0.`;
   throw invalid({ path: '', code: 'invalid_encoding', message });
 }
 
-/** Offset of the first byte for which decoding puts U+FFFD, which may also stand there itself. */
-function brokenByte(bytes: Buffer): number {
+/** Offset of the first byte decoded as U+FFFD; the text may also contain that character itself. */
+function invalidByte(bytes: Buffer): number {
   let offset = 0;
   for (const intact of bytes.toString().split('\uFFFD')) {
     offset += Buffer.byteLength(intact);
@@ -72,21 +79,26 @@ function brokenByte(bytes: Buffer): number {
 
 const replacement = Buffer.from('\uFFFD');
 
-const tooDeep = `is nested too deeply: ${deepest} levels are taken.`;
+const tooDeep = () =>
+  invalid({
+    path: '',
+    code: 'too_deep',
+    message: `is nested too deeply: ${maxDepth} levels are allowed.`,
+  });
 
 const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json', message });
 
 function parseNumeral(numeral: string): number | Exact {
   if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
   const exponent = Math.abs(Number(/[eE]([+-]?\d+)$/.exec(numeral)?.[1] ?? 0));
-  if (exponent > largestExponent) return Number.NaN;
+  if (exponent > maxExponent) return Number.NaN;
   const value = exact(numeral);
   const number = Number(toText(value));
-  // `1e1` is as whole as `10`, and must do where a whole number is asked for.
+  // `1e1` is the integer 10, and valid where an integer is expected.
   return Number.isSafeInteger(number) && value.eq(String(number)) ? number : value;
 }
 
-/** JSON.parse often names no place; the exact parser always does, at the end of its message. */
+/** JSON.parse often reports no position; the exact parser does, at the end of its message. */
 function describe(text: string): string {
   let offset = text.length;
   try {

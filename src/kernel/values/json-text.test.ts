@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { depthOf, isJson } from './json-text.ts';
+
+it('counts how deep a text is nested, signs in texts aside', () => {
+  expect(
+    ['1', '"[{"', '[]', '[[],{"a":"]"},[{}]]', '["\\"[["]'].map((text) => depthOf(text)),
+  ).toEqual([0, 0, 1, 3, 1]);
+});
+
+it('counts no deeper than it has to', () => {
+  expect(depthOf('['.repeat(14_000_000), 33)).toBe(33);
+  expect(depthOf('{"a":'.repeat(40), 33)).toBe(33);
+});
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it('takes for JSON what JSON.parse does, whole or with a piece left out or put in', () => {
+  const piece = fc.constantFrom(
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '0',
+    '-',
+    'e',
+    'null',
+    ' ',
+  );
+  const where = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(fc.json(), piece, where, where, (text, put, from, to) => {
+      const start = Math.floor(from * text.length);
+      const end = start + Math.floor(to * 3);
+      const changed = text.slice(0, start) + put + text.slice(end);
+      const shortened = text.slice(0, start) + text.slice(end);
+      for (const each of [text, changed, shortened])
+        expect(isJson(each), each).toBe(isParsed(each));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  '',
+  ' ',
+  '[',
+  ']',
+  '[}',
+  '{]',
+  '[1,]',
+  '{"a":1,}',
+  '{,}',
+  '[,1]',
+  '{"a"}',
+  '{"a":}',
+  '{1:2}',
+  '"a',
+  '01',
+  '1 2',
+  '"a":1',
+  '\u00a01',
+  'tru',
+])('does not take %j for JSON', (text) => {
+  expect(isJson(text)).toBe(false);
+  expect(isParsed(text)).toBe(false);
+});
+
+test('a text nested a million levels deep is JSON if it is closed', () => {
+  const [open, close] = ['['.repeat(1_000_000), ']'.repeat(1_000_000)];
+  expect(isJson(open + close)).toBe(true);
+  expect(isJson(`${open}${close}]`)).toBe(false);
+  expect(isJson(open)).toBe(false);
+});
