@@ -1,27 +1,13 @@
 /**
- * What a domain says of itself so that its records can be imported in bulk: their fields, their
- * table, and what they refer to. Everything else is the same for all and stands beside this file.
+ * What a domain declares so that its records can be imported in bulk. Fields and references come
+ * from the record's table of columns; the rest of an import is the same for every record.
  */
 
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/database.ts';
-import type { CodeSeries } from '../kernel/database/numbers.ts';
+import type { RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import * as s from '../kernel/values/schema.ts';
-
-/** A field of a row, and the type of its column; the column's name follows from the field's. */
-export type ColumnType = 'text' | 'uuid' | 'boolean' | 'numeric' | 'int' | 'jsonb';
-
-/** A field that names another record; a row may give its id, or its code or name instead. */
-export interface Reference {
-  /** The field of the id, e.g. `materialTypeId`. */
-  field: string;
-  /** The field of the name or code, e.g. `materialType`. */
-  name: string;
-  noun: string;
-  table: string;
-  hasCode: boolean;
-}
 
 /** Something about a record that may not be changed any more, as an SQL condition. */
 export interface Guard {
@@ -31,29 +17,13 @@ export interface Guard {
 }
 
 export interface Importer {
-  noun: string;
-  table: string;
-  /** The body of a change: every field optional, checked as it is elsewhere. */
-  changes: s.TObject;
-  /** Fields that a new record needs. */
-  required: readonly string[];
-  columns: Readonly<Record<string, ColumnType>>;
-  /**
-   * Fields that a new record gets with the others, and that make an existing one differ; changes of
-   * them are written by `afterUpdate`.
-   */
-  compared?: Readonly<Record<string, ColumnType>>;
-  /** The records are items of the ledgers, whose cost rows are locked before they are. */
-  isItem?: boolean;
-  /** What a new record has where its row says nothing; null where nothing is said here. */
-  defaults: Readonly<Record<string, unknown>>;
-  references: readonly Reference[];
-  /** How records without a code get one; absent where a code is required. */
-  series?: CodeSeries;
-  /** What has to be there before the new records are, e.g. their cost rows. */
+  record: RecordTable<unknown>;
+  /** Locks what has to be locked before the records are, e.g. their cost rows. */
+  lockBefore?(orgId: string, ids: readonly string[]): Statement;
+  /** Inserts what the new records need, e.g. their cost rows. */
   beforeInsert?(context: WriteContext, rows: readonly GivenRow[]): Statement[];
   guards?: readonly Guard[];
-  /** What follows from the records changed, e.g. costs set by hand. */
+  /** Writes what follows from changes of records, e.g. costs that were set. */
   afterUpdate?(context: WriteContext, rows: readonly GivenRow[]): Promise<void>;
 }
 
@@ -124,17 +94,21 @@ export interface ImportShape {
 }
 
 /** A row's schema: the fields of a change, and names beside the ids of what it refers to. */
-export function rowSchema(importer: Importer): s.TObject {
-  const names = importer.references.map(({ name, noun, hasCode }) => [
-    name,
-    s.optional(
-      s.nullable(
-        s.text({ max: 200, description: `${hasCode ? 'Code or name' : 'Name'} of a ${noun}.` }),
+export const rowSchema = ({ record }: Importer): s.TObject =>
+  s.object({ ...record.changes.properties, ...nameFields(record.references) });
+
+/** Optional fields of a row that name records, each in place of an id. */
+export const nameFields = (references: readonly Reference[]) =>
+  Object.fromEntries(
+    references.map(({ name, noun, hasCode }) => [
+      name,
+      s.optional(
+        s.nullable(
+          s.text({ max: 200, description: `${hasCode ? 'Code or name' : 'Name'} of a ${noun}.` }),
+        ),
       ),
-    ),
-  ]);
-  return s.object({ ...importer.changes.properties, ...Object.fromEntries(names) });
-}
+    ]),
+  );
 
 /** As many faults are told of one row. */
 export const mostFaultsOfRow = 20;

@@ -2,13 +2,13 @@ import { moreFaults, Problem } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { WrittenJson } from '../kernel/values/reply.ts';
 import * as s from '../kernel/values/schema.ts';
-import { type PlannedRow, planRows } from './duplicates.store.ts';
 import {
   type Importer,
   type ImportOptions,
   mostFaultsOfRow,
   type WriteContext,
 } from './importer.ts';
+import { type PlannedRow, planRows } from './plan-rows.store.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.store.ts';
 import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.store.ts';
@@ -89,7 +89,7 @@ async function decide(
 ): Promise<PlannedRow[]> {
   const { onDuplicate } = options;
   const planned = await planRows(tx, orgId, importer, read.rows, onDuplicate, context.newId);
-  const resolved = await resolveReferences(tx, orgId, importer.references, planned);
+  const resolved = await resolveReferences(tx, orgId, importer.record.references, planned);
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
   return resolved.map((row) => ({

@@ -22,6 +22,11 @@ export const insertMaterialItems = (
     from unnest(${rows.map((row) => row.materialId)}::uuid[],
       ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
 
+/** Locks cost rows for an edit of their items, which no ledger entry can then begin to name. */
+export const lockItemsForEdit = (orgId: string, ids: readonly string[]): Statement =>
+  sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${ids}::uuid[])
+    order by i.id for update`;
+
 /** It has no figures: these come with ledger entries, which keep it for good, voided ones too. */
 export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from items where org_id = ${orgId} and id = ${id}`;

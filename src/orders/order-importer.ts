@@ -4,9 +4,10 @@
  * item, and lines with the same `orderKey` are one order.
  */
 
-import type { ImportShape, Reference } from '../import/importer.ts';
+import { type ImportShape, nameFields } from '../import/importer.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import type { Reference } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
 
 export interface OrderImporter {
@@ -49,22 +50,10 @@ export const orderKey = s.optional(
 /** The most items of one order. */
 const mostItems = 1000;
 
-const named = (references: readonly Reference[]) =>
-  Object.fromEntries(
-    references.map(({ name, noun, hasCode }) => [
-      name,
-      s.optional(
-        s.nullable(
-          s.text({ max: 200, description: `${hasCode ? 'Code or name' : 'Name'} of a ${noun}.` }),
-        ),
-      ),
-    ]),
-  );
-
 /** The schemas of a row in JSON and of a line in CSV. */
 export function orderShape({ order, item, itemAtTop, references }: OrderImporter): ImportShape {
-  const fields = { ...s.partial(order).properties, ...named(references.order), orderKey };
-  const itemRow = s.object({ ...s.partial(item).properties, ...named(references.item) });
+  const fields = { ...s.partial(order).properties, ...nameFields(references.order), orderKey };
+  const itemRow = s.object({ ...s.partial(item).properties, ...nameFields(references.item) });
   return {
     row: s.object({
       ...(itemAtTop && itemRow.properties),

@@ -1,12 +1,13 @@
-import type { PlannedRow } from '../import/duplicates.store.ts';
+import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { LineFault } from '../import/group-lines.ts';
-import type { ImportOptions, ReadRow, Reference } from '../import/importer.ts';
+import type { ImportOptions, ReadRow } from '../import/importer.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import { type ImportReport, refusal, report } from '../import/run-import.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/database.ts';
+import type { Reference } from '../kernel/database/record.ts';
 import type { ImportedOrder, OrderImporter } from './order-importer.ts';
 import { findByExternalIds } from './orders.store.ts';
 

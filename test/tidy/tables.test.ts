@@ -26,8 +26,6 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       'domains/boms',
       'domains/inventory',
-      'domains/materials',
-      'domains/skus',
       'domains/work-orders',
     ],
   },
@@ -135,6 +133,17 @@ function writesIn({ unit, text }: { unit: string; text: string }): Use[] {
   ].filter(({ table }) => created.includes(table));
 }
 
+/** Tables that a store declares: of a record, which it then writes, or of what one refers to. */
+const declaredIn =
+  (declaration: RegExp) =>
+  ({ path, text }: { path: string; text: string }): Use[] =>
+    path.endsWith('.store.ts')
+      ? [...text.matchAll(declaration)].map(([, table = '']) => ({ unit: ownerOf(path), table }))
+      : [];
+
+const recordsIn = declaredIn(/\brecord\(\{[^{}]*?\btable: '(\w+)'/g);
+const referencesIn = declaredIn(/\bfield: '\w+',\s+name: [^{}]*?\btable: '(\w+)'/g);
+
 function readsIn({ unit, text }: { unit: string; text: string }): Use[] {
   const names = [...text.matchAll(/(?<!\bdelete\s)\b(?:from|join|using)\s+(\w+)/gi)];
   return names
@@ -149,8 +158,7 @@ test('every table has an owner', () => {
 });
 
 test('only its owner writes a table', () => {
-  const others = statements
-    .flatMap(writesIn)
+  const others = [...statements.flatMap(writesIn), ...product.flatMap(recordsIn)]
     .filter(({ unit, table }) => tables[table]?.owner !== unit)
     .map(({ unit, table, columns }) => `${unit} writes ${table}${columns ? ` (${columns})` : ''}`);
   expectOnly(unique(others), columns);
@@ -158,8 +166,7 @@ test('only its owner writes a table', () => {
 
 test('who reads a table is listed with it', () => {
   const found = unique(
-    statements
-      .flatMap(readsIn)
+    [...statements.flatMap(readsIn), ...product.flatMap(referencesIn)]
       .filter(({ unit, table }) => tables[table]?.owner !== unit && !readsAll.includes(unit))
       .map(({ unit, table }) => `${table}: ${unit}`),
   );

@@ -1,7 +1,7 @@
 /** E089, W089: shows the bill of materials of a SKU. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, Problem } from '../../kernel/contract/problem.ts';
-import { selectSkuId } from '../skus/skus.store.ts';
+import { skus } from '../skus/skus.store.ts';
 import { bom, bomExample } from './bom.ts';
 import { selectBomOfSku } from './boms.store.ts';
 
@@ -21,7 +21,7 @@ export const getSkuBom = endpoint({
   read: ({ orgId, path: { id = '' } }) => ({
     statements: [
       { select: selectBomOfSku(orgId, id), named: true },
-      { select: selectSkuId(orgId, id), named: true },
+      { select: skus.selectId(orgId, id), named: true },
     ],
     weight: 2,
     show([found, skus]) {

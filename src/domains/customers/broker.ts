@@ -1,8 +1,7 @@
-/** Broker: brings customers, for a commission. */
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+/** Broker: finds customers, for a commission. */
 import * as s from '../../kernel/values/schema.ts';
 
-/** What a broker may or may not have; null where there is none. */
+/** Optional details of a broker; null where there is none. */
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'grace@example.com' })),
   phone: s.nullable(
@@ -40,18 +39,6 @@ export const brokerInput = s.object({
 export const brokerChanges = s.object({
   ...s.partial(brokerInput).properties,
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
-});
-
-export const duplicateName = duplicate(
-  '/name',
-  'another broker has this name. Names are unique, whatever the case.',
-);
-export const duplicateExternalId = duplicate('/externalId', 'another broker has this externalId.');
-
-/** What a race can still break after everything was looked up. */
-export const brokerConstraints = constraint({
-  brokers_name_key: duplicateName,
-  brokers_external_id_key: duplicateExternalId,
 });
 
 /** A broker as an example shows it. */

@@ -1,19 +1,9 @@
 /** E044, W044: creates a customer, under the code given or the next `CUS-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, refuse } from '../../kernel/contract/problem.ts';
-import { insertCoded } from '../../kernel/database/numbers.ts';
-import {
-  customer,
-  customerCodes,
-  customerConstraints,
-  customerDefaults,
-  customerExample,
-  customerInput,
-  duplicateCode,
-  duplicateExternalId,
-  referenceFaults,
-} from './customer.ts';
-import { customerFacts, insertCustomer } from './customers.store.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { customer, customerExample, customerInput } from './customer.ts';
+import { customers } from './customers.store.ts';
 
 export const createCustomer = endpoint({
   id: 'E044',
@@ -27,7 +17,7 @@ export const createCustomer = endpoint({
   body: customerInput,
   gives: created(customer, (body) => `/api/customers/${body.id}`),
   fails: ['not_found'],
-  violates: customerConstraints,
+  violates: customers.constraints,
   example: {
     body: {
       name: 'Crown Hotel',
@@ -47,28 +37,9 @@ export const createCustomer = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const id = newId();
-    const facts = await customerFacts(tx, org.id, { ...body, id });
-    const { absent, inactive } = referenceFaults(body, facts);
-    refuse(absent, [
-      ...inactive,
-      facts.codeTaken && duplicateCode,
-      facts.externalIdTaken && duplicateExternalId,
-    ]);
-    const row = {
-      ...customerDefaults,
-      ...body,
-      id,
-      isActive: true,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    const made = await insertCoded(tx, org.id, customerCodes, body.code, (code) =>
-      insertCustomer(tx, org.id, { ...row, code }),
-    );
-    if (!made) throw invalid(duplicateCode);
-    return made;
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, customers, row);
+    refuse(absent, broken);
+    return insertRecord(tx, org.id, customers, row, { userId: actor.userId, now });
   },
 });

@@ -1,11 +1,7 @@
-/** Customer: whom one sells to. */
-
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import type { CodeSeries } from '../../kernel/database/numbers.ts';
+/** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
 
-/** What a customer may or may not have; null where it has none. */
+/** Optional details of a customer; null where it has none. */
 const details = {
   customerTypeId: s.nullable(s.uuid()),
   customerSegmentId: s.nullable(s.uuid()),
@@ -54,72 +50,6 @@ export const customerChanges = s.object({
   ...s.partial(customerInput).properties,
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
-
-/** What a new customer has where nothing is said. */
-export const customerDefaults = {
-  customerTypeId: null,
-  customerSegmentId: null,
-  brokerId: null,
-  email: null,
-  phone: null,
-  taxId: null,
-  billingAddress: null,
-  shippingAddress: null,
-  paymentTerms: null,
-  currency: null,
-  notes: null,
-  externalId: null,
-};
-
-/** Codes of customers that were made without one. */
-export const customerCodes: CodeSeries = { prefix: 'CUS', table: 'customers' };
-
-export const duplicateCode = duplicate(
-  '/code',
-  'another customer has this code. Codes are unique.',
-);
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another customer has this externalId.',
-);
-
-/** What a race can still break after everything was looked up. */
-export const customerConstraints = constraint({
-  customers_code_key: duplicateCode,
-  customers_external_id_key: duplicateExternalId,
-});
-
-/** What a customer refers to, and what each is called in prose. */
-const nouns = {
-  customerTypeId: 'customer type',
-  customerSegmentId: 'customer segment',
-  brokerId: 'broker',
-} as const;
-
-type Reference = keyof typeof nouns;
-
-/** The records that a customer names; nothing where it names none. */
-export type References = { [name in Reference]?: string | null | undefined };
-
-/** Whether what a customer names is active; null where there is no such record. */
-export type ReferencesActive = Record<Reference, boolean | null>;
-
-/** References that lead nowhere, and those that are new here though what they name is inactive. */
-export function referenceFaults(
-  wanted: References,
-  active: ReferencesActive,
-  before: References = {},
-): { absent: Fault[]; inactive: Fault[] } {
-  const given = (Object.keys(nouns) as Reference[]).filter((name) => wanted[name] != null);
-  return {
-    absent: given
-      .filter((name) => active[name] === null)
-      .map((name) => missing(`/${name}`, nouns[name])),
-    inactive: given
-      .filter((name) => active[name] === false && wanted[name] !== before[name])
-      .map((name) => inactive(`/${name}`, nouns[name])),
-  };
-}
 
 /** A customer as an example shows it. */
 export const customerExample = {

@@ -2,9 +2,10 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Broker } from './broker.ts';
-import { brokerUses, lockBroker, deleteBroker as remove } from './brokers.store.ts';
+import { brokers, brokerUses } from './brokers.store.ts';
 
 export const deleteBroker = endpoint({
   id: 'E062',
@@ -20,13 +21,13 @@ export const deleteBroker = endpoint({
 
   async locate({ tx, org, path }): Promise<Broker> {
     await tx.run(lockPool(org.id));
-    const found = await lockBroker(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, brokers, path.id ?? '');
     if (!found) throw notFound('broker');
     return found;
   },
 
   async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'broker', brokerUses(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), brokers.delete(org.id, subject.id));
   },
 });

@@ -2,9 +2,10 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Customer } from './customer.ts';
-import { customerUses, lockCustomer, deleteCustomer as remove } from './customers.store.ts';
+import { customers, customerUses } from './customers.store.ts';
 
 export const deleteCustomer = endpoint({
   id: 'E048',
@@ -20,13 +21,13 @@ export const deleteCustomer = endpoint({
 
   async locate({ tx, org, path }): Promise<Customer> {
     await tx.run(lockPool(org.id));
-    const found = await lockCustomer(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, customers, path.id ?? '');
     if (!found) throw notFound('customer');
     return found;
   },
 
   async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'customer', customerUses(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), customers.delete(org.id, subject.id));
   },
 });

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { customer, customerExample } from './customer.ts';
-import { selectCustomer } from './customers.store.ts';
+import { customers } from './customers.store.ts';
 
 export const getCustomer = endpoint({
   id: 'E046',
@@ -17,7 +17,7 @@ export const getCustomer = endpoint({
   example: { reply: customerExample },
 
   read: ({ orgId, path }) => ({
-    statements: [{ select: selectCustomer(orgId, path.id ?? ''), named: true }],
+    statements: [{ select: customers.select(orgId, path.id ?? ''), named: true }],
     weight: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('customer');

@@ -5,11 +5,11 @@ import { literally } from '../../kernel/database/sql.ts';
 import { masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { broker, brokerExample } from './broker.ts';
-import { brokerColumns } from './brokers.store.ts';
+import { brokers } from './brokers.store.ts';
 
 const list = listing({
   record: broker,
-  columns: brokerColumns,
+  columns: brokers.columns,
   from: literally('brokers t'),
   sorts: {
     name: { column: 'name_key', type: 'text' },

@@ -10,11 +10,11 @@ import {
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { customer, customerExample } from './customer.ts';
-import { customerColumns } from './customers.store.ts';
+import { customers } from './customers.store.ts';
 
 const list = listing({
   record: customer,
-  columns: customerColumns,
+  columns: customers.columns,
   from: literally('customers t'),
   sorts: {
     code: { column: 'code', type: 'text' },

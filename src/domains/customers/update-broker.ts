@@ -2,17 +2,9 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { differs } from '../../kernel/values/differs.ts';
-import {
-  type Broker,
-  broker,
-  brokerChanges,
-  brokerConstraints,
-  brokerExample,
-  duplicateExternalId,
-  duplicateName,
-} from './broker.ts';
-import { brokerFacts, lockBroker, updateBroker as update } from './brokers.store.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { type Broker, broker, brokerChanges, brokerExample } from './broker.ts';
+import { brokers } from './brokers.store.ts';
 
 export const updateBroker = endpoint({
   id: 'E061',
@@ -25,22 +17,22 @@ export const updateBroker = endpoint({
   body: brokerChanges,
   gives: ok(broker),
   fails: ['not_found'],
-  violates: brokerConstraints,
+  violates: brokers.constraints,
   example: {
     body: { commissionPercent: 3 },
     reply: { ...brokerExample, commissionPercent: 3, version: 2 },
   },
 
   async locate({ tx, org, path }): Promise<Broker> {
-    const found = await lockBroker(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, brokers, path.id ?? '');
     if (!found) throw notFound('broker');
     return found;
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: Broker = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await brokerFacts(tx, org.id, row);
-    refuse([], [facts.nameTaken && duplicateName, facts.externalIdTaken && duplicateExternalId]);
-    return differs(subject, body) ? update(tx, org.id, row) : subject;
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, brokers, next, subject);
+    refuse(absent, broken);
+    return updateRecord(tx, org.id, brokers, subject, body, now);
   },
 });

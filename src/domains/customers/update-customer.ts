@@ -2,18 +2,9 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { differs } from '../../kernel/values/differs.ts';
-import {
-  type Customer,
-  customer,
-  customerChanges,
-  customerConstraints,
-  customerExample,
-  duplicateCode,
-  duplicateExternalId,
-  referenceFaults,
-} from './customer.ts';
-import { customerFacts, lockCustomer, updateCustomer as update } from './customers.store.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { type Customer, customer, customerChanges, customerExample } from './customer.ts';
+import { customers } from './customers.store.ts';
 
 export const updateCustomer = endpoint({
   id: 'E047',
@@ -30,27 +21,22 @@ export const updateCustomer = endpoint({
   body: customerChanges,
   gives: ok(customer),
   fails: ['not_found'],
-  violates: customerConstraints,
+  violates: customers.constraints,
   example: {
     body: { name: 'Crown Hotel and Spa', customerTypeId: null },
     reply: { ...customerExample, name: 'Crown Hotel and Spa', customerTypeId: null, version: 2 },
   },
 
   async locate({ tx, org, path }): Promise<Customer> {
-    const found = await lockCustomer(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, customers, path.id ?? '');
     if (!found) throw notFound('customer');
     return found;
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: Customer = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await customerFacts(tx, org.id, row);
-    const { absent, inactive } = referenceFaults(row, facts, subject);
-    refuse(absent, [
-      ...inactive,
-      facts.codeTaken && duplicateCode,
-      facts.externalIdTaken && duplicateExternalId,
-    ]);
-    return differs(subject, body) ? update(tx, org.id, row) : subject;
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, customers, next, subject);
+    refuse(absent, broken);
+    return updateRecord(tx, org.id, customers, subject, body, now);
   },
 });

@@ -1,22 +1,11 @@
 /** E065, W065: creates a material, under the code given or the next `MAT-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, missing, refuse } from '../../kernel/contract/problem.ts';
-import { insertCoded } from '../../kernel/database/numbers.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
 import { insertMaterialItems } from '../../ledger/items.store.ts';
 import { insertFirstCosts } from '../../ledger/material-costs.store.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  inactiveType,
-  inactiveVendor,
-  material,
-  materialCodes,
-  materialConstraints,
-  materialDefaults,
-  materialExample,
-  materialInput,
-} from './material.ts';
-import { insertMaterial, materialFacts } from './materials.store.ts';
+import { material, materialExample, materialInput } from './material.ts';
+import { materials } from './materials.store.ts';
 
 export const createMaterial = endpoint({
   id: 'E065',
@@ -29,7 +18,7 @@ export const createMaterial = endpoint({
   body: materialInput,
   gives: created(material, (body) => `/api/materials/${body.id}`),
   fails: ['not_found'],
-  violates: materialConstraints,
+  violates: materials.constraints,
   example: {
     body: {
       name: 'Linseed paint, white',
@@ -46,38 +35,14 @@ export const createMaterial = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const row = {
-      ...materialDefaults,
-      ...body,
-      id: newId(),
-      isActive: true,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    const facts = await materialFacts(tx, org.id, row);
-    refuse(
-      [
-        facts.typeIsActive === null && missing('/materialTypeId', 'material type'),
-        facts.vendorIsActive === null && missing('/preferredVendorId', 'vendor'),
-      ],
-      [
-        facts.typeIsActive === false && inactiveType,
-        facts.vendorIsActive === false && inactiveVendor,
-        facts.codeTaken && duplicateCode,
-        facts.externalIdTaken && duplicateExternalId,
-      ],
-    );
-    const first = [{ materialId: row.id, unitCost: row.unitCost }];
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, materials, row);
+    refuse(absent, broken);
+    const first = [{ materialId: row.id, unitCost: row.unitCost ?? null }];
     await tx.all(
       insertMaterialItems(org.id, first),
       insertFirstCosts(org.id, first, actor.userId, now),
     );
-    const made = await insertCoded(tx, org.id, materialCodes, body.code, (code) =>
-      insertMaterial(tx, org.id, { ...row, code }),
-    );
-    if (!made) throw invalid(duplicateCode);
-    return made;
+    return insertRecord(tx, org.id, materials, row, { userId: actor.userId, now });
   },
 });

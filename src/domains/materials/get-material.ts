@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { material, materialExample } from './material.ts';
-import { selectMaterial } from './materials.store.ts';
+import { materials } from './materials.store.ts';
 
 export const getMaterial = endpoint({
   id: 'E067',
@@ -17,7 +17,7 @@ export const getMaterial = endpoint({
   example: { reply: materialExample },
 
   read: ({ orgId, path }) => ({
-    statements: [{ select: selectMaterial(orgId, path.id ?? ''), named: true }],
+    statements: [{ select: materials.select(orgId, path.id ?? ''), named: true }],
     weight: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('material');

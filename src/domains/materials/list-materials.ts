@@ -5,11 +5,11 @@ import { literally } from '../../kernel/database/sql.ts';
 import { exactly, masterFilters, reference, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { material, materialExample } from './material.ts';
-import { materialColumns } from './materials.store.ts';
+import { materials } from './materials.store.ts';
 
 const list = listing({
   record: material,
-  columns: materialColumns,
+  columns: materials.columns,
   from: literally('materials t'),
   sorts: {
     code: { column: 'code', type: 'text' },

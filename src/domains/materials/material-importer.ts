@@ -1,50 +1,14 @@
 /** How materials are imported in bulk. */
 import type { GivenRow, Importer } from '../../import/importer.ts';
-import { insertMaterialItems } from '../../ledger/items.store.ts';
+import { insertMaterialItems, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { type CostSetting, insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import { setCostsByHand } from '../../ledger/set-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
-import { materialChanges, materialCodes, materialDefaults } from './material.ts';
+import { materials } from './materials.store.ts';
 
 export const materialImporter: Importer = {
-  noun: 'material',
-  table: 'materials',
-  changes: materialChanges,
-  required: ['name'],
-  columns: {
-    code: 'text',
-    name: 'text',
-    materialTypeId: 'uuid',
-    unit: 'text',
-    description: 'text',
-    preferredVendorId: 'uuid',
-    reorderPoint: 'numeric',
-    leadTimeDays: 'int',
-    purchaseUnit: 'text',
-    unitsPerPurchaseUnit: 'numeric',
-    isActive: 'boolean',
-    externalId: 'text',
-  },
-  compared: { unitCost: 'numeric' },
-  isItem: true,
-  defaults: { ...materialDefaults, isActive: true },
-  references: [
-    {
-      field: 'materialTypeId',
-      name: 'materialType',
-      noun: 'material type',
-      table: 'material_types',
-      hasCode: false,
-    },
-    {
-      field: 'preferredVendorId',
-      name: 'preferredVendor',
-      noun: 'vendor',
-      table: 'vendors',
-      hasCode: true,
-    },
-  ],
-  series: materialCodes,
+  record: materials,
+  lockBefore: lockItemsForEdit,
   beforeInsert({ orgId, userId, now }, rows) {
     const costs = rows.map(costOf);
     return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, userId, now)];

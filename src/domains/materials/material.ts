@@ -1,8 +1,4 @@
 /** Material: what is bought, kept in stock, and used up in making SKUs. */
-
-import { inactive } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import type { CodeSeries } from '../../kernel/database/numbers.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -75,41 +71,8 @@ export const materialChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-/** What a new material has where nothing is said. */
-export const materialDefaults = {
-  materialTypeId: null,
-  unit: 'EA',
-  description: null,
-  preferredVendorId: null,
-  unitCost: null,
-  reorderPoint: null,
-  leadTimeDays: null,
-  purchaseUnit: null,
-  unitsPerPurchaseUnit: exact('1'),
-  externalId: null,
-};
-
-/** Codes of materials that were made without one. */
-export const materialCodes: CodeSeries = { prefix: 'MAT', table: 'materials' };
-
-export const duplicateCode = duplicate(
-  '/code',
-  'another material has this code. Codes are unique.',
-);
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another material has this externalId.',
-);
-
-export const inactiveType = inactive('/materialTypeId', 'material type');
-
-export const inactiveVendor = inactive('/preferredVendorId', 'vendor');
-
-/** What a race can still break after everything was looked up. */
-export const materialConstraints = constraint({
-  materials_code_key: duplicateCode,
-  materials_external_id_key: duplicateExternalId,
-});
+/** What a new material has where its body leaves a field out; null elsewhere. */
+export const materialDefaults = { unit: 'EA', unitsPerPurchaseUnit: exact('1') };
 
 /** A material as an example shows it. */
 export const materialExample = {

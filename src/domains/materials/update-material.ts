@@ -1,23 +1,14 @@
 /** E068, W068: changes the given fields of a material; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
 import { setCostsByHand } from '../../ledger/set-costs.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  inactiveType,
-  inactiveVendor,
-  type Material,
-  material,
-  materialChanges,
-  materialConstraints,
-  materialExample,
-} from './material.ts';
-import { lockMaterial, materialFacts, updateMaterial as update } from './materials.store.ts';
+import { type Material, material, materialChanges, materialExample } from './material.ts';
+import { lockMaterial, materials } from './materials.store.ts';
 
 export const updateMaterial = endpoint({
   id: 'E068',
@@ -32,7 +23,7 @@ export const updateMaterial = endpoint({
   body: materialChanges,
   gives: ok(material),
   fails: ['not_found', 'in_use'],
-  violates: materialConstraints,
+  violates: materials.constraints,
   example: {
     body: { unitCost: 0.55, leadTimeDays: 10 },
     reply: { ...materialExample, unitCost: 0.55, leadTimeDays: 10, version: 2 },
@@ -45,22 +36,9 @@ export const updateMaterial = endpoint({
   },
 
   async run({ tx, org, actor, subject, body, now }) {
-    const row: Material = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await materialFacts(tx, org.id, row);
-    const newType = row.materialTypeId !== subject.materialTypeId;
-    const newVendor = row.preferredVendorId !== subject.preferredVendorId;
-    refuse(
-      [
-        facts.typeIsActive === null && missing('/materialTypeId', 'material type'),
-        facts.vendorIsActive === null && missing('/preferredVendorId', 'vendor'),
-      ],
-      [
-        newType && facts.typeIsActive === false && inactiveType,
-        newVendor && facts.vendorIsActive === false && inactiveVendor,
-        facts.codeTaken && duplicateCode,
-        facts.externalIdTaken && duplicateExternalId,
-      ],
-    );
+    const row = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, materials, row, subject);
+    refuse(absent, broken);
     if (row.unit !== subject.unit) {
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }
@@ -69,6 +47,6 @@ export const updateMaterial = endpoint({
       const setting = { materialId: row.id, unitCost: body.unitCost };
       await setCostsByHand(tx, org.id, [setting], actor.userId, now);
     }
-    return update(tx, org.id, row);
+    return updateRecord(tx, org.id, materials, subject, body, now);
   },
 });

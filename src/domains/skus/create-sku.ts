@@ -1,18 +1,10 @@
 /** E076, W076: creates a SKU. Its code is unique within the organization, its type active. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { missing, refuse } from '../../kernel/contract/problem.ts';
-import { ZERO } from '../../kernel/values/exact.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  inactiveType,
-  type Sku,
-  sku,
-  skuConstraints,
-  skuExample,
-  skuInput,
-} from './sku.ts';
-import { insertSku, skuFacts } from './skus.store.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { insertSkuItems } from '../../ledger/items.store.ts';
+import { sku, skuExample, skuInput } from './sku.ts';
+import { skus } from './skus.store.ts';
 
 export const createSku = endpoint({
   id: 'E076',
@@ -25,7 +17,7 @@ export const createSku = endpoint({
   body: skuInput,
   gives: created(sku, (body) => `/api/skus/${body.id}`),
   fails: ['not_found'],
-  violates: skuConstraints,
+  violates: skus.constraints,
   example: {
     body: {
       code: 'BREAD-800',
@@ -38,32 +30,10 @@ export const createSku = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const id = newId();
-    const facts = await skuFacts(tx, org.id, { ...body, id });
-    refuse(
-      [facts.typeIsActive === null && missing('/skuTypeId', 'SKU type')],
-      [
-        facts.typeIsActive === false && inactiveType,
-        facts.codeTaken && duplicateCode,
-        facts.externalIdTaken && duplicateExternalId,
-      ],
-    );
-    const row: Sku = {
-      isFinishedGood: true,
-      description: null,
-      barcode: null,
-      reorderPoint: null,
-      listPrice: null,
-      externalId: null,
-      ...body,
-      id,
-      isActive: true,
-      materialUnitCost: ZERO,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    return insertSku(tx, org.id, row);
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, skus, row);
+    refuse(absent, broken);
+    await tx.run(insertSkuItems(org.id, [row.id]));
+    return insertRecord(tx, org.id, skus, row, { userId: actor.userId, now });
   },
 });

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { sku, skuExample } from './sku.ts';
-import { selectSku } from './skus.store.ts';
+import { skus } from './skus.store.ts';
 
 export const getSku = endpoint({
   id: 'E078',
@@ -17,7 +17,7 @@ export const getSku = endpoint({
   example: { reply: skuExample },
 
   read: ({ orgId, path }) => ({
-    statements: [{ select: selectSku(orgId, path.id ?? ''), named: true }],
+    statements: [{ select: skus.select(orgId, path.id ?? ''), named: true }],
     weight: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('SKU');

@@ -5,11 +5,11 @@ import { literally } from '../../kernel/database/sql.ts';
 import { exactly, flag, masterFilters, reference } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { sku, skuExample } from './sku.ts';
-import { searchSkus, skuColumns } from './skus.store.ts';
+import { searchSkus, skus } from './skus.store.ts';
 
 const list = listing({
   record: sku,
-  columns: skuColumns,
+  columns: skus.columns,
   from: literally('skus t'),
   sorts: {
     code: { column: 'code', type: 'text' },

@@ -1,7 +1,4 @@
 /** SKU: what is made and sold; finished goods, or intermediates on the way to them. */
-
-import { inactive } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import * as s from '../../kernel/values/schema.ts';
 
 export const sku = s.object({
@@ -53,18 +50,10 @@ export const skuChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-export const duplicateCode = duplicate('/code', 'another SKU has this code. Codes are unique.');
-export const duplicateExternalId = duplicate('/externalId', 'another SKU has this externalId.');
+/** What a new SKU has where its body leaves a field out; null elsewhere. */
+export const skuDefaults = { isFinishedGood: true };
 
-export const inactiveType = inactive('/skuTypeId', 'SKU type');
-
-/** What a race can still break after everything was looked up. */
-export const skuConstraints = constraint({
-  skus_code_key: duplicateCode,
-  skus_external_id_key: duplicateExternalId,
-});
-
-/** An SKU as an example shows it. */
+/** A SKU as an example shows it. */
 export const skuExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
   code: 'BREAD-800',

@@ -1,21 +1,28 @@
 import type { Transaction } from '../../kernel/database/database.ts';
+import { record } from '../../kernel/database/record.ts';
 import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
-import { columns } from '../../kernel/values/columns.ts';
 import { type Exact, exact } from '../../kernel/values/exact.ts';
-import { deleteItem, insertSkuItems, ledgerEntries } from '../../ledger/items.store.ts';
-import { type Sku, sku } from './sku.ts';
+import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
 /** Every SQL statement on `skus`. */
 
-export const skuColumns = columns(sku, 't');
-
-export const selectSku = (orgId: string, id: string) =>
-  part`select ${skuColumns} from skus t where t.org_id = ${orgId} and t.id = ${id}`;
-
-export const selectSkuId = (orgId: string, id: string) =>
-  part`select t.id from skus t where t.org_id = ${orgId} and t.id = ${id}`;
+export const skus = record({
+  noun: 'SKU',
+  table: 'skus',
+  shown: sku,
+  input: skuInput,
+  changes: skuChanges,
+  defaults: skuDefaults,
+  // The ledger rolls it up.
+  rules: { materialUnitCost: 'computed' },
+  unique: ['code', 'externalId'],
+  references: [
+    { field: 'skuTypeId', name: 'skuType', noun: 'SKU type', table: 'sku_types', hasCode: false },
+  ],
+});
 
 /** `q` in code, name or barcode of SKUs, as `t`. */
 export const searchSkus = (q: string): Fragment =>
@@ -30,36 +37,8 @@ export async function lockSku(
   orgId: string,
   id: string,
 ): Promise<Sku | undefined> {
-  const [, found] = await tx.all(
-    sql`select i.id from items i
-      where i.org_id = ${orgId} and i.id = ${id} and i.kind = 'sku' for update`,
-    sql`select ${skuColumns} from skus t
-      where t.org_id = ${orgId} and t.id = ${id} for update of t`,
-  );
+  const [, found] = await tx.all(lockItemsForEdit(orgId, [id]), skus.lock(orgId, id));
   return found?.[0] as Sku | undefined;
-}
-
-/** What stands in the way of a SKU with this code, external id and type. */
-export interface SkuFacts {
-  typeIsActive: boolean | null;
-  codeTaken: boolean;
-  externalIdTaken: boolean;
-}
-
-export async function skuFacts(
-  tx: Transaction,
-  orgId: string,
-  wanted: { id: string; code: string; skuTypeId: string; externalId?: string | null | undefined },
-): Promise<SkuFacts> {
-  const facts = await tx.row<SkuFacts>(sql`select
-    (select st.is_active from sku_types st
-      where st.org_id = ${orgId} and st.id = ${wanted.skuTypeId}) as "typeIsActive",
-    exists (select 1 from skus s where s.org_id = ${orgId} and s.code = ${wanted.code}
-      and s.id <> ${wanted.id}) as "codeTaken",
-    exists (select 1 from skus s where s.org_id = ${orgId}
-      and s.external_id = ${wanted.externalId ?? null} and s.id <> ${wanted.id})
-      as "externalIdTaken"`);
-  return facts as SkuFacts;
 }
 
 /** What an order has to know of a SKU. */
@@ -85,35 +64,8 @@ export async function sellableSkus(
   );
 }
 
-/** A SKU is an item of the ledgers: its cost row is made with it. */
-export async function insertSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
-  const [, made] = await tx.all(
-    insertSkuItems(orgId, [row.id]),
-    sql`insert into skus as t (org_id, id, code, name, sku_type_id, unit, is_finished_good,
-        description, barcode, reorder_point, list_price, external_id,
-        created_by, created_at, updated_at)
-      values (${orgId}, ${row.id}, ${row.code}, ${row.name}, ${row.skuTypeId}, ${row.unit},
-        ${row.isFinishedGood}, ${row.description}, ${row.barcode}, ${row.reorderPoint},
-        ${row.listPrice}, ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
-      returning ${skuColumns}`,
-  );
-  return made?.[0] as unknown as Sku;
-}
-
-export async function updateSku(tx: Transaction, orgId: string, row: Sku): Promise<Sku> {
-  const updated = await tx.row<Sku>(sql`update skus t set code = ${row.code}, name = ${row.name},
-      sku_type_id = ${row.skuTypeId}, unit = ${row.unit},
-      is_finished_good = ${row.isFinishedGood}, description = ${row.description},
-      barcode = ${row.barcode}, reorder_point = ${row.reorderPoint},
-      list_price = ${row.listPrice}, is_active = ${row.isActive},
-      external_id = ${row.externalId}, version = t.version + 1, updated_at = ${row.updatedAt}
-    where t.org_id = ${orgId} and t.id = ${row.id}
-    returning ${skuColumns}`);
-  return updated as Sku;
-}
-
 export const deleteSku = (orgId: string, id: string): Statement[] => [
-  sql`delete from skus where org_id = ${orgId} and id = ${id}`,
+  skus.delete(orgId, id),
   deleteItem(orgId, id),
 ];
 

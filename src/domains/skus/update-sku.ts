@@ -1,21 +1,12 @@
 /** E079, W079: changes the given fields of a SKU; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { differs } from '../../kernel/values/differs.ts';
+import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  inactiveType,
-  type Sku,
-  sku,
-  skuChanges,
-  skuConstraints,
-  skuExample,
-} from './sku.ts';
-import { lockSku, skuFacts, updateSku as update } from './skus.store.ts';
+import { type Sku, sku, skuChanges, skuExample } from './sku.ts';
+import { lockSku, skus } from './skus.store.ts';
 
 export const updateSku = endpoint({
   id: 'E079',
@@ -29,7 +20,7 @@ export const updateSku = endpoint({
   body: skuChanges,
   gives: ok(sku),
   fails: ['not_found', 'in_use'],
-  violates: skuConstraints,
+  violates: skus.constraints,
   example: {
     body: { name: 'Wheat bread 800 g, sliced', isActive: false },
     reply: { ...skuExample, name: 'Wheat bread 800 g, sliced', isActive: false, version: 2 },
@@ -42,18 +33,11 @@ export const updateSku = endpoint({
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: Sku = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await skuFacts(tx, org.id, row);
-    refuse(
-      [facts.typeIsActive === null && missing('/skuTypeId', 'SKU type')],
-      [
-        row.skuTypeId !== subject.skuTypeId && facts.typeIsActive === false && inactiveType,
-        facts.codeTaken && duplicateCode,
-        facts.externalIdTaken && duplicateExternalId,
-      ],
-    );
-    if (row.unit !== subject.unit)
-      await refuseInUse(tx, 'SKU', entriesOfItem(org.id, row.id), 'unit');
-    return differs(subject, body) ? update(tx, org.id, row) : subject;
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, skus, next, subject);
+    refuse(absent, broken);
+    if (next.unit !== subject.unit)
+      await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
+    return updateRecord(tx, org.id, skus, subject, body, now);
   },
 });

@@ -1,18 +1,9 @@
 /** E024, W024: creates a vendor, under the code given or the next `VEN-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, refuse } from '../../kernel/contract/problem.ts';
-import { insertCoded } from '../../kernel/database/numbers.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  vendor,
-  vendorCodes,
-  vendorConstraints,
-  vendorDefaults,
-  vendorExample,
-  vendorInput,
-} from './vendor.ts';
-import { insertVendor, vendorFacts } from './vendors.store.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { vendor, vendorExample, vendorInput } from './vendor.ts';
+import { vendors } from './vendors.store.ts';
 
 export const createVendor = endpoint({
   id: 'E024',
@@ -24,7 +15,7 @@ export const createVendor = endpoint({
   access: 'member',
   body: vendorInput,
   gives: created(vendor, (body) => `/api/vendors/${body.id}`),
-  violates: vendorConstraints,
+  violates: vendors.constraints,
   example: {
     body: {
       name: 'Dale Millers',
@@ -39,23 +30,9 @@ export const createVendor = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const id = newId();
-    const facts = await vendorFacts(tx, org.id, { ...body, id });
-    refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
-    const row = {
-      ...vendorDefaults,
-      ...body,
-      id,
-      isActive: true,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    const made = await insertCoded(tx, org.id, vendorCodes, body.code, (code) =>
-      insertVendor(tx, org.id, { ...row, code }),
-    );
-    if (!made) throw invalid(duplicateCode);
-    return made;
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, vendors, row);
+    refuse(absent, broken);
+    return insertRecord(tx, org.id, vendors, row, { userId: actor.userId, now });
   },
 });

@@ -2,9 +2,10 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Vendor } from './vendor.ts';
-import { lockVendor, deleteVendor as remove, vendorUses } from './vendors.store.ts';
+import { vendors, vendorUses } from './vendors.store.ts';
 
 export const deleteVendor = endpoint({
   id: 'E028',
@@ -20,13 +21,13 @@ export const deleteVendor = endpoint({
 
   async locate({ tx, org, path }): Promise<Vendor> {
     await tx.run(lockPool(org.id));
-    const found = await lockVendor(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, vendors, path.id ?? '');
     if (!found) throw notFound('vendor');
     return found;
   },
 
   async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'vendor', vendorUses(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), vendors.delete(org.id, subject.id));
   },
 });

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { vendor, vendorExample } from './vendor.ts';
-import { selectVendor } from './vendors.store.ts';
+import { vendors } from './vendors.store.ts';
 
 export const getVendor = endpoint({
   id: 'E026',
@@ -17,7 +17,7 @@ export const getVendor = endpoint({
   example: { reply: vendorExample },
 
   read: ({ orgId, path }) => ({
-    statements: [{ select: selectVendor(orgId, path.id ?? ''), named: true }],
+    statements: [{ select: vendors.select(orgId, path.id ?? ''), named: true }],
     weight: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('vendor');

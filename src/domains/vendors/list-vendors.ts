@@ -5,11 +5,11 @@ import { literally } from '../../kernel/database/sql.ts';
 import { exactly, masterFilters, searchTextOrPhone } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { vendor, vendorExample } from './vendor.ts';
-import { vendorColumns } from './vendors.store.ts';
+import { vendors } from './vendors.store.ts';
 
 const list = listing({
   record: vendor,
-  columns: vendorColumns,
+  columns: vendors.columns,
   from: literally('vendors t'),
   sorts: {
     code: { column: 'code', type: 'text' },

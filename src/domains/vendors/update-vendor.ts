@@ -2,17 +2,9 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { differs } from '../../kernel/values/differs.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  type Vendor,
-  vendor,
-  vendorChanges,
-  vendorConstraints,
-  vendorExample,
-} from './vendor.ts';
-import { lockVendor, updateVendor as update, vendorFacts } from './vendors.store.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { type Vendor, vendor, vendorChanges, vendorExample } from './vendor.ts';
+import { vendors } from './vendors.store.ts';
 
 export const updateVendor = endpoint({
   id: 'E027',
@@ -26,22 +18,22 @@ export const updateVendor = endpoint({
   body: vendorChanges,
   gives: ok(vendor),
   fails: ['not_found'],
-  violates: vendorConstraints,
+  violates: vendors.constraints,
   example: {
     body: { paymentTerms: 'Net 60', isActive: false },
     reply: { ...vendorExample, paymentTerms: 'Net 60', isActive: false, version: 2 },
   },
 
   async locate({ tx, org, path }): Promise<Vendor> {
-    const found = await lockVendor(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, vendors, path.id ?? '');
     if (!found) throw notFound('vendor');
     return found;
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: Vendor = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await vendorFacts(tx, org.id, row);
-    refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
-    return differs(subject, body) ? update(tx, org.id, row) : subject;
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, vendors, next, subject);
+    refuse(absent, broken);
+    return updateRecord(tx, org.id, vendors, subject, body, now);
   },
 });

@@ -1,9 +1,7 @@
-/** Vendor: whom one buys materials from. */
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import type { CodeSeries } from '../../kernel/database/numbers.ts';
+/** Vendor: a company that materials are bought from. */
 import * as s from '../../kernel/values/schema.ts';
 
-/** What a vendor may or may not have; null where it has none. */
+/** Optional details of a vendor; null where it has none. */
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'orders@millers.example' })),
   phone: s.nullable(
@@ -49,32 +47,6 @@ export const vendorInput = s.object({
 export const vendorChanges = s.object({
   ...s.partial(vendorInput).properties,
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
-});
-
-/** What a new vendor has where nothing is said. */
-export const vendorDefaults = {
-  email: null,
-  phone: null,
-  website: null,
-  taxId: null,
-  address: null,
-  paymentTerms: null,
-  currency: null,
-  leadTimeDays: null,
-  notes: null,
-  externalId: null,
-};
-
-/** Codes of vendors that were made without one. */
-export const vendorCodes: CodeSeries = { prefix: 'VEN', table: 'vendors' };
-
-export const duplicateCode = duplicate('/code', 'another vendor has this code. Codes are unique.');
-export const duplicateExternalId = duplicate('/externalId', 'another vendor has this externalId.');
-
-/** What a race can still break after everything was looked up. */
-export const vendorConstraints = constraint({
-  vendors_code_key: duplicateCode,
-  vendors_external_id_key: duplicateExternalId,
 });
 
 /** A vendor as an example shows it. */

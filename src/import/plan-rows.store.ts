@@ -1,21 +1,22 @@
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/database.ts';
-import { literally, sql } from '../kernel/database/sql.ts';
+import { join, literally, part, sql } from '../kernel/database/sql.ts';
+import { columnOf } from '../kernel/values/columns.ts';
 import type { Importer, ImportOptions, ReadRow } from './importer.ts';
 
-/** What becomes of a row. */
+/** A row, and what the import does with it. */
 export interface PlannedRow extends ReadRow {
   action: 'create' | 'update' | 'skip';
-  /** Of the record: an existing one's, or a new one. */
+  /** The id of the existing record, or of the new one. */
   id: string;
 }
 
 const unique = ['code', 'externalId'] as const;
-const columnOf = { code: 'code', externalId: 'external_id' } as const;
 
 /**
- * Decides what each row does: a row whose code or externalId a record has is a duplicate, and two
- * rows of one import with the same are a mistake. What a new record needs is asked for only now.
+ * Decides what each row does. A row with the code or externalId of a record is a duplicate of it;
+ * two rows of one import may not share either. Fields that a new record requires are checked here,
+ * since only now it is known which rows are new.
  */
 export async function planRows(
   tx: Transaction,
@@ -44,10 +45,10 @@ export async function planRows(
     const action = matches.size === 0 ? 'create' : onDuplicate === 'skip' ? 'skip' : 'update';
     if (matches.size > 0 && onDuplicate === 'error') {
       const field = known.get(`code ${row.value.code}`) ? 'code' : 'externalId';
-      faults.push(fault(field, `another ${importer.noun} has it. See onDuplicate.`));
+      faults.push(fault(field, `another ${importer.record.noun} has it. See onDuplicate.`));
     }
     if (matches.size > 1) {
-      faults.push(fault('externalId', `belongs to another ${importer.noun} than the code.`));
+      faults.push(fault('externalId', `belongs to another ${importer.record.noun} than the code.`));
     }
     if (action === 'create') faults.push(...lacking(importer, row));
     return { ...row, faults, action, id };
@@ -60,43 +61,39 @@ const fault = (field: string, message: string): Fault => ({
   message,
 });
 
-/** Records that have the code or the external id of some row, by either; locked for the change. */
+/** Ids of the records that have the code or the external id of a row, by either; locked. */
 async function findRecords(
   tx: Transaction,
   orgId: string,
-  importer: Importer,
+  { record, lockBefore }: Importer,
   rows: readonly ReadRow[],
 ): Promise<Map<string, string>> {
-  const table = literally(importer.table);
-  const found = await tx.all(
-    ...unique.map((field) => {
-      const values = rows
-        .map((row) => row.value[field])
-        .filter((value) => typeof value === 'string');
-      const column = literally(columnOf[field]);
-      return sql`select ${`${field} `} || t.${column} as key, t.id from ${table} t
-        where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
-    }),
-  );
-  const records = found.flat().map((row) => [row.key as string, row.id as string] as const);
-  const ids = [...new Set(records.map(([, id]) => id))];
-  const lock = (of: string) => sql`select t.id from ${literally(of)} t
+  const table = literally(record.table);
+  const byField = unique.map((field) => {
+    const values = rows.map((row) => row.value[field]).filter((value) => typeof value === 'string');
+    const column = literally(columnOf(field));
+    return part`select ${`${field} `} || t.${column} as key, t.id from ${table} t
+      where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
+  });
+  const records = await tx.rows<{ key: string; id: string }>(sql`${join(byField, ' union all ')}`);
+  const found = new Map(records.map(({ key, id }) => [key, id]));
+  const ids = [...new Set(found.values())];
+  const lock = sql`select t.id from ${table} t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) order by t.id for update of t`;
-  if (ids.length > 0)
-    await tx.all(...(importer.isItem ? [lock('items')] : []), lock(importer.table));
-  return new Map(records);
+  if (ids.length > 0) await tx.all(...(lockBefore ? [lockBefore(orgId, ids)] : []), lock);
+  return found;
 }
 
-/** Fields that a new record needs and its row does not give; a name stands for its id. */
-function lacking(importer: Importer, { value, faults, unreadable }: ReadRow): Fault[] {
+/** Fields that a new record requires and its row does not have; a name serves as well as an id. */
+function lacking({ record }: Importer, { value, faults, unreadable }: ReadRow): Fault[] {
   if (unreadable) return [];
-  const names = new Map(importer.references.map(({ field, name }) => [field, name]));
-  return importer.required
+  const names = new Map(record.references.map(({ field, name }) => [field, name]));
+  return record.required
     .filter((field) => {
       const name = names.get(field);
       const paths = [`/${field}`, `/${name}`];
-      const told = faults.some(({ path }) => paths.includes(path));
-      return !told && value[field] == null && (name === undefined || value[name] == null);
+      const reported = faults.some(({ path }) => paths.includes(path));
+      return !reported && value[field] == null && (name === undefined || value[name] == null);
     })
     .map((field) => ({
       path: `/${names.get(field) ?? field}`,

@@ -1,0 +1,107 @@
+/** The columns of a record, field by field, as its schemas and rules describe them. */
+import { columnOf } from '../values/columns.ts';
+import type * as s from '../values/schema.ts';
+
+/**
+ * How a field is written where the bodies do not say it:
+ * `fixed` with a new record only, e.g. what it belongs to;
+ * `separate` with a new record, while a statement of its own writes changes, e.g. of a cost;
+ * `computed` never with the record.
+ */
+export type ColumnRule = 'fixed' | 'separate' | 'computed';
+
+/** A column that is written with the record. */
+export interface Field {
+  column: string;
+  inInsert: boolean;
+  inUpdate: boolean;
+  /** Not part of the update, though a change of it is a change of the record. */
+  isCompared: boolean;
+  /** The field of the row `r` (jsonb), as its column's type. */
+  value: string;
+  /** What an update writes: the field if the row has it, else what the record has. */
+  next: string;
+  /** Before and after an update, for a comparison of the two. */
+  before: string;
+  after: string;
+}
+
+interface Definition {
+  table: string;
+  shown: s.TObject;
+  input: s.TObject;
+  changes: s.TObject;
+  rules?: { readonly [field: string]: ColumnRule | undefined };
+  hidden?: s.TObject;
+  defaults?: Readonly<Record<string, unknown>>;
+}
+
+/** Columns that every record has, and that no body writes. */
+const stamps = ['id', 'version', 'createdBy', 'createdAt', 'updatedAt'];
+
+/** Throws where the schemas contradict each other: a field would be lost without a word. */
+export function fieldsOf(definition: Definition): Field[] {
+  const { shown, input, changes, rules = {}, hidden } = definition;
+  const properties: Record<string, s.TSchema> = { ...shown.properties, ...hidden?.properties };
+  refuseLost(definition, properties);
+  return Object.entries(properties)
+    .filter(([name]) => !stamps.includes(name) && rules[name] !== 'computed')
+    .map(([name, schema]) => {
+      const column = columnOf(name);
+      const type = columnType(schema);
+      const value = rowValue(name, type);
+      const next = `case when r ? '${name}' then ${value} else t.${column} end`;
+      const plain = (text: string) => (type === 'jsonb' ? `jsonb_strip_nulls(${text})` : text);
+      const isWritten = name in changes.properties || (hidden && name in hidden.properties);
+      return {
+        column,
+        inInsert: isWritten || name in input.properties || rules[name] !== undefined,
+        inUpdate: isWritten === true && rules[name] === undefined,
+        isCompared: rules[name] === 'separate',
+        value,
+        next,
+        before: plain(`t.${column}`),
+        after: plain(next),
+      };
+    });
+}
+
+function refuseLost(definition: Definition, columns: Record<string, s.TSchema>): void {
+  const { table, input, changes, rules = {}, hidden } = definition;
+  // Every record begins active.
+  const defaults = { isActive: true, ...definition.defaults };
+  const lost = (field: string, why: string) => new TypeError(`${table}: ${field} ${why}.`);
+  const bodies = { ...input.properties, ...changes.properties };
+  for (const field of Object.keys(bodies)) {
+    if (!(field in columns)) throw lost(field, 'is in a body and in no column');
+  }
+  for (const [field, schema] of Object.entries(columns)) {
+    if (stamps.includes(field)) continue;
+    const isHidden = hidden !== undefined && field in hidden.properties;
+    if (!(field in bodies) && rules[field] === undefined && !isHidden) {
+      throw lost(field, 'is shown and in no body: add it to one, or declare its rule');
+    }
+    const mayBeLeftOut = field in bodies && !input.required?.includes(field);
+    if (mayBeLeftOut && !('orNull' in schema) && field !== 'code' && !(field in defaults)) {
+      throw lost(field, 'may be left out and has no default');
+    }
+  }
+}
+
+/** A field of the row `r` as its column's type. */
+function rowValue(name: string, type: string): string {
+  if (type === 'text') return `r->>'${name}'`;
+  if (type === 'jsonb') return `nullif(r->'${name}', 'null')`;
+  return `(r->>'${name}')::${type}`;
+}
+
+/** The type of the column that holds values of a schema. */
+function columnType(schema: s.TSchema & { type?: string }): string {
+  if ('uuid' in schema) return 'uuid';
+  if ('day' in schema) return 'date';
+  if ('timestamp' in schema) return 'timestamptz';
+  if ('decimal' in schema) return 'numeric';
+  if (schema.type === 'boolean') return 'boolean';
+  if (schema.type === 'integer') return 'int';
+  return schema.type === 'object' || schema.type === 'array' ? 'jsonb' : 'text';
+}

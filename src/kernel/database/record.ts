@@ -1,0 +1,228 @@
+/**
+ * One table of columns for each record. Select, insert, update and import follow from the record's
+ * schemas, so that a field is declared once and none of them can leave it out.
+ */
+import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
+import { type Columns, columnOf, columns } from '../values/columns.ts';
+import type * as s from '../values/schema.ts';
+import { constraint, duplicate } from './constraints.ts';
+import type { CodeSeries } from './numbers.ts';
+import { type ColumnRule, type Field, fieldsOf } from './record-fields.ts';
+import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
+
+/** A field whose values differ between all records of an organization; names without their case. */
+export type UniqueField = 'code' | 'name' | 'externalId';
+
+/** A field that holds the id of another record. */
+export interface Reference {
+  /** The field of the id, e.g. `materialTypeId`. */
+  field: string;
+  /** The field that may name the record in an import instead, e.g. `materialType`. */
+  name: string;
+  noun: string;
+  table: string;
+  hasCode: boolean;
+}
+
+export interface RecordDefinition<Shown extends s.TObject> {
+  /** What one record is called in answers, e.g. `material`. */
+  noun: string;
+  table: string;
+  /** The record as answers show it: each field is the column of the same name. */
+  shown: Shown;
+  /** The body that creates a record. */
+  input: s.TObject;
+  /** The body that changes one. */
+  changes: s.TObject;
+  /** Fields that the bodies alone do not describe. */
+  rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
+  /** Columns that are written with the record and not shown. */
+  hidden?: s.TObject;
+  /** What a new record has where its body leaves a field out; null where nothing is declared. */
+  defaults?: Readonly<Record<string, unknown>>;
+  unique?: readonly UniqueField[];
+  references?: readonly Reference[];
+  /** The prefix of the codes of records that are created without one, e.g. `MAT`. */
+  codePrefix?: string;
+}
+
+/** Fields of a record by name; decimals exact or as text. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A record to be written, or changes of one. */
+export type Change = Fields & { readonly id: string };
+
+/** By whom and when records are created. */
+export interface Creation {
+  userId: string;
+  now: Date;
+}
+
+/** What keeps a record from being written: references to unknown records, and broken rules. */
+export interface RecordFaults {
+  absent: Fault[];
+  broken: Fault[];
+}
+
+export class RecordTable<Row> {
+  /** The type of a row, for those who read one; no value. */
+  declare readonly row: Row;
+  readonly noun: string;
+  readonly table: string;
+  readonly columns: Columns;
+  /** Fields that a new record cannot do without. */
+  readonly required: readonly string[];
+  readonly changes: s.TObject;
+  readonly references: readonly Reference[];
+  readonly codes: CodeSeries | undefined;
+  /** Unique constraints of the table, as faults: what a race can break after every look-up. */
+  readonly constraints: Record<string, () => Problem>;
+  private readonly unique: readonly UniqueField[];
+  private readonly fields: readonly Field[];
+  private readonly defaults: Fields;
+  private readonly name: Fragment;
+
+  constructor(definition: RecordDefinition<s.TObject>) {
+    const { noun, table, shown, input, changes, unique = [], codePrefix } = definition;
+    this.noun = noun;
+    this.table = table;
+    this.columns = columns(shown, 't');
+    this.changes = changes;
+    this.references = definition.references ?? [];
+    this.codes = codePrefix === undefined ? undefined : { prefix: codePrefix, table };
+    this.unique = unique;
+    this.constraints = constraint(
+      Object.fromEntries(
+        unique.map((field) => [`${table}_${columnOf(field)}_key`, this.duplicate(field)]),
+      ),
+    );
+    this.fields = fieldsOf(definition);
+    this.required = (input.required ?? []).filter((field) => field in changes.properties);
+    this.defaults = { isActive: true, ...definition.defaults };
+    this.name = literally(table);
+  }
+
+  select(orgId: string, id: string): Fragment {
+    return part`select ${this.columns} from ${this.name} t where ${this.isRecord(orgId, id)}`;
+  }
+
+  selectId(orgId: string, id: string): Fragment {
+    return part`select t.id from ${this.name} t where ${this.isRecord(orgId, id)}`;
+  }
+
+  /** The record, locked for an edit. */
+  lock(orgId: string, id: string): Statement {
+    return assemble(part`${this.select(orgId, id)} for update of t`, true);
+  }
+
+  /** Inserts one record and answers it; nothing when its code, of a series, is taken. */
+  insert(orgId: string, row: Change, creation: Creation): Statement {
+    const unlessTaken = this.codes ? part` on conflict (org_id, code) do nothing` : part``;
+    const inserting = this.inserting(orgId, [row], creation);
+    return assemble(part`${inserting}${unlessTaken} returning ${this.columns}`, true);
+  }
+
+  /** Inserts any number of records. */
+  insertAll(orgId: string, rows: readonly Change[], creation: Creation): Statement {
+    return assemble(this.inserting(orgId, rows, creation), true);
+  }
+
+  /** Changes the fields that are given, and answers the record. */
+  update(orgId: string, change: Change, now: Date): Statement {
+    return assemble(
+      part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)
+        where ${this.isRecord(orgId, change.id)} returning ${this.columns}`,
+      true,
+    );
+  }
+
+  /** Changes any number of records, those that differ; answers their ids. */
+  updateAll(orgId: string, changes: readonly Change[], now: Date): Statement {
+    const compared = this.fields.filter(({ inUpdate, isCompared }) => inUpdate || isCompared);
+    const list = (side: 'before' | 'after') =>
+      literally(compared.map((field) => field[side]).join(', '));
+    return assemble(
+      part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
+        where t.org_id = ${orgId} and t.id = (r->>'id')::uuid
+          and (${list('before')}) is distinct from (${list('after')})
+        returning t.id`,
+      true,
+    );
+  }
+
+  delete(orgId: string, id: string): Statement {
+    return assemble(part`delete from ${this.name} t where ${this.isRecord(orgId, id)}`, true);
+  }
+
+  /** One row that `faultsIn` reads: whether references are active, and which values are taken. */
+  selectFaults(orgId: string, next: Change): Statement {
+    const active = this.references.map(
+      ({ field, table }) => part`(select x.is_active from ${literally(table)} x
+        where x.org_id = ${orgId} and x.id = ${literally(`(r->>'${field}')::uuid`)})
+        as ${literally(`"${field}"`)}`,
+    );
+    const taken = this.unique.map((field) => {
+      const [column, value] =
+        field === 'name' ? ['name_key', 'name_key(g.name)'] : [columnOf(field), `r->>'${field}'`];
+      return part`exists (select 1 from ${this.name} o where o.org_id = ${orgId}
+        and o.${literally(column)} = ${literally(value)} and o.id <> ${next.id})
+        as ${literally(`"${field}"`)}`;
+    });
+    return assemble(
+      part`select ${join([...active, ...taken], ', ')}
+        from (select r, r->>'name' as name from (values (${JSON.stringify(next)}::jsonb)) v (r)) g`,
+      true,
+    );
+  }
+
+  /** What the look-up found wrong. A record may keep a reference that has become inactive. */
+  faultsIn(found: Fields, next: Fields, before: Fields = {}): RecordFaults {
+    const named = this.references.filter(({ field }) => next[field] != null);
+    return {
+      absent: named
+        .filter(({ field }) => found[field] === null)
+        .map(({ field, noun }) => missing(`/${field}`, noun)),
+      broken: [
+        ...named
+          .filter(({ field }) => found[field] === false && next[field] !== before[field])
+          .map(({ field, noun }) => inactive(`/${field}`, noun)),
+        ...this.unique.filter((field) => found[field] === true).map((one) => this.duplicate(one)),
+      ],
+    };
+  }
+
+  duplicate(field: UniqueField): Fault {
+    return duplicate(`/${field}`, `another ${this.noun} has this ${field}.${advice[field]}`);
+  }
+
+  private isRecord(orgId: string, id: string): Fragment {
+    return part`t.org_id = ${orgId} and t.id = ${id}`;
+  }
+
+  private inserting(orgId: string, rows: readonly Change[], { userId, now }: Creation): Fragment {
+    const written = this.fields.filter(({ inInsert }) => inInsert);
+    const names = literally(written.map(({ column }) => column).join(', '));
+    const values = literally(written.map(({ value }) => value).join(', '));
+    const whole = rows.map((row) => ({ ...this.defaults, ...row }));
+    return part`insert into ${this.name} as t
+        (org_id, id, ${names}, created_by, created_at, updated_at)
+      select ${orgId}, (r->>'id')::uuid, ${values}, ${userId}, ${now}, ${now}
+      from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;
+  }
+
+  private updating(now: Date): Fragment {
+    const changed = this.fields.filter(({ inUpdate }) => inUpdate);
+    const values = literally(changed.map(({ column, next }) => `${column} = ${next}`).join(', '));
+    return part`update ${this.name} t
+      set ${values}, version = t.version + 1, updated_at = ${now}`;
+  }
+}
+
+const advice: Readonly<Record<UniqueField, string>> = {
+  code: ' Codes are unique.',
+  name: ' Names are unique, whatever the case.',
+  externalId: '',
+};
+
+export const record = <Shown extends s.TObject>(definition: RecordDefinition<Shown>) =>
+  new RecordTable<s.Static<Shown>>(definition);

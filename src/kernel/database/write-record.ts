@@ -1,0 +1,58 @@
+/** What every operation does that creates or changes one record. */
+import { invalid } from '../contract/problem.ts';
+import { differs } from '../values/differs.ts';
+import type { Transaction } from './database.ts';
+import { insertCoded } from './numbers.ts';
+import type { Change, Creation, Fields, RecordFaults, RecordTable } from './record.ts';
+
+/** What keeps a record from being written as `next`; `before` is what it is now, if it exists. */
+export async function recordFaults(
+  tx: Transaction,
+  orgId: string,
+  table: RecordTable<unknown>,
+  next: Change,
+  before?: object,
+): Promise<RecordFaults> {
+  const found = await tx.row<Fields>(table.selectFaults(orgId, next));
+  return table.faultsIn(found ?? {}, next, { ...before });
+}
+
+/** The record, locked for an edit. */
+export const lockRecord = <Row>(
+  tx: Transaction,
+  orgId: string,
+  table: RecordTable<Row>,
+  id: string,
+): Promise<Row | undefined> => tx.row<Row>(table.lock(orgId, id));
+
+/** Creates a record, under the next free code of its series where it has none. */
+export async function insertRecord<Row>(
+  tx: Transaction,
+  orgId: string,
+  table: RecordTable<Row>,
+  row: Change,
+  creation: Creation,
+): Promise<Row> {
+  const insert = (code = row.code) => tx.row<Row>(table.insert(orgId, { ...row, code }, creation));
+  const { code } = row;
+  const given = typeof code === 'string' ? code : undefined;
+  const made = table.codes
+    ? await insertCoded(tx, orgId, table.codes, given, insert)
+    : await insert();
+  if (!made) throw invalid(table.duplicate('code'));
+  return made;
+}
+
+/** Changes a record where `changes` differ from what it has. */
+export async function updateRecord<Row extends { id: string }>(
+  tx: Transaction,
+  orgId: string,
+  table: RecordTable<Row>,
+  subject: Row,
+  changes: Fields,
+  now: Date,
+): Promise<Row> {
+  if (!differs(subject, changes)) return subject;
+  const change = { ...changes, id: subject.id };
+  return (await tx.row<Row>(table.update(orgId, change, now))) ?? subject;
+}
