@@ -75,7 +75,7 @@ async function findRecords(
     return part`select ${`${field} `} || t.${column} as key, t.id from ${table} t
       where t.org_id = ${orgId} and t.${column} = any(${values}::text[])`;
   });
-  const records = await tx.rows<{ key: string; id: string }>(sql`${join(byField, ' union all ')}`);
+  const records = await tx.rows(sql<{ key: string; id: string }>`${join(byField, ' union all ')}`);
   const found = new Map(records.map(({ key, id }) => [key, id]));
   const ids = [...new Set(found.values())];
   const lock = sql`select t.id from ${table} t

@@ -45,7 +45,7 @@ async function findTargets(
     ? part`union all select 'code ' || t.code, t.id, t.is_active from ${from} t
         where t.org_id = ${orgId} and t.code = any(${texts(name)}::text[])`
     : part``;
-  const found = await tx.rows<{ key: string; id: string; isActive: boolean }>(sql`
+  const found = await tx.rows(sql<{ key: string; id: string; isActive: boolean }>`
     select k.key, k.id, k.is_active as "isActive" from (
       select 'id ' || t.id as key, t.id, t.is_active from ${from} t
         where t.org_id = ${orgId} and t.id = any(${texts(field)}::uuid[])

@@ -70,7 +70,7 @@ export async function updateRows(
   const changed: string[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     const part = rows.slice(start, start + chunk).map(changeOf);
-    const found = await tx.rows<{ id: string }>(importer.record.updateAll(orgId, part, now));
+    const found = await tx.rows(importer.record.updateAll(orgId, part, now));
     changed.push(...found.map((row) => row.id));
   }
   return changed;
@@ -89,17 +89,14 @@ export async function brokenGuards(
     ...guards.map(({ breaks }) => {
       // `offset 0` keeps each record looked up by its key: of a new organization the database has
       // no statistics yet, and would compare all of its records with all rows.
-      return sql`select t.id from jsonb_array_elements(${encode(rows)}::jsonb) r
+      return sql<{ id: string }>`select t.id from jsonb_array_elements(${encode(rows)}::jsonb) r
         cross join lateral (select * from ${literally(importer.record.table)} o
           where o.org_id = ${orgId} and o.id = (r->>'id')::uuid offset 0) t
         where ${join([part`(${breaks})`], '')}`;
     }),
   );
-  found.forEach((list, index) => {
-    const { fault } = guards[index] as { fault: Fault };
-    for (const { id } of list) {
-      faults.set(id as string, [...(faults.get(id as string) ?? []), fault]);
-    }
+  guards.forEach(({ fault }, index) => {
+    for (const { id } of found[index] ?? []) faults.set(id, [...(faults.get(id) ?? []), fault]);
   });
   return faults;
 }

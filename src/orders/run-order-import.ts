@@ -1,6 +1,6 @@
-import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { LineFault } from '../import/group-lines.ts';
 import type { ImportOptions, ReadRow } from '../import/importer.ts';
+import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import { type ImportReport, refusal, report } from '../import/run-import.ts';

@@ -23,11 +23,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   sku_types: { owner: 'domains/skus' },
   items: {
     owner: 'ledger',
-    readers: [
-      'domains/boms',
-      'domains/inventory',
-      'domains/work-orders',
-    ],
+    readers: ['domains/boms', 'domains/inventory', 'domains/work-orders'],
   },
   skus: { owner: 'domains/skus', readers: ['domains/boms', 'domains/work-orders'] },
   locations: {

@@ -53,7 +53,7 @@ export async function lockMaterial(
   id: string,
 ): Promise<Material | undefined> {
   const [, found] = await tx.all(lockItemsForEdit(orgId, [id]), materials.lock(orgId, id));
-  return found?.[0] as Material | undefined;
+  return found[0];
 }
 
 /** What an order has to know of a material. */

@@ -38,7 +38,7 @@ export async function lockSku(
   id: string,
 ): Promise<Sku | undefined> {
   const [, found] = await tx.all(lockItemsForEdit(orgId, [id]), skus.lock(orgId, id));
-  return found?.[0] as Sku | undefined;
+  return found[0];
 }
 
 /** What an order has to know of a SKU. */

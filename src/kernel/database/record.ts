@@ -65,8 +65,6 @@ export interface RecordFaults {
 }
 
 export class RecordTable<Row> {
-  /** The type of a row, for those who read one; no value. */
-  declare readonly row: Row;
   readonly noun: string;
   readonly table: string;
   readonly columns: Columns;
@@ -111,15 +109,15 @@ export class RecordTable<Row> {
   }
 
   /** The record, locked for an edit. */
-  lock(orgId: string, id: string): Statement {
-    return assemble(part`${this.select(orgId, id)} for update of t`, true);
+  lock(orgId: string, id: string): Statement<Row> {
+    return assemble<Row>(part`${this.select(orgId, id)} for update of t`, true);
   }
 
   /** Inserts one record and answers it; nothing when its code, of a series, is taken. */
-  insert(orgId: string, row: Change, creation: Creation): Statement {
+  insert(orgId: string, row: Change, creation: Creation): Statement<Row> {
     const unlessTaken = this.codes ? part` on conflict (org_id, code) do nothing` : part``;
     const inserting = this.inserting(orgId, [row], creation);
-    return assemble(part`${inserting}${unlessTaken} returning ${this.columns}`, true);
+    return assemble<Row>(part`${inserting}${unlessTaken} returning ${this.columns}`, true);
   }
 
   /** Inserts any number of records. */
@@ -128,8 +126,8 @@ export class RecordTable<Row> {
   }
 
   /** Changes the fields that are given, and answers the record. */
-  update(orgId: string, change: Change, now: Date): Statement {
-    return assemble(
+  update(orgId: string, change: Change, now: Date): Statement<Row> {
+    return assemble<Row>(
       part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)
         where ${this.isRecord(orgId, change.id)} returning ${this.columns}`,
       true,
@@ -137,11 +135,11 @@ export class RecordTable<Row> {
   }
 
   /** Changes any number of records, those that differ; answers their ids. */
-  updateAll(orgId: string, changes: readonly Change[], now: Date): Statement {
+  updateAll(orgId: string, changes: readonly Change[], now: Date): Statement<{ id: string }> {
     const compared = this.fields.filter(({ inUpdate, isCompared }) => inUpdate || isCompared);
     const list = (side: 'before' | 'after') =>
       literally(compared.map((field) => field[side]).join(', '));
-    return assemble(
+    return assemble<{ id: string }>(
       part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
         where t.org_id = ${orgId} and t.id = (r->>'id')::uuid
           and (${list('before')}) is distinct from (${list('after')})

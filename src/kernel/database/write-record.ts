@@ -13,7 +13,7 @@ export async function recordFaults(
   next: Change,
   before?: object,
 ): Promise<RecordFaults> {
-  const found = await tx.row<Fields>(table.selectFaults(orgId, next));
+  const found = await tx.row(table.selectFaults(orgId, next));
   return table.faultsIn(found ?? {}, next, { ...before });
 }
 
@@ -23,7 +23,7 @@ export const lockRecord = <Row>(
   orgId: string,
   table: RecordTable<Row>,
   id: string,
-): Promise<Row | undefined> => tx.row<Row>(table.lock(orgId, id));
+): Promise<Row | undefined> => tx.row(table.lock(orgId, id));
 
 /** Creates a record, under the next free code of its series where it has none. */
 export async function insertRecord<Row>(
@@ -33,7 +33,7 @@ export async function insertRecord<Row>(
   row: Change,
   creation: Creation,
 ): Promise<Row> {
-  const insert = (code = row.code) => tx.row<Row>(table.insert(orgId, { ...row, code }, creation));
+  const insert = (code = row.code) => tx.row(table.insert(orgId, { ...row, code }, creation));
   const { code } = row;
   const given = typeof code === 'string' ? code : undefined;
   const made = table.codes
@@ -54,5 +54,5 @@ export async function updateRecord<Row extends { id: string }>(
 ): Promise<Row> {
   if (!differs(subject, changes)) return subject;
   const change = { ...changes, id: subject.id };
-  return (await tx.row<Row>(table.update(orgId, change, now))) ?? subject;
+  return (await tx.row(table.update(orgId, change, now))) ?? subject;
 }
