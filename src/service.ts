@@ -7,13 +7,14 @@ import { invitationMailing, mailInvitation } from './domains/platform/mail-invit
 import type { Config } from './kernel/config.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
-import { type Patience, patience } from './kernel/http/arrival.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
 import { drain } from './kernel/http/drain.ts';
 import { mountOperations } from './kernel/http/operations.ts';
 import { mountRaw } from './kernel/http/raw.ts';
 import { openServer } from './kernel/http/server.ts';
+import { defaultTimeouts, type Timeouts } from './kernel/http/timeouts.ts';
+import { type AnswerLimits, defaultAnswerLimits } from './kernel/http/unread-answers.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
 import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
 import { providerPath } from './kernel/identity/local-settings.ts';
@@ -50,7 +51,8 @@ export interface ServiceOptions {
   now?(): Date;
   newId?(): string;
   shedLoad?: boolean;
-  patience?: Patience;
+  timeouts?: Timeouts;
+  answerLimits?: AnswerLimits;
   /** Milliseconds for which a write waits for a lock. */
   lockTimeout?: number;
   /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
@@ -59,7 +61,7 @@ export interface ServiceOptions {
 
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log, say, patience: waits = patience } = options;
+  const { config, databaseUrl, log, say } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
   const isNew = await migrate(databaseUrl, say);
@@ -89,10 +91,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     shedLoad: options.shedLoad ?? true,
-    patience: waits,
+    timeouts: options.timeouts ?? defaultTimeouts,
+    answerLimits: options.answerLimits ?? defaultAnswerLimits,
+    localUrl: local && config.publicUrl,
   });
   mountOperations(server, { database, metrics });
-  mountFiles(server, files, { database, now, longestPause: waits.pause });
+  mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   const keys = openKeySweeper({ database, log, now });
@@ -144,12 +148,11 @@ function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
 function mountFiles(
   server: FastifyInstance,
   { storage, links }: OpenFiles,
-  given: { database: Database; longestPause: number; now(): Date },
+  { database, now }: { database: Database; now(): Date },
 ): void {
   if (!storage.open) return;
-  const { database, ...others } = given;
   const find = (orgId: string, id: string) => findFile(database, orgId, id);
-  mountDownloads(server, { storage, links, find, ...others });
+  mountDownloads(server, { storage, links, find, now });
 }
 
 /** What follows requests, in the order of its coming. */

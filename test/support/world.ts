@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
-import type { Patience } from '../../src/kernel/http/arrival.ts';
+import type { Timeouts } from '../../src/kernel/http/timeouts.ts';
+import type { AnswerLimits } from '../../src/kernel/http/unread-answers.ts';
 import { type Logger, openLog } from '../../src/kernel/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
@@ -36,7 +37,8 @@ interface WorldOptions {
   log?: Logger;
   /** The address at which the service is to find the database that has this one. */
   via?: (databaseUrl: string) => Promise<string>;
-  patience?: Patience;
+  timeouts?: Timeouts;
+  answerLimits?: AnswerLimits;
   lockTimeout?: number;
 }
 
@@ -56,7 +58,8 @@ export async function openWorld(
     say: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
-    ...(options.patience && { patience: options.patience }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
+    ...(options.answerLimits && { answerLimits: options.answerLimits }),
     ...(options.lockTimeout && { lockTimeout: options.lockTimeout }),
     jobPollInterval: 200,
   });

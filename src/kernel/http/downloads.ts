@@ -15,8 +15,6 @@ export interface DownloadOptions {
   storage: FileStorage;
   /** The file of a document; undefined when it is not there any more. */
   find(orgId: string, id: string): Promise<StoredFile | undefined>;
-  /** Milliseconds for which a reader may stand still. */
-  longestPause: number;
   now(): Date;
 }
 
@@ -51,7 +49,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
-  { storage, longestPause }: DownloadOptions,
+  { storage }: DownloadOptions,
 ): Promise<FastifyReply> {
   const { sizeBytes } = file;
   const etag = `"${file.sha256}"`;
@@ -76,8 +74,6 @@ async function send(
     const { first, last } = range;
     reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
   }
-  // Each holds a file open.
-  reply.raw.setTimeout(longestPause, () => reply.raw.destroy());
   return reply.send(content);
 }
 

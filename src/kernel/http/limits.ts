@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../access/caller.ts';
 import { Problem } from '../contract/problem.ts';
 
-/** Refused credentials, and look-ups that need none, by address and minute. */
-const strangersLimit = 120;
+/** Requests a minute and address with a refused credential, or to endpoints that need none. */
+const unknownUsersLimit = 120;
 
 export interface Limits {
-  /** Nothing is counted. */
+  /** There are no limits. */
   unlimited: boolean;
   byCaller: Limit;
   byAddress: Limit;
@@ -15,8 +15,8 @@ export interface Limits {
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Rate limits of this node: for callers by who they are, known only after their credential was
- * checked; for strangers by address. Never by the raw header, or every guess had its own bucket.
+ * Rate limits of this node: by checked credential for callers, by address for unknown users. A
+ * limit by the raw header would give every guessed credential its own.
  */
 export function limitRates(server: FastifyInstance, perMinute: number | undefined): Limits {
   if (perMinute === undefined) {
@@ -35,9 +35,12 @@ export function limitRates(server: FastifyInstance, perMinute: number | undefine
   };
   return {
     unlimited: false,
-    byCaller: limiter(perMinute, ({ caller }) =>
-      caller ? (caller.token?.id ?? identityOf(caller)) : '',
-    ),
-    byAddress: limiter(Math.min(perMinute, strangersLimit), (request) => request.ip),
+    byCaller: limiter(perMinute, clientOf),
+    byAddress: limiter(Math.min(perMinute, unknownUsersLimit), (request) => request.ip),
   };
+}
+
+/** Whose limits a request counts against: its credential's, else its address's. */
+export function clientOf({ caller, ip }: FastifyRequest): string {
+  return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
 }

@@ -1,13 +1,9 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../contract/problem.ts';
 import { problemOf } from '../database/failure.ts';
 import type { Logger } from '../log.ts';
 
-/**
- * What Fastify refuses by itself, in our words; it knows statuses that the contract does not have.
- */
+/** Refusals of Fastify as problems of the contract, which has other statuses. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new Problem('payload_too_large', 'The body is larger than this endpoint takes.'),
@@ -20,7 +16,7 @@ const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),
 };
 
-/** Any error as the Problem it is answered with; `undefined` never happens to a client. */
+/** The Problem with which any error is answered. */
 export function problemFor(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
@@ -41,7 +37,7 @@ export function problemFor(error: unknown): Problem {
   );
 }
 
-/** Answers a problem document, and logs what is our own fault with its cause. */
+/** Answers with a problem document, and logs failures of the service with their cause. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -59,40 +55,4 @@ export function answerProblem(
     .headers(problem.headers)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem.toJSON(request.id)));
-}
-
-type BrokenRequest = Error & { code?: string; rawPacket?: unknown };
-
-/** A connection that never became a request: broken HTTP, endless headers, silence. */
-export function answerBrokenClient(error: BrokenRequest, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const problem = brokenRequest(error);
-  const body = JSON.stringify(problem.toJSON(''));
-  const headers = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${headers.join('')}` +
-      'Content-Type: application/problem+json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-function brokenRequest(error: BrokenRequest): Problem {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Problem('request_timeout', 'The request did not arrive in time.');
-  }
-  // A method that Node has never heard of, in a request that is well-formed.
-  const { rawPacket } = error;
-  const sent = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
-  const [line = ''] = sent.split('\r\n', 1);
-  if (
-    error.code === 'HPE_INVALID_METHOD' &&
-    /^[!#-'*+.^-z|~\w-]+ \/\S* HTTP\/1\.[01]$/.test(line)
-  ) {
-    const allow = 'DELETE, GET, PATCH, POST';
-    return new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
-  }
-  return new Problem('validation_failed', 'This is not a well-formed HTTP request.');
 }

@@ -9,18 +9,22 @@ import type { Caller } from '../access/caller.ts';
 import { type Endpoint, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
-import { type Logger, withoutSecrets } from '../log.ts';
+import { isLoopbackAuthority } from '../identity/loopback.ts';
+import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { isUuid } from '../values/validate.ts';
 import { admitReader } from '../work/run-read.ts';
 import { type Services, serve } from '../work/serve.ts';
-import { limitArrival, type Patience } from './arrival.ts';
+import { AccessLog } from './access-log.ts';
+import { brokenClients, type RefuseClient } from './broken-clients.ts';
 import { announceDraining } from './drain.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
-import { answerBrokenClient, answerProblem } from './problems.ts';
+import { answerProblem } from './problems.ts';
 import { refuseOddRequests } from './protocol.ts';
 import { readToEnd } from './read-to-end.ts';
+import { limitTimes, type Timeouts } from './timeouts.ts';
+import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +46,10 @@ export interface ServerOptions extends Omit<Services, 'forgetCaller'> {
   rateLimit: number | undefined;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
-  patience: Patience;
+  timeouts: Timeouts;
+  answerLimits: AnswerLimits;
+  /** Local mode: the address of the service; requests to another host are refused. */
+  localUrl: string | undefined;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -56,21 +63,25 @@ const exposedHeaders = [
   'X-Request-Id',
 ];
 
-/** The HTTP service: every endpoint of the registry under `/api`, and what stands around them. */
+/** The HTTP service: every endpoint of the registry under `/api`, with limits and logs. */
 export async function openServer(
   endpoints: readonly Endpoint[],
   options: ServerOptions,
 ): Promise<FastifyInstance> {
-  const server = openFastify(options);
+  const accessLog = new AccessLog(options.log, options.metrics);
+  const refuseClient = brokenClients(accessLog, options.newId);
+  const server = openFastify(options, accessLog, refuseClient);
   if (options.corsOrigins.length > 0) {
     await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
   }
   if (options.shedLoad) await server.register(underPressure, pressure);
   await server.register(rateLimit, { global: false });
-  observe(server, options.log, options.metrics);
+  accessLog.observe(server);
   announceDraining(server);
   refuseOddRequests(server);
-  limitArrival(server, options.patience);
+  if (options.localUrl) refuseForeignHosts(server, options.localUrl);
+  limitTimes(server, options.timeouts, refuseClient);
+  limitUnreadAnswers(server, options.answerLimits);
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options.rateLimit);
@@ -96,7 +107,7 @@ export async function openServer(
       await server.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser([...receive.accepts], passOnStream);
-        scope.addHook('onSend', hearOut);
+        scope.addHook('onSend', drainRequest);
         route(scope, endpoint);
       });
     } else if (!prepare) route(server, endpoint);
@@ -112,31 +123,38 @@ export async function openServer(
   return server;
 }
 
-/** A server without routes, which answers in our words whatever goes wrong. */
-function openFastify(options: ServerOptions): FastifyInstance {
+/** A server without routes that answers every error with a problem document. */
+function openFastify(
+  options: ServerOptions,
+  accessLog: AccessLog,
+  refuseClient: RefuseClient,
+): FastifyInstance {
   const { log } = options;
   const server = Fastify({
     logger: false,
     bodyLimit,
-    // Of what may take longest; `limitArrival` holds the others to less.
-    requestTimeout: options.patience.file,
+    // Of the longest requests; `limitTimes` gives the others less.
+    requestTimeout: options.timeouts.upload,
     trustProxy: options.trustProxy,
     genReqId: () => options.newId(),
     forceCloseConnections: 'idle',
-    // While it closes, the service still answers whoever is connected.
+    // A closing service answers the requests of connected clients.
     return503OnClosing: false,
-    // Asked for by `refuseOddRequests`, which also says so.
+    // `refuseOddRequests` requires it, and answers with a problem document.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, log),
-    clientErrorHandler: answerBrokenClient,
+    frameworkErrors: (error, request, reply) => {
+      accessLog.observeOne(request, reply);
+      answerProblem(error, request, reply, log);
+    },
+    clientErrorHandler: refuseClient,
   });
   server.decorateRequest('caller', null);
   server.decorateRequest('endpointId', '');
   server.decorateReply('problemCode', '');
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
   server.removeAllContentTypeParsers();
-  // As text: the kernel parses after it knows who is asking, and without losing a digit.
+  // As text: the kernel parses it after the caller is known, and without losing a digit.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
   return server;
 }
@@ -147,27 +165,27 @@ const passOn = (
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
 
-/** An answer waits until the request has come to its end, or for as long as one can wait. */
-async function hearOut({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** The answer waits until the rest of the request was read, within limits. */
+async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   await readToEnd(raw);
   if (!raw.readableEnded) reply.header('connection', 'close');
 }
 
-/** Who reads a stream, counts its bytes. */
+/** The reader of the stream counts its bytes. */
 const passOnStream = (
   _request: FastifyRequest,
   stream: IncomingMessage,
   done: (error: null, body: IncomingMessage) => void,
 ) => done(null, stream);
 
-/** Bytes that are no text stay bytes, for the kernel to say where they are not. */
+/** Bytes that are not UTF-8 stay bytes, so that the kernel can name the first wrong one. */
 const passOnText = (
   _request: FastifyRequest,
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, typeof body !== 'string' && isUtf8(body) ? body.toString() : body);
 
-/** Late for a second on average over five: overloaded. One long request is not. */
+/** The event loop is overloaded when it is a second late on average over five seconds. */
 const pressure = {
   maxEventLoopDelay: 1000,
   sampleInterval: 5000,
@@ -178,7 +196,21 @@ const pressure = {
   },
 };
 
-/** A caller who was here a moment ago: no look-up, no limit to count against, no waiting. */
+/**
+ * A page of a foreign site can point its own domain at this machine (DNS rebinding); the browser
+ * then sends that domain as Host.
+ */
+function refuseForeignHosts(server: FastifyInstance, localUrl: string): void {
+  const own = new URL(localUrl).host;
+  server.addHook('onRequest', ({ headers: { host } }, _reply, done) => {
+    const isOwn = host === undefined || host === own || isLoopbackAuthority(host);
+    done(isOwn ? undefined : new Problem('forbidden', foreignHost));
+  });
+}
+
+const foreignHost = 'In local mode this service answers requests to localhost and 127.0.0.1 only.';
+
+/** A caller whose credential was checked a moment ago, where no limit is to be counted. */
 function recall(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -191,7 +223,7 @@ function recall(
   return null;
 }
 
-/** Who is asking; before the body is read, so that strangers cannot make us parse megabytes. */
+/** Identifies the caller before the body is read: unknown users cannot send megabytes. */
 async function identify(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -217,7 +249,7 @@ async function identify(
 /** Whether a request may bring megabytes. */
 const isLarge = ({ prepare, receive }: Endpoint) => Boolean(prepare ?? receive);
 
-/** What takes megabytes is not even received from somebody who may not send it. */
+/** Refuses callers without the right to send a large body before it is received. */
 async function admitEarly(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -234,39 +266,4 @@ function refuseUnacceptable(request: FastifyRequest, file: string | undefined): 
   if (file && accept.toLowerCase().includes(file)) return;
   const answers = file ?? 'application/json';
   throw new Problem('not_acceptable', `Answers are ${answers}; Accept must allow that.`);
-}
-
-/** Answers are data: nothing in them is to be run, framed, guessed at or kept. */
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
-/** One log line and one measurement for every request. */
-function observe(server: FastifyInstance, log: Logger, metrics: Metrics): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    done();
-    const { elapsedTime } = reply;
-    metrics.answered(request.endpointId || 'none', reply.statusCode, elapsedTime);
-    if (reply.problemCode) metrics.refused(request.endpointId || 'none', reply.problemCode);
-    if (!log.isLevelEnabled('info')) return;
-    log.info({
-      requestId: request.id,
-      endpoint: request.endpointId || undefined,
-      method: request.method,
-      path: withoutSecrets(request.url.split('?', 1)[0] ?? ''),
-      orgId: request.caller?.token?.orgId ?? request.headers['x-org-id'],
-      userId: request.caller?.userId || undefined,
-      status: reply.statusCode,
-      code: reply.problemCode || undefined,
-      milliseconds: Math.round(elapsedTime * 10) / 10,
-    });
-  });
 }

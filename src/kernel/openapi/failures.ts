@@ -32,6 +32,7 @@ export const meanings: Record<ProblemCode, string> = {
   validation_failed: 'The request breaks rules; errors names every one of them with its place.',
   idempotency_key_reused: 'The Idempotency-Key was used for another request. Make a new key.',
   rate_limited: 'Too many requests with this credential. Wait as long as Retry-After says.',
+  headers_too_large: 'The headers are longer than 16 KiB in all.',
   internal_error: 'A defect on our side; nothing was kept. Report the requestId.',
   unavailable: 'The service cannot answer right now; nothing was kept. Repeat it in a moment.',
 };

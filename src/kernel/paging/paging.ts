@@ -46,13 +46,16 @@ export interface ListDefinition {
 }
 
 const largestPage = 200;
+/** Bytes of the rows of a page, which ends before the row that would pass them. */
+const maxPageBytes = 2 * 1024 * 1024;
 const countLimit = 10_000;
+
+const rowsPerPage =
+  'Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.';
 
 /** Query parameters that every list takes. */
 const pageParameters = (definition: ListDefinition) => ({
-  limit: s.optional(
-    s.integer({ min: 1, max: largestPage, description: 'Rows per page; default 50.' }),
-  ),
+  limit: s.optional(s.integer({ min: 1, max: largestPage, description: rowsPerPage })),
   cursor: s.optional(
     s.text({
       max: 2000,
@@ -173,8 +176,8 @@ function showPage(
   fingerprint: string,
 ): unknown {
   const rows = results[0] ?? [];
-  const shown = rows.length > limit ? rows.slice(0, limit) : rows;
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const shown = rowsOfPage(rows, limit);
+  const last = shown.length < rows.length ? shown.at(-1) : undefined;
   const nextCursor = last
     ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
     : null;
@@ -190,6 +193,20 @@ function showPage(
   const data = shown.map((row) => row['~json']).join(',');
   const rest = JSON.stringify({ nextCursor, ...totals }).slice(1);
   return new Rendered(`{"data":[${data}],${rest}`);
+}
+
+/** The first rows, as many as the limits of a page allow, and at least one. */
+function rowsOfPage(
+  rows: readonly Record<string, unknown>[],
+  limit: number,
+): readonly Record<string, unknown>[] {
+  let bytes = 0;
+  const end = rows.findIndex((row, at) => {
+    const json = row['~json'];
+    bytes += Buffer.byteLength(typeof json === 'string' ? json : JSON.stringify(row));
+    return at === limit || (at > 0 && bytes > maxPageBytes);
+  });
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** A cursor belongs to its list, filters and order; limit and count may change on the way. */

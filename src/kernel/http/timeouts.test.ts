@@ -11,7 +11,7 @@ let own: World;
 let owner: Client;
 
 beforeAll(async () => {
-  own = await openWorld({}, { patience: { request: 300, file: 5_000, pause: 300 } });
+  own = await openWorld({}, { timeouts: { request: 300, upload: 5_000, stall: 300 } });
   owner = await newOrganization({}, { world: own });
 });
 

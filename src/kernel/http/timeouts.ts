@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefuseClient } from './broken-clients.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes files, which may arrive slowly. */
+    takesFiles?: boolean;
+  }
+}
+
+/** How long the service waits for a client; milliseconds. */
+export interface Timeouts {
+  /** For the whole request. */
+  request: number;
+  /** For the whole request where it brings a file: 25 MiB over a line of 256 kbit/s. */
+  upload: number;
+  /** For any progress of an answer that is being sent. */
+  stall: number;
+}
+
+export const defaultTimeouts: Timeouts = { request: 60_000, upload: 15 * 60_000, stall: 60_000 };
+
+/** Refuses requests whose bodies arrive too late, and closes connections that read no answer. */
+export function limitTimes(
+  server: FastifyInstance,
+  { request, upload, stall }: Timeouts,
+  refuseClient: RefuseClient,
+): void {
+  server.addHook('onRequest', (call, reply, done) => {
+    closeWhenStalled(reply.raw, stall);
+    const limit = call.routeOptions.config.takesFiles ? upload : request;
+    awaitBody(call, reply, limit, refuseClient);
+    done();
+  });
+}
+
+const late = Object.assign(new Error('Late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+function awaitBody(
+  { raw, headers, id }: FastifyRequest,
+  reply: FastifyReply,
+  limit: number,
+  refuseClient: RefuseClient,
+): void {
+  if (!headers['content-length'] && !headers['transfer-encoding']) return;
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    // A request has one answer, which may be on its way.
+    if (reply.raw.headersSent) raw.socket.destroy();
+    else refuseClient(late, raw.socket, id);
+  }, limit);
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Looks within the limit: Node's timer counts a shrinking write as progress one look late. */
+const looks = 4;
+
+function closeWhenStalled(response: ServerResponse, limit: number): void {
+  const interval = limit / looks;
+  let idleLooks = 0;
+  let lastSent = -1;
+  let lastLook = 0;
+  response.setTimeout(interval, () => {
+    const { socket } = response;
+    if (!socket) return;
+    const sent = socket.bytesWritten - socket.writableLength;
+    const look = performance.now();
+    // Node skips a look when the write in progress has shrunk.
+    const skipped = look - lastLook > 1.5 * interval;
+    // Until the answer begins, the client waits for the service.
+    if (!response.headersSent || sent !== lastSent || skipped) idleLooks = 0;
+    idleLooks += 1;
+    lastSent = sent;
+    lastLook = look;
+    if (idleLooks >= looks) socket.destroy();
+    else socket.setTimeout(interval);
+  });
+}
