@@ -1,18 +1,39 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
-/** Structured logs on stdout, one JSON object a line; never a credential. */
-export function openLog(level: string): Logger {
-  return pino({
+/** Where logs go; `isTTY` marks a terminal. */
+export type LogOutput = DestinationStream & { isTTY?: boolean };
+
+/** Logs without credentials: readable lines on a terminal, else one JSON object a line. */
+export function openLog(level: string, output?: LogOutput): Logger {
+  const target = output ?? process.stdout;
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'authorization', 'token', 'password'],
-  });
+  };
+  return pino(options, target.isTTY ? readable(target) : (output ?? pino.destination(1)));
 }
 
-/** An address fit for a log: a word longer than any id may be a token that somebody sent there. */
+/** One line for each entry: a request reads like a sentence, and its other fields follow. */
+function readable(destination: LogOutput): DestinationStream {
+  const readableLine = prettyFactory({
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+    ignore: 'method,path,status,milliseconds,endpoint',
+    messageFormat: (entry, messageKey) => {
+      const { method, path, status, milliseconds, endpoint, [messageKey]: message } = entry;
+      const words = [message, method, path, status, endpoint].filter((word) => word !== undefined);
+      return status === undefined ? String(message ?? '') : `${words.join(' ')} ${milliseconds} ms`;
+    },
+  });
+  return { write: (line) => destination.write(readableLine(line)) };
+}
+
+/** A path without its words that are longer than an id: they may be tokens. */
 export function withoutSecrets(address: string): string {
   return address.replace(/[\w-]{40,}/g, '...');
 }
