@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../dist/kernel/embedded/index.js';
+import { startDatabase } from '../dist/kernel/embedded/start-database.js';
 import { whenInterrupted } from './interruption.mjs';
 import { cpuOf, cpuOfFamily, residentMemory } from './processes.mjs';
 
@@ -33,7 +33,7 @@ export async function openInstallation(say, profiled) {
   const close = () => (closing ??= closeAll());
   whenInterrupted(close);
   try {
-    postgres = await startEmbeddedPostgres({ dataDir: folder, say });
+    postgres = await startDatabase({ dataDir: folder, report: say });
     service = await startService(folder, postgres.url, profiled);
   } catch (error) {
     await close();

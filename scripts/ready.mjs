@@ -80,14 +80,14 @@ function runningService() {
   const folder = join(root, 'node_modules', '.running');
   if (!existsSync(folder)) return undefined;
   return readdirSync(folder).find((pid) => {
-    const started = startOf(pid);
+    const started = processStart(pid);
     // Ids are given out again: the file also says when its process began.
     return isAlive(Number(pid)) && (!started || started === read(join(folder, pid)));
   });
 }
 
-/** Same form as in src/kernel/embedded/processes.ts; undefined where /proc is missing. */
-function startOf(pid) {
+/** Same form as in packages/embedded-postgres/src/processes.ts; undefined without /proc. */
+function processStart(pid) {
   const status = read(`/proc/${pid}/stat`);
   const boot = read('/proc/sys/kernel/random/boot_id')?.trim();
   return status && `${boot}/${status.slice(status.lastIndexOf(')') + 2).split(' ')[19]}`;

@@ -1,12 +1,9 @@
 import { createServer } from 'node:net';
+import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { StartError } from './kernel/database/migrate.ts';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  markRunning,
-  startEmbeddedPostgres,
-} from './kernel/embedded/index.ts';
+import { markRunning } from './kernel/embedded/mark-running.ts';
+import { startDatabase } from './kernel/embedded/start-database.ts';
 import { openLog } from './kernel/log.ts';
 import { type Service, startService } from './service.ts';
 import { type Offer, offerDemo } from './tools/demo/offer-demo.ts';
@@ -43,7 +40,7 @@ async function main(): Promise<void> {
   let databaseUrl = config.databaseUrl ?? '';
   try {
     if (!config.databaseUrl) {
-      postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
+      postgres = await startDatabase({ dataDir: config.dataDir, report: say });
       databaseUrl = postgres.url;
     }
     service = await startService({ config, databaseUrl, log, say });

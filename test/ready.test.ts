@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { processStart } from '@stockwright/embedded-postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startOf } from '../src/kernel/embedded/processes.ts';
 import { eventually } from './support/eventually.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -217,7 +217,7 @@ test('Nothing is installed under a running service', async () => {
   const service = spawn('sleep', ['60']);
   const marker = at(`node_modules/.running/${service.pid}`);
   mkdirSync(at('node_modules/.running'));
-  writeFileSync(marker, startOf(service.pid as number) ?? '');
+  writeFileSync(marker, processStart(service.pid as number) ?? '');
   expect(ready()).toEqual({
     status: 1,
     lines: [

@@ -4,17 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import type { Transaction } from '../kernel/database/database.ts';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
 import { types } from '../kernel/database/types.ts';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  runningEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../kernel/embedded/index.ts';
+import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,12 +25,12 @@ export async function findDatabase(
   const given = env.DATABASE_URL?.trim();
   if (given) return { url: given };
   const dataDir = resolve(env.DATA_DIR?.trim() || './data');
-  const running = runningEmbeddedPostgres(dataDir);
+  const running = runningDatabase(dataDir);
   if (running) return { url: running };
   if (!existsSync(resolve(dataDir, 'postgres'))) {
     throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
-  const postgres = await startEmbeddedPostgres({ dataDir, say });
+  const postgres = await startDatabase({ dataDir, report: say });
   return { url: postgres.url, postgres };
 }
 

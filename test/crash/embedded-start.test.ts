@@ -15,17 +15,17 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isAlive, startEmbeddedPostgres } from '@stockwright/embedded-postgres';
 import { expect, test } from 'vitest';
-import { chooseAccount } from '../../src/kernel/embedded/account.ts';
-import { installedNative, systemFolder, usableNative } from '../../src/kernel/embedded/binaries.ts';
-import { readPassword } from '../../src/kernel/embedded/cluster.ts';
-import { startEmbeddedPostgres } from '../../src/kernel/embedded/index.ts';
+import { chooseAccount } from '../../packages/embedded-postgres/src/account.ts';
+import { installedNative, usableNative } from '../../packages/embedded-postgres/src/binaries.ts';
+import { readPassword } from '../../packages/embedded-postgres/src/cluster.ts';
 import {
   freePort,
   type Installation,
   launchOnFreePort,
-} from '../../src/kernel/embedded/postmaster.ts';
-import { isAlive } from '../../src/kernel/embedded/processes.ts';
+} from '../../packages/embedded-postgres/src/postmaster.ts';
+import { startDatabase, systemFolder } from '../../src/kernel/embedded/start-database.ts';
 import { remove } from '../support/cluster.ts';
 import { embeddedScene, holder, isRoot, onLinux, query, settings } from '../support/embedded.ts';
 
@@ -55,18 +55,18 @@ test('A later start finds the data under the same password, and says nothing', a
   const first = await scene.start();
   await query(first.url, 'create table kept as select 42 as answer');
   await first.stop();
-  scene.said.length = 0;
+  scene.reports.length = 0;
   const second = await scene.start();
   expect(await query(second.url, 'select answer from kept')).toEqual([[42]]);
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
-  expect(scene.said).toEqual([]);
+  expect(scene.reports).toEqual([]);
 });
 
 test('Another database is created beside the first', async () => {
   await (await scene.start()).stop();
   const postgres = await startEmbeddedPostgres({
     dataDir: scene.folder,
-    say: () => {},
+    report: () => {},
     settings,
     database: 'other "one"',
   });
@@ -81,7 +81,7 @@ test('Of two starts on one data folder one runs and the other names it', async (
   expect(lines[winner]).toHaveProperty('pid');
   expect(lines[loser]).toEqual({
     name: 'EmbeddedPostgresError',
-    error: expect.stringContaining(`Another Stockwright (process ${both[winner]?.child.pid} on `),
+    error: expect.stringContaining(`Process ${both[winner]?.child.pid} on `),
   });
   expect(await query(lines[winner]?.url, 'select 42')).toEqual([[42]]);
 });
@@ -107,7 +107,7 @@ test('A port that another program takes first is given up for the next', async (
     database: 'stockwright',
     log: join(scene.folder, 'postgres.log'),
     settings,
-    say: () => {},
+    report: () => {},
   };
   const postmaster = await launchOnFreePort(installation, async () => ports.shift() || freePort());
   expect(ports).toEqual([]);
@@ -127,16 +127,16 @@ test('A lock file that names a process of somebody else is no obstacle', async (
   chownSync(path, uid, gid);
   const postgres = await scene.start();
   expect(await query(postgres.url, 'select 42')).toEqual([[42]]);
-  expect(isAlive(stranger.pid as number)).toBe(true);
+  expect(isAlive(Number(stranger.pid))).toBe(true);
 });
 
 test('A setting that PostgreSQL refuses is one line with its reason', async () => {
   const wrong = {
     dataDir: scene.folder,
-    say: () => {},
+    report: () => {},
     settings: { ...settings, work_mem: 'much' },
   };
-  await expect(startEmbeddedPostgres(wrong)).rejects.toThrow(
+  await expect(startDatabase(wrong)).rejects.toThrow(
     /^PostgreSQL did not start: FATAL:.*work_mem.*postgres\.log\)$/,
   );
   expect(existsSync(join(scene.folder, 'lease.json'))).toBe(false);
@@ -161,7 +161,7 @@ test.runIf(isRoot)(
       const cluster = realpathSync(join(dataDir, 'postgres'));
       expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
       expect(cluster).toMatch(/^\/var\/lib\/stockwright\/[0-9a-f]{12}$/);
-      expect(scene.said.join()).toContain(`the database lies in ${cluster}`);
+      expect(scene.reports.join()).toContain(`the database lies in ${cluster}`);
       await query(first.url, 'create table kept as select 42 as answer');
       await first.stop();
       expect(await query((await scene.start(dataDir)).url, 'select answer from kept')).toEqual([
@@ -174,9 +174,9 @@ test.runIf(isRoot)(
       rmSync(dataDir, { recursive: true });
       const anew = await scene.start(dataDir);
       await expect(query(anew.url, 'select answer from kept')).rejects.toThrow('does not exist');
-      const [, aside] = scene.said.join().match(/was moved to (\S+)\./) ?? [];
-      expect(existsSync(join(aside as string, 'PG_VERSION'))).toBe(true);
-      rmSync(aside as string, { recursive: true });
+      const [, aside] = scene.reports.join().match(/was moved to (\S+)\./) ?? [];
+      expect(existsSync(join(String(aside), 'PG_VERSION'))).toBe(true);
+      rmSync(String(aside), { recursive: true });
     } finally {
       await Promise.all(scene.started.map((postgres) => postgres.stop()));
       await remove(dataDir);

@@ -5,7 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isAlive, postgresProcesses, waitUntilGone } from '../../src/kernel/embedded/processes.ts';
+import {
+  isAlive,
+  postgresProcesses,
+  waitUntilGone,
+} from '../../packages/embedded-postgres/src/processes.ts';
 import { embeddedScene, onLinux, query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -24,7 +28,9 @@ test('After SIGKILL of the service the next start stops its PostgreSQL and goes 
   expect(isAlive(pid as number)).toBe(true);
 
   const postgres = await scene.start();
-  expect(scene.said).toEqual([expect.stringContaining(`Stopping the PostgreSQL (process ${pid})`)]);
+  expect(scene.reports).toEqual([
+    expect.stringContaining(`Stopping the PostgreSQL (process ${pid})`),
+  ]);
   expect(isAlive(pid as number)).toBe(false);
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
 });
@@ -47,10 +53,10 @@ test('A PostgreSQL killed under the service comes back by itself at the same add
   const killed = postgres.pid;
   await query(postgres.url, 'create table kept as select 42 as answer');
   process.kill(killed, 'SIGKILL');
-  await eventually(() => expect(scene.said.join()).toContain('runs again'));
+  await eventually(() => expect(scene.reports.join()).toContain('runs again'));
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
   expect(postgres.pid).not.toBe(killed);
-  expect(scene.said.slice(1)).toEqual([
+  expect(scene.reports.slice(1)).toEqual([
     'PostgreSQL ended by itself (SIGKILL); starting it again.',
     `PostgreSQL runs again (process ${postgres.pid}).`,
   ]);
@@ -63,7 +69,7 @@ test('It comes back although another program holds its port for a while', async 
   const intruder = createServer().listen(Number(new URL(postgres.url).port), '127.0.0.1');
   await once(intruder, 'listening');
   await eventually(() =>
-    expect(scene.said.join()).toContain('could not create any TCP/IP sockets'),
+    expect(scene.reports.join()).toContain('could not create any TCP/IP sockets'),
   );
   intruder.close();
   const rows = await eventually(() => query(postgres.url, 'select 42'));
@@ -73,7 +79,7 @@ test('It comes back although another program holds its port for a while', async 
 test('A stop during the attempts to bring it back ends them', async () => {
   const postgres = await scene.start();
   process.kill(postgres.pid, 'SIGKILL');
-  await eventually(() => expect(scene.said.join()).toContain('starting it again'));
+  await eventually(() => expect(scene.reports.join()).toContain('starting it again'));
   await postgres.stop();
   await sleep(500);
   expect(postgresProcesses(realpathSync(join(scene.folder, 'postgres')))).toEqual([]);
@@ -116,7 +122,7 @@ test('PostgreSQL is stopped when another machine took the data folder over', asy
   const taken = JSON.stringify({ ...lease, id: 'theirs', host: 'elsewhere', pid: 7 });
   writeFileSync(join(scene.folder, 'lease.json'), taken);
   expect(await waitUntilGone([postgres.pid], 10_000)).toBe(true);
-  expect(scene.said.at(-1)).toBe(
+  expect(scene.reports.at(-1)).toBe(
     `Process 7 on elsewhere took over ${scene.folder}; PostgreSQL is stopped here.`,
   );
   await postgres.stop();

@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { leaseHolder } from '../../packages/embedded-postgres/src/lease.ts';
+import { clearLeftovers } from '../../packages/embedded-postgres/src/leftover.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
-import { startEmbeddedPostgres } from '../../src/kernel/embedded/index.ts';
-import { leaseHolder } from '../../src/kernel/embedded/lease.ts';
-import { clearLeftovers } from '../../src/kernel/embedded/leftover.ts';
-import { isAlive } from '../../src/kernel/embedded/processes.ts';
+import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +26,9 @@ const prefix = 'stockwright-test-';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const folder of abandonedFolders()) await remove(folder);
   const folder = temporaryFolder();
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await startDatabase({
     dataDir: folder,
-    say: (message) => console.error(message),
+    report: (message) => console.error(message),
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',

@@ -1,14 +1,14 @@
 // A service reduced to its database, for tests that kill it: `node embedded-holder.mjs <DATA_DIR>`.
-// Writes one JSON line when the database is up, or one with the error; ends cleanly on SIGTERM
-// and without a word to PostgreSQL on SIGUSR2.
+// Writes one JSON line when the database is up, or one with the error. Ends cleanly on SIGTERM,
+// and without stopping PostgreSQL on SIGUSR2.
 
-import { startEmbeddedPostgres } from '../../dist/kernel/embedded/index.js';
+import { startDatabase } from '../../dist/kernel/embedded/start-database.js';
 
 const write = (line) => console.log(JSON.stringify(line));
 try {
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await startDatabase({
     dataDir: process.argv[2],
-    say: (message) => write({ said: message }),
+    report: (message) => write({ report: message }),
     settings: JSON.parse(process.argv[3] ?? '{}'),
   });
   process.once('SIGTERM', () => postgres.stop());

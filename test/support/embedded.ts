@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kernel/embedded/index.ts';
+import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
 import { remove, temporaryFolder } from './cluster.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -13,9 +14,9 @@ export const settings = { fsync: 'off' };
 /** A program that starts the embedded PostgreSQL of `dist` in a process of its own. */
 export const holder = fileURLToPath(new URL('./embedded-holder.mjs', import.meta.url));
 
-/** What the holder writes, a line each. */
+/** A line that the holder writes. */
 interface Line {
-  said?: string;
+  report?: string;
   url?: string;
   pid?: number;
   error?: string;
@@ -25,8 +26,8 @@ interface Line {
 export interface Scene {
   /** A data folder for each test. */
   folder: string;
-  /** What the databases of `start` said. */
-  said: string[];
+  /** The reports of the databases of `start`. */
+  reports: string[];
   /** Processes that are killed after the test. */
   children: ChildProcess[];
   /** Databases that are stopped after the test. */
@@ -44,13 +45,13 @@ export interface Scene {
 export function embeddedScene(): Scene {
   const scene: Scene = {
     folder: '',
-    said: [],
+    reports: [],
     children: [],
     started: [],
 
     async start(dataDir = scene.folder) {
-      const say = (message: string) => scene.said.push(message);
-      const postgres = await startEmbeddedPostgres({ dataDir, say, settings });
+      const report = (message: string) => scene.reports.push(message);
+      const postgres = await startDatabase({ dataDir, report, settings });
       scene.started.push(postgres);
       return postgres;
     },
@@ -62,7 +63,7 @@ export function embeddedScene(): Scene {
       const outcome = new Promise<Line>((resolve, reject) => {
         createInterface(child.stdout).on('line', (text) => {
           const line: Line = JSON.parse(text);
-          if (!line.said) resolve(line);
+          if (!line.report) resolve(line);
         });
         child.once('exit', (code) => reject(new Error(`the holder ended with ${code}`)));
       });
@@ -73,7 +74,7 @@ export function embeddedScene(): Scene {
 
   beforeEach(() => {
     scene.folder = temporaryFolder();
-    scene.said = [];
+    scene.reports = [];
     scene.children = [];
     scene.started = [];
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readPassword } from '../../src/kernel/embedded/cluster.ts';
+import { readPassword } from '../../packages/embedded-postgres/src/cluster.ts';
 import { tokenCommand } from '../../src/tools/token-command.ts';
 import { Client } from './client.ts';
 

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { download, fileOf, newParent, upload } from '../../../test/support/documents.ts';
 import { signIn, startProcess, untilReady } from '../../../test/support/service-process.ts';
 import { openWorld } from '../../../test/support/world.ts';
-import { freePort } from '../../kernel/embedded/postmaster.ts';
 
 const run = promisify(execFile);
 const mebibyte = 1024 * 1024;

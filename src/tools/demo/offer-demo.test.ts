@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from '../../../test/support/client.ts';
 import { remove, temporaryFolder } from '../../../test/support/cluster.ts';
 import {
@@ -11,7 +12,6 @@ import {
   untilReady,
 } from '../../../test/support/service-process.ts';
 import { query, world } from '../../../test/support/world.ts';
-import { freePort } from '../../kernel/embedded/postmaster.ts';
 
 const patience = 120_000;
 

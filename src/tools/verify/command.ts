@@ -3,8 +3,8 @@
  * stand, and says where what is stored differs. The service may run meanwhile.
  */
 import { parseArgs } from 'node:util';
+import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
 import { StartError } from '../../kernel/database/migrate.ts';
-import type { EmbeddedPostgres } from '../../kernel/embedded/index.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
 import { lineOf } from './check.ts';

@@ -3,33 +3,39 @@ import { join } from 'node:path';
 import { EmbeddedPostgresError, hasCode } from './error.ts';
 import { isAlive, postgresProcesses, waitUntilGone } from './processes.ts';
 
-/** How a postmaster is asked to end, and how long (ms) it may take until the next, harder way. */
-const waysToStop: [signal: NodeJS.Signals, patience: number][] = [
-  ['SIGINT', 20_000], // Roll back what runs, write a checkpoint.
-  ['SIGQUIT', 10_000], // Leave at once; the next start recovers from the log.
+type Step = [signal: NodeJS.Signals, timeout: number];
+
+/** Signals that end a postmaster, and the milliseconds until the next one is sent. */
+const immediately: Step[] = [
+  ['SIGQUIT', 10_000], // End at once; the next start recovers from the write-ahead log.
   ['SIGKILL', 5_000],
 ];
+const cleanly: Step[] = [
+  ['SIGINT', 20_000], // Roll transactions back and write a checkpoint.
+  ...immediately,
+];
 
-/** Ends a postmaster, first gently; returns when the process is gone. */
-export async function stopPostmaster(pid: number, ways = waysToStop): Promise<void> {
-  for (const [signal, patience] of ways) {
+/** Ends a postmaster, harder with each step; returns when the process is gone. */
+export async function stopPostmaster(pid: number, steps = cleanly): Promise<void> {
+  for (const [signal, timeout] of steps) {
     send(pid, signal);
-    if (await waitUntilGone([pid], patience)) return;
+    if (await waitUntilGone([pid], timeout)) return;
   }
 }
 
 /**
- * Makes way for a new postmaster on `cluster`: one that outlived its service is stopped, backends
- * that outlived their postmaster are waited for (they hold its shared memory), and a lock file
- * which names some other process is removed. Call it only while holding the lease.
+ * Makes way for a new postmaster on `cluster`: stops one that outlived the process that started it,
+ * waits for backends that outlived their postmaster (they hold its shared memory), and removes a
+ * lock file that names another process. Call it only while holding the lease.
  */
-export async function clearLeftovers(cluster: string, say: (message: string) => void) {
+export async function clearLeftovers(cluster: string, report: (message: string) => void) {
   const pid = lockFile(cluster)?.pid;
   if (pid === undefined) return;
   const processes = postgresProcesses(cluster);
   if (processes.includes(pid)) {
-    say(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`);
-    await stopPostmaster(pid);
+    report(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`);
+    // Recovery takes a fraction of the time that a checkpoint of a busy database would.
+    await stopPostmaster(pid, immediately);
   }
   // A backend notices the end of its postmaster when it next waits, but not while it computes.
   if (!(await waitUntilGone(processes, 5_000))) {
@@ -41,18 +47,18 @@ export async function clearLeftovers(cluster: string, say: (message: string) => 
       );
     }
   }
-  // PostgreSQL removes the file of a dead process, but refuses when the id is somebody's again.
+  // PostgreSQL removes the file of a dead process, but refuses when another has the id again.
   const left = lockFile(cluster)?.pid;
   if (left === 0 || (left && isAlive(left))) rmSync(join(cluster, 'postmaster.pid'));
 }
 
-/** What PostgreSQL keeps in `postmaster.pid`; undefined when there is no such file. */
+/** The content of PostgreSQL's `postmaster.pid`; undefined when there is no such file. */
 export function lockFile(
   cluster: string,
 ): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    // A file that a full disk left empty names nobody.
+    // A full disk may have left the file empty.
     const pid = Number.parseInt(lines[0] ?? '', 10);
     const port = Number.parseInt(lines[3] ?? '', 10);
     return { pid: pid > 0 ? pid : 0, port, ready: lines[7]?.trim() === 'ready' };

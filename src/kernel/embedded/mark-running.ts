@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isAlive, startOf } from './processes.ts';
+import { isAlive, processStart } from '@stockwright/embedded-postgres';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 let marked = false;
 
 /**
- * Marks this folder's `node_modules` as in use until this process ends, so that `scripts/ready.mjs`
- * does not install under a running service and take its PostgreSQL away. May be called repeatedly.
+ * Marks the `node_modules` of this checkout as in use until this process ends, so that
+ * `scripts/ready.mjs` does not replace the programs of a running PostgreSQL. May be called
+ * repeatedly.
  */
 export function markRunning(): void {
   if (marked) return;
@@ -20,9 +21,9 @@ export function markRunning(): void {
     for (const pid of readdirSync(folder)) {
       if (!isAlive(Number(pid))) rmSync(join(folder, pid), { force: true });
     }
-    writeFileSync(marker, startOf(process.pid) ?? '');
+    writeFileSync(marker, processStart(process.pid) ?? '');
   } catch {
-    return; // An installation that we may not write to is not ours to protect.
+    return; // An installation that this user may not write to is never replaced by this user.
   }
   process.once('exit', () => rmSync(marker, { force: true }));
 }

@@ -3,20 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Holder, leaseHolder, takeLease } from './lease.ts';
-import { processNamespace, startOf } from './processes.ts';
+import { processNamespace, processStart } from './processes.ts';
 
 const quick = { every: 20, valid: 600 };
 let folder: string;
-let said: string[];
-const say = (message: string) => said.push(message);
+let reports: string[];
+const report = (message: string) => reports.push(message);
 const neverLost = () => expect.unreachable('the lease was lost');
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stockwright-lease-'));
-  said = [];
+  folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-lease-'));
+  reports = [];
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,7 +26,7 @@ function write(holder: Partial<Holder>): void {
     host: hostname(),
     namespace: processNamespace(),
     pid: process.ppid,
-    started: startOf(process.ppid),
+    started: processStart(process.ppid),
     heartbeat: new Date().toISOString(),
     ...holder,
   };
@@ -39,38 +38,38 @@ function read(): Holder {
 }
 
 test('A free data folder is taken, held against a second taker and given back', async () => {
-  const lease = await takeLease(folder, say, neverLost);
+  const lease = await takeLease(folder, report, neverLost);
   expect(read()).toMatchObject({ host: hostname(), pid: process.pid });
-  await expect(takeLease(folder, say, neverLost)).rejects.toThrow(
-    `Another Stockwright (process ${process.pid} on ${hostname()}) uses the data folder ${folder}`,
+  await expect(takeLease(folder, report, neverLost)).rejects.toThrow(
+    `Process ${process.pid} on ${hostname()} uses the data folder ${folder}.`,
   );
   lease.release();
   expect(existsSync(join(folder, 'lease.json'))).toBe(false);
-  (await takeLease(folder, say, neverLost)).release();
+  (await takeLease(folder, report, neverLost)).release();
 });
 
 test('A living process of this machine keeps its lease, however old its heartbeat is', async () => {
   write({ heartbeat: '2020-01-01T00:00:00.000Z' });
-  await expect(takeLease(folder, say, neverLost)).rejects.toThrow(`process ${process.ppid} on`);
+  await expect(takeLease(folder, report, neverLost)).rejects.toThrow(`Process ${process.ppid} on`);
 });
 
 test.each([
   ['a dead process', { pid: spawnSync('true').pid }],
   ['a process whose id another one has now', { started: 'another boot/1' }],
-  ['an earlier process with our own id', { pid: process.pid, started: startOf(process.pid) }],
+  ['an earlier process with our own id', { pid: process.pid, started: processStart(process.pid) }],
   ['another machine that was silent for long', { host: 'x', heartbeat: '2020-01-01T00:00:00Z' }],
 ])('The lease of %s is taken over without waiting', async (_, holder) => {
   write(holder);
   expect(leaseHolder(folder)).toBeUndefined();
-  const lease = await takeLease(folder, say, neverLost);
+  const lease = await takeLease(folder, report, neverLost);
   expect(read().pid).toBe(process.pid);
-  expect(said).toEqual([]);
+  expect(reports).toEqual([]);
   lease.release();
 });
 
 test('A lease that was cut off while being written is taken over', async () => {
   writeFileSync(join(folder, 'lease.json'), '{"id":');
-  const lease = await takeLease(folder, say, neverLost);
+  const lease = await takeLease(folder, report, neverLost);
   expect(read().pid).toBe(process.pid);
   lease.release();
 });
@@ -81,26 +80,26 @@ test.each([
 ])('The lease of %s is taken over when its heartbeat stands still', async (_, holder) => {
   write(holder);
   expect(leaseHolder(folder)?.id).toBe('theirs');
-  const lease = await takeLease(folder, say, neverLost, quick);
-  expect(said).toEqual([expect.stringContaining('Waiting up to 0.6 s')]);
+  const lease = await takeLease(folder, report, neverLost, quick);
+  expect(reports).toEqual([expect.stringContaining('Waiting up to 0.6 s')]);
   expect(read().pid).toBe(process.pid);
   lease.release();
 });
 
 test('The lease of another machine holds while its heartbeat moves', async () => {
   write({ host: 'elsewhere' });
-  const taking = takeLease(folder, say, neverLost, { ...quick, valid: 10_000 });
+  const taking = takeLease(folder, report, neverLost, { ...quick, valid: 10_000 });
   setTimeout(() => write({ host: 'elsewhere', heartbeat: '2099-01-01T00:00:00.000Z' }), 50);
-  await expect(taking).rejects.toThrow('on elsewhere) uses the data folder');
+  await expect(taking).rejects.toThrow('on elsewhere uses the data folder');
 });
 
 test('The heartbeat is renewed, and a lease that somebody took over is reported once', async () => {
   const takers: Holder[] = [];
-  const lease = await takeLease(folder, say, (holder) => takers.push(holder), quick);
+  const lease = await takeLease(folder, report, (holder) => takers.push(holder), quick);
   const { heartbeat } = read();
-  await eventually(() => expect(read().heartbeat).not.toBe(heartbeat));
+  await vi.waitFor(() => expect(read().heartbeat).not.toBe(heartbeat));
   write({ host: 'elsewhere' });
-  await eventually(() => expect(takers).not.toEqual([]));
+  await vi.waitFor(() => expect(takers).not.toEqual([]));
   await sleep(100);
   expect(takers).toEqual([expect.objectContaining({ host: 'elsewhere' })]);
   lease.release();

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { isAlive, startOf, waitUntilGone } from './processes.ts';
+import { isAlive, processStart, waitUntilGone } from './processes.ts';
 
 test('A running process is alive, an ended one is not', async () => {
   const child = spawn('sleep', ['60']);
-  const pid = child.pid as number;
+  const pid = Number(child.pid);
   expect(isAlive(pid)).toBe(true);
   expect(await waitUntilGone([pid], 50)).toBe(false);
   child.kill('SIGKILL');
@@ -23,7 +23,7 @@ test.runIf(process.platform === 'linux')('A zombie is not alive', async () => {
 });
 
 test('The start of a process tells it from a later one', async () => {
-  expect(startOf(process.pid)).toBe(startOf(process.pid));
-  expect(startOf(process.pid)).not.toBe(startOf(process.ppid));
-  expect(startOf(spawnSync('true').pid)).toBeUndefined();
+  expect(processStart(process.pid)).toBe(processStart(process.pid));
+  expect(processStart(process.pid)).not.toBe(processStart(process.ppid));
+  expect(processStart(spawnSync('true').pid)).toBeUndefined();
 });

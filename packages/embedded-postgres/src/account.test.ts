@@ -18,7 +18,7 @@ test.skipIf(isRoot)('An ordinary user runs PostgreSQL as himself', () => {
 });
 
 test.runIf(isRoot)(`Root runs PostgreSQL as the owner of the cluster ${onlyRoot}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stockwright-account-'));
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-account-'));
   expect(chooseAccount(undefined)).toEqual(chooseAccount(folder));
   expect(chooseAccount(undefined)?.uid).toBeGreaterThan(0);
   giveTo({ uid: 1234, gid: 1235 }, folder);
@@ -27,7 +27,7 @@ test.runIf(isRoot)(`Root runs PostgreSQL as the owner of the cluster ${onlyRoot}
 });
 
 test.runIf(isRoot)(`A closed folder is not reachable for another account ${onlyRoot}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stockwright-account-'));
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-account-'));
   expect(holdsFor(chooseAccount(undefined), 'test -x "$1"', folder)).toBe(false);
   expect(holdsFor(undefined, 'test -x "$1"', folder)).toBe(true);
   expect(holdsFor(chooseAccount(undefined), 'test -x "$1"', tmpdir())).toBe(true);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from './error.ts';
 import type { Postmaster } from './postmaster.ts';
 
-const shortestPause = 100;
-const longestPause = 10_000;
+const minPause = 100;
+const maxPause = 10_000;
 
 export interface Supervisor {
   readonly pid: number;
@@ -10,41 +11,41 @@ export interface Supervisor {
 }
 
 /**
- * Keeps a postmaster running: when it ends by itself, `relaunch` brings it back, with pauses that
+ * Keeps a postmaster running: when it ends by itself, `relaunch` starts it again, after pauses that
  * grow while that fails.
  */
 export function supervise(
   first: Postmaster,
   relaunch: (signal: AbortSignal) => Promise<Postmaster>,
-  say: (message: string) => void,
+  report: (message: string) => void,
 ): Supervisor {
   const stopping = new AbortController();
   let current = first;
-  const stopAsked = new Promise<undefined>((resolve) => {
+  const stopRequested = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(undefined));
   });
   const task = watch();
 
   async function watch(): Promise<void> {
     for (;;) {
-      const how = await Promise.race([stopAsked, current.ended]);
+      const how = await Promise.race([stopRequested, current.ended]);
       if (how === undefined) return;
-      say(`PostgreSQL ended by itself (${how}); starting it again.`);
+      report(`PostgreSQL ended by itself (${how}); starting it again.`);
       const next = await relaunchUntilItRuns();
       if (!next) return;
       current = next;
-      say(`PostgreSQL runs again (process ${current.pid}).`);
+      report(`PostgreSQL runs again (process ${current.pid}).`);
     }
   }
 
   async function relaunchUntilItRuns(): Promise<Postmaster | undefined> {
-    for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+    for (let pause = minPause; ; pause = Math.min(2 * pause, maxPause)) {
       try {
         await sleep(pause, undefined, stopping);
         return await relaunch(stopping.signal);
       } catch (error) {
         if (stopping.signal.aborted) return undefined;
-        say((error as Error).message);
+        report(messageOf(error));
       }
     }
   }

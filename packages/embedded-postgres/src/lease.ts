@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, hasCode } from './error.ts';
-import { isAlive, processNamespace, startOf } from './processes.ts';
+import { isAlive, processNamespace, processStart } from './processes.ts';
 
-/** How often the heartbeat is renewed, and how long it counts without that, in ms. */
-const pace = { every: 5_000, valid: 20_000 };
+/** Milliseconds between two heartbeats, and until a lease without one is stale. */
+const heartbeatTimes = { every: 5_000, valid: 20_000 };
 
-/** What `lease.json` holds: who uses the data folder. */
+/** The content of `lease.json`: the process that uses the data folder. */
 export interface Holder {
   id: string;
   host: string;
@@ -17,7 +17,7 @@ export interface Holder {
   namespace?: string | undefined;
   pid: number;
   started?: string | undefined;
-  /** ISO time of the last sign of life. */
+  /** ISO time of the last heartbeat. */
   heartbeat: string;
 }
 
@@ -25,61 +25,62 @@ export interface Lease {
   release(): void;
 }
 
-/** The leases that this process holds: its own process id in a file tells nothing. */
+/** Ids of the leases that this process holds: its process id in a file may be an earlier one's. */
 const held = new Set<string>();
 
 /**
- * Takes the data folder for this process. The lease of a dead process of this machine is taken
- * over at once, that of another machine or container when its heartbeat stops for 20 s.
- * `lost` is called when somebody else took the lease over, for instance because this machine slept.
+ * Takes the lease of the data folder for this process. The lease of a dead process of this machine
+ * is taken over at once, that of another machine or container when its heartbeat stops for 20 s.
+ * `lost` is called when another process took the lease over, for instance because this machine
+ * slept.
  */
 export async function takeLease(
   dataDir: string,
-  say: (message: string) => void,
+  report: (message: string) => void,
   lost: (holder: Holder) => void,
-  { every, valid } = pace,
+  { every, valid } = heartbeatTimes,
 ): Promise<Lease> {
   const path = join(dataDir, 'lease.json');
-  const mine: Holder = {
+  const own: Holder = {
     id: randomUUID(),
     host: hostname(),
     namespace: processNamespace(),
     pid: process.pid,
-    started: startOf(process.pid),
+    started: processStart(process.pid),
     heartbeat: '',
   };
-  while (!create(path, mine)) await removeStale(path, dataDir, say, valid);
-  held.add(mine.id);
-  const timer = setInterval(() => renew(path, mine, timer, lost), every).unref();
+  while (!create(path, own)) await removeStale(path, dataDir, report, valid);
+  held.add(own.id);
+  const timer = setInterval(() => renew(path, own, timer, lost), every).unref();
   return {
     release() {
       clearInterval(timer);
-      held.delete(mine.id);
-      if (read(path)?.id === mine.id) rmSync(path, { force: true });
+      held.delete(own.id);
+      if (read(path)?.id === own.id) rmSync(path, { force: true });
     },
   };
 }
 
-/** Says who holds a data folder, judging without waiting; undefined when nobody does. */
+/** The process that holds a data folder, without waiting for a heartbeat; undefined for none. */
 export function leaseHolder(dataDir: string): Holder | undefined {
   const holder = read(join(dataDir, 'lease.json'));
-  return holder && verdict(holder) !== 'dead' ? holder : undefined;
+  return holder && stateOf(holder) !== 'dead' ? holder : undefined;
 }
 
 async function removeStale(
   path: string,
   dataDir: string,
-  say: (message: string) => void,
+  report: (message: string) => void,
   valid: number,
 ): Promise<void> {
   const holder = read(path);
-  if (holder && (await isInUse(path, holder, say, valid))) {
+  if (holder && (await isInUse(path, holder, report, valid))) {
     throw new EmbeddedPostgresError(
-      `Another Stockwright (process ${holder.pid} on ${holder.host}) uses the data folder ` +
-        `${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+      `Process ${holder.pid} on ${holder.host} uses the data folder ${dataDir}.`,
+      'in_use',
     );
   }
-  // A file without a readable holder may be in the making.
+  // A file without a readable holder may be just being written.
   if (!holder) await sleep(500);
   if (!holder && read(path)) return;
   const aside = `${path}.${randomUUID()}`;
@@ -89,7 +90,7 @@ async function removeStale(
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // Somebody else may have taken the stale lease over before us: what we hold is then his.
+  // Another process may have taken the stale lease over first: the file is then its lease.
   if (read(aside)?.id === holder?.id) rmSync(aside);
   else renameSync(aside, path);
 }
@@ -97,12 +98,12 @@ async function removeStale(
 async function isInUse(
   path: string,
   holder: Holder,
-  say: (message: string) => void,
+  report: (message: string) => void,
   valid: number,
 ): Promise<boolean> {
-  const judged = verdict(holder, valid);
-  if (judged !== 'unknown') return judged === 'alive';
-  say(
+  const state = stateOf(holder, valid);
+  if (state !== 'unknown') return state === 'alive';
+  report(
     `Waiting up to ${valid / 1000} s to see whether process ${holder.pid} on ` +
       `${holder.host} still uses the data folder.`,
   );
@@ -117,10 +118,10 @@ async function isInUse(
   return false;
 }
 
-function verdict(holder: Holder, valid = pace.valid): 'alive' | 'dead' | 'unknown' {
+function stateOf(holder: Holder, valid = heartbeatTimes.valid): 'alive' | 'dead' | 'unknown' {
   const visible = holder.host === hostname() && holder.namespace === processNamespace();
   if (visible && !isAlive(holder.pid)) return 'dead';
-  const started = visible ? startOf(holder.pid) : undefined;
+  const started = visible ? processStart(holder.pid) : undefined;
   if (started && holder.started) {
     if (started !== holder.started) return 'dead';
     return holder.pid !== process.pid || held.has(holder.id) ? 'alive' : 'dead';
@@ -128,9 +129,9 @@ function verdict(holder: Holder, valid = pace.valid): 'alive' | 'dead' | 'unknow
   return Date.now() - Date.parse(holder.heartbeat) > valid ? 'dead' : 'unknown';
 }
 
-function create(path: string, mine: Holder): boolean {
+function create(path: string, own: Holder): boolean {
   try {
-    writeFileSync(path, content(mine), { flag: 'wx' });
+    writeFileSync(path, content(own), { flag: 'wx' });
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -140,25 +141,25 @@ function create(path: string, mine: Holder): boolean {
 
 function renew(
   path: string,
-  mine: Holder,
+  own: Holder,
   timer: NodeJS.Timeout,
   lost: (holder: Holder) => void,
 ): void {
   const holder = read(path);
-  if (holder && holder.id !== mine.id) {
+  if (holder && holder.id !== own.id) {
     clearInterval(timer);
     lost(holder);
     return;
   }
   try {
     if (holder) {
-      writeFileSync(`${path}.next`, content(mine));
+      writeFileSync(`${path}.next`, content(own));
       renameSync(`${path}.next`, path);
     } else {
-      create(path, mine);
+      create(path, own);
     }
   } catch {
-    // A full disk must not end the service; the next heartbeat may succeed.
+    // A full disk must not end this process; the next heartbeat may succeed.
   }
 }
 
@@ -168,7 +169,7 @@ function content(holder: Holder): string {
 
 function read(path: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ const lock = () => join(cluster, 'postmaster.pid');
 const silent = (message: string) => expect.unreachable(message);
 
 beforeEach(() => {
-  cluster = mkdtempSync(join(tmpdir(), 'stockwright-leftover-'));
+  cluster = mkdtempSync(join(tmpdir(), 'embedded-postgres-leftover-'));
 });
 
 afterEach(() => rmSync(cluster, { recursive: true }));
@@ -48,7 +48,7 @@ test('What does not end when asked gently is ended harder', async () => {
   const deaf = `process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('up')`;
   const child = spawn(process.execPath, ['-e', deaf], { stdio: 'pipe' });
   await once(child.stdout, 'data');
-  await stopPostmaster(child.pid as number, [
+  await stopPostmaster(Number(child.pid), [
     ['SIGINT', 200],
     ['SIGKILL', 5_000],
   ]);

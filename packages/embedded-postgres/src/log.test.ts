@@ -8,7 +8,7 @@ let folder: string;
 let log: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stockwright-log-'));
+  folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-log-'));
   log = join(folder, 'postgres.log');
 });
 

@@ -1,26 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCode } from './error.ts';
 
 const onLinux = process.platform === 'linux';
 
-/** Says whether a process with this id runs. A zombie, dead but not yet reaped, does not. */
+/** Says whether a process with this id runs. A zombie does not: it has ended, and is not reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    // EPERM: the process exists and belongs to another user.
+    if (!hasCode(error, 'EPERM')) return false;
   }
   return !['Z', 'X'].includes(statusFields(pid)?.[0] ?? '');
 }
 
 /**
- * Tells when a process began, in a form that is good for comparing only: ids are given out again
- * (after a restart of a container even the same ones), so that an id alone proves nothing.
- * Undefined when the process is gone or the system does not tell.
+ * The time at which a process began, in a form that can only be compared. Process ids are used
+ * again, after a restart of a container even the same ones, so that an id alone proves nothing.
+ * Undefined when the process has ended or the system does not show it.
  */
-export function startOf(pid: number): string | undefined {
+export function processStart(pid: number): string | undefined {
   if (onLinux) {
     const ticks = statusFields(pid)?.[19];
     return ticks && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
@@ -32,7 +33,7 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** The set of process ids that this process can see. Containers have one each. */
+/** The process namespace, which differs between containers: their ids cannot be compared. */
 export function processNamespace(): string | undefined {
   return readLink('/proc/self/ns/pid');
 }
@@ -50,9 +51,9 @@ export function postgresProcesses(cluster: string): number[] {
     .filter(isAlive);
 }
 
-/** Waits until every one of `pids` is gone; false when one is still there after `patience` ms. */
-export async function waitUntilGone(pids: number[], patience: number): Promise<boolean> {
-  const deadline = performance.now() + patience;
+/** Waits until all of `pids` have ended; false when one still runs after `timeout` ms. */
+export async function waitUntilGone(pids: number[], timeout: number): Promise<boolean> {
+  const deadline = performance.now() + timeout;
   while (pids.some(isAlive)) {
     if (performance.now() > deadline) return false;
     await sleep(20);

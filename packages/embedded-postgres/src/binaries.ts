@@ -15,10 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Account, holdsFor } from './account.ts';
 import { EmbeddedPostgresError, hasCode } from './error.ts';
 
-/** Where things go that must not lie below a closed home. */
-export const systemFolder = '/var/lib/stockwright';
-
-/** A condition of /bin/sh on a `native` folder: PostgreSQL runs from there and finds its files. */
+/** A condition of /bin/sh on a `native` folder: its programs run and find their files. */
 const runs = `"$1/bin/postgres" --version && "$1/bin/initdb" --version &&
   test -r "$1/share/postgresql/postgres.bki"`;
 
@@ -38,22 +35,22 @@ export function installedNative(): Native {
     return { path: join(root, 'native'), version };
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules: run \`npm ci\`, ` +
-        'or set DATABASE_URL to a PostgreSQL 15 or newer.',
+      `There is no embedded PostgreSQL for ${platform} in node_modules: run \`npm ci\`.`,
+      'unsupported',
     );
   }
 }
 
 /**
- * Gives a folder whose binaries the account can run: `native` itself, else a copy below
- * `copyFolder`. A copy is needed when root's checkout lies in a closed home, or when an ordinary
- * user runs a checkout that root installed and the library links cannot be made in it.
+ * Returns a folder whose programs the account can run: `native` itself, else a copy below
+ * `copyFolder`. A copy is needed when root installed the package in a closed home, or when root
+ * installed it for an ordinary user, who cannot make the library links in it.
  */
 export function usableNative(
   native: Native,
   copyFolder: string,
   account: Account | undefined,
-  say: (message: string) => void,
+  report: (message: string) => void,
 ): string {
   if (makeLinks(native.path)) {
     if (holdsFor(account, runs, native.path)) return native.path;
@@ -61,7 +58,7 @@ export function usableNative(
   }
   const copy = join(copyFolder, `postgres-${native.version}`);
   if (!existsSync(copy)) {
-    say(`Copying PostgreSQL's programs to ${copy}, since they cannot be run from ${native.path}.`);
+    report(`Copying PostgreSQL to ${copy}, since it cannot be run from ${native.path}.`);
     copyNative(native.path, copy);
   }
   if (!holdsFor(account, runs, copy)) throw doesNotRun(copy);
@@ -70,15 +67,16 @@ export function usableNative(
 
 function doesNotRun(path: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `PostgreSQL's programs in ${path} do not run on this system: ` +
-      'set DATABASE_URL to a PostgreSQL 15 or newer.',
+    `PostgreSQL's programs in ${path} do not run on this system.`,
+    'unsupported',
   );
 }
 
-/** Makes the links between library versions, which the package leaves to an install script. */
+/** Makes the links between library versions; false when the folder may not be written to. */
 function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
+  // The package leaves them to an install script, which npm may be told not to run.
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = join(native, '..', target);
@@ -95,21 +93,21 @@ function makeLinks(native: string): boolean {
 function copyNative(from: string, to: string): void {
   const next = `${to}.${process.pid}`;
   rmSync(next, { recursive: true, force: true });
-  makeFolder(dirname(to));
+  makePublicFolder(dirname(to));
   cpSync(from, join(next, 'native'), { recursive: true, verbatimSymlinks: true });
   openToAll(next);
   makeLinks(join(next, 'native'));
   try {
     renameSync(join(next, 'native'), to);
   } catch (error) {
-    // Somebody else has just made the same copy.
+    // Another process has just made the same copy.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
   rmSync(next, { recursive: true, force: true });
 }
 
-/** Makes a folder that others may pass, whatever the umask; one that exists stays as it is. */
-export function makeFolder(path: string): void {
+/** Makes a folder that every user can enter, whatever the umask; an existing one stays as it is. */
+export function makePublicFolder(path: string): void {
   if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
 }
 

@@ -14,16 +14,16 @@ import { chooseAccount } from './account.ts';
 import {
   checkCluster,
   existingCluster,
-  placeCluster,
+  locateCluster,
   readPassword,
-  sweepUnfinished,
+  removeUnfinished,
 } from './cluster.ts';
 
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stockwright-cluster-'));
+  folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-cluster-'));
   chmodSync(folder, 0o711);
 });
 
@@ -36,10 +36,13 @@ function makeCluster(version: string): string {
   return cluster;
 }
 
-test('A cluster of another major version is refused, with the way to bring it over', () => {
+test('A cluster of another major version is refused', () => {
   const cluster = makeCluster('17');
   expect(() => checkCluster(cluster)).toThrow(
-    /holds a PostgreSQL 17 database, and this release opens 18: .*npm run export.*npm run import/,
+    expect.objectContaining({
+      fault: 'wrong_version',
+      message: `${cluster} holds a PostgreSQL 17 database, and this release opens 18.`,
+    }),
   );
 });
 
@@ -72,7 +75,7 @@ test('A lost password is named, not replaced', () => {
 test('What an interrupted initdb left is removed, the cluster is not', () => {
   const cluster = makeCluster('18');
   mkdirSync(join(folder, 'postgres.new-1', 'cluster'), { recursive: true });
-  sweepUnfinished({ cluster });
+  removeUnfinished({ cluster });
   expect(existsSync(join(folder, 'postgres.new-1'))).toBe(false);
   expect(existsSync(cluster)).toBe(true);
 });
@@ -81,7 +84,7 @@ test.runIf(isRoot)('A cluster that can no longer be reached is named (needs root
   const cluster = makeCluster('18');
   const account = chooseAccount(undefined);
   chmodSync(folder, 0o700);
-  expect(() => placeCluster(folder, account, () => {})).toThrow(
-    `cannot reach ${cluster}: let others pass (chmod o+x) its parent folders`,
+  expect(() => locateCluster({ dataDir: folder, systemFolder: folder }, account, () => {})).toThrow(
+    `cannot reach ${cluster}: let others enter (chmod o+x) its parent folders`,
   );
 });

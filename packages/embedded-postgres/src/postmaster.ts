@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Account } from './account.ts';
 import { postgresEnvironment, superuser } from './cluster.ts';
-import { EmbeddedPostgresError } from './error.ts';
+import { EmbeddedPostgresError, hasCode } from './error.ts';
 import { clearLeftovers, lockFile, stopPostmaster } from './leftover.ts';
 import { readLogFrom, sizeOf } from './log.ts';
 
-/** All that stays the same when the postmaster is started again. */
+/** What stays the same when the postmaster is started again. */
 export interface Installation {
   cluster: string;
   native: string;
@@ -21,18 +21,18 @@ export interface Installation {
   database: string;
   log: string;
   settings: Record<string, string>;
-  say(message: string): void;
+  report(message: string): void;
 }
 
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Resolves when the process has ended, with how it ended. */
+  /** Resolves with the signal or exit code when the process has ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A start that failed in a way that another try may cure. */
+/** A start failed; another try may succeed. */
 class StartFailure extends EmbeddedPostgresError {
   readonly portTaken: boolean;
   readonly inUse: boolean;
@@ -45,7 +45,7 @@ class StartFailure extends EmbeddedPostgresError {
   }
 }
 
-/** Starts a postmaster on a free port. Another program may be quicker to take it, so try a few. */
+/** Starts a postmaster on a free port; tries again when another program takes the port first. */
 export async function launchOnFreePort(installation: Installation, choosePort = freePort) {
   for (let tries = 1; ; tries++) {
     try {
@@ -56,19 +56,19 @@ export async function launchOnFreePort(installation: Installation, choosePort = 
   }
 }
 
-/** Starts a postmaster on `port`; returns when it takes connections and the database exists. */
+/** Starts a postmaster on `port`; returns when it accepts connections and the database exists. */
 export async function launch(
   installation: Installation,
   port: number,
   signal?: AbortSignal,
 ): Promise<Postmaster> {
-  await clearLeftovers(installation.cluster, installation.say);
+  await clearLeftovers(installation.cluster, installation.report);
   const deadline = performance.now() + 5_000;
   for (;;) {
     try {
       return await launchOnce(installation, port, signal);
     } catch (error) {
-      // Shared memory of a dead postmaster is free again when its last backend has noticed.
+      // Shared memory of a dead postmaster is free when its last backend has ended.
       const inUse = error instanceof StartFailure && error.inUse;
       if (!inUse || performance.now() > deadline) throw error;
       await sleep(200);
@@ -76,7 +76,7 @@ export async function launch(
   }
 }
 
-/** The owner's URL of a database. The password needs no escaping. */
+/** The owner's URL of a database; the password consists of characters that need no escaping. */
 export function urlOf(
   { password }: Pick<Installation, 'password'>,
   port: number,
@@ -120,7 +120,7 @@ function spawnPostmaster(installation: Installation, port: number): ChildProcess
       ],
       {
         ...installation.account,
-        // A group of its own: Ctrl-C reaches the whole group, and the service drains first.
+        // A group of its own: Ctrl-C signals a group, and the parent stops PostgreSQL last.
         detached: true,
         cwd: '/',
         env: postgresEnvironment(),
@@ -144,7 +144,7 @@ function defaultSettings(): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The service reports errors of its statements itself; here they would show tenants' data.
+    // A statement's error would show its data in the log; the client gets it anyway.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
   };
@@ -157,7 +157,7 @@ interface ProcessState {
 }
 
 function watch(child: ChildProcess): ProcessState {
-  // When the service ends without having stopped PostgreSQL, say by an uncaught error.
+  // For a process that ends without having stopped PostgreSQL, as by an uncaught error.
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
   const { promise: ended, resolve } = withResolvers();
@@ -173,23 +173,23 @@ function watch(child: ChildProcess): ProcessState {
 }
 
 /**
- * Waits until the server takes connections; false when it ended instead. Recovery after a crash may
- * take minutes, so there is no limit. The state is read from `postmaster.pid`, which the server
- * keeps, because at the port somebody else might answer.
+ * Waits until the server accepts connections; false when it ended instead. There is no limit, since
+ * recovery after a crash may take minutes. The state is read from the server's `postmaster.pid`,
+ * because another program might answer at the port.
  */
 async function isReady(
-  { cluster, say }: Installation,
+  { cluster, report }: Installation,
   pid: number,
   state: ProcessState,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  let sayAt = performance.now() + 5_000;
+  let reportAt = performance.now() + 5_000;
   while (!state.how) {
     signal?.throwIfAborted();
     if (lockFile(cluster)?.pid === pid && lockFile(cluster)?.ready) return true;
-    if (performance.now() > sayAt) {
-      say('PostgreSQL is still starting; after a crash it first recovers.');
-      sayAt = performance.now() + 30_000;
+    if (performance.now() > reportAt) {
+      report('PostgreSQL is still starting; after a crash it first recovers.');
+      reportAt = performance.now() + 30_000;
     }
     await Promise.race([sleep(10), state.ended]);
   }
@@ -202,14 +202,14 @@ async function openDatabase(installation: Installation, port: number): Promise<v
   try {
     return await query(urlOf(installation, port, database), undefined);
   } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === '28P01') {
+    if (hasCode(error, '28P01')) {
       throw new EmbeddedPostgresError(
-        'The password in DATA_DIR/keys/postgres is not that of the database: ' +
-          'bring both back from the same backup.',
+        'The password in keys/postgres of the data folder is not that of the database: ' +
+          'restore both from the same backup.',
+        'unusable_folder',
       );
     }
-    if (code !== '3D000') throw error;
+    if (!hasCode(error, '3D000')) throw error;
   }
   const create = `create database ${pg.escapeIdentifier(database)}`;
   await query(urlOf(installation, port, 'postgres'), create);
@@ -226,14 +226,15 @@ async function query(connectionString: string, statement: string | undefined): P
   }
 }
 
-/** Finds a port of 127.0.0.1 that nobody listens on now. */
+/** Finds a port of 127.0.0.1 that no program listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  return (address as { port: number }).port;
+  if (address === null || typeof address === 'string') throw new Error('A socket has no port.');
+  return address.port;
 }
 
 function withResolvers(): { promise: Promise<string>; resolve: (value: string) => void } {
