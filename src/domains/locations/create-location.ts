@@ -1,18 +1,9 @@
 /** E092, W092: creates a location, under the code given or the next `LOC-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { invalid, refuse } from '../../kernel/contract/problem.ts';
-import { insertCoded } from '../../kernel/database/numbers.ts';
-import {
-  duplicateCode,
-  duplicateExternalId,
-  location,
-  locationCodes,
-  locationConstraints,
-  locationExample,
-  locationInput,
-  withoutRole,
-} from './location.ts';
-import { insertLocation, locationFacts } from './locations.store.ts';
+import { refuse } from '../../kernel/contract/problem.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { location, locationExample, locationInput, withoutRole } from './location.ts';
+import { locations } from './locations.store.ts';
 
 export const createLocation = endpoint({
   id: 'E092',
@@ -25,7 +16,7 @@ export const createLocation = endpoint({
   body: locationInput,
   check: (body) => [withoutRole(body)],
   gives: created(location),
-  violates: locationConstraints,
+  violates: locations.constraints,
   example: {
     body: {
       name: 'Mill Lane store',
@@ -36,28 +27,9 @@ export const createLocation = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const id = newId();
-    const facts = await locationFacts(tx, org.id, { ...body, id });
-    refuse([], [facts.codeTaken && duplicateCode, facts.externalIdTaken && duplicateExternalId]);
-    const row = {
-      address: null,
-      isShipTo: true,
-      isWorkSite: true,
-      isStockLocation: true,
-      notes: null,
-      externalId: null,
-      ...body,
-      id,
-      isActive: true,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    const made = await insertCoded(tx, org.id, locationCodes, body.code, (code) =>
-      insertLocation(tx, org.id, { ...row, code }),
-    );
-    if (!made) throw invalid(duplicateCode);
-    return made;
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, locations, row);
+    refuse(absent, broken);
+    return insertRecord(tx, org.id, locations, row, { userId: actor.userId, now });
   },
 });

@@ -2,9 +2,10 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Location } from './location.ts';
-import { locationUses, lockLocation, deleteLocation as remove } from './locations.store.ts';
+import { locations, locationUses } from './locations.store.ts';
 
 export const deleteLocation = endpoint({
   id: 'E095',
@@ -19,13 +20,13 @@ export const deleteLocation = endpoint({
 
   async locate({ tx, org, path }): Promise<Location> {
     await tx.run(lockPool(org.id));
-    const found = await lockLocation(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, locations, path.id ?? '');
     if (!found) throw notFound('location');
     return found;
   },
 
   async run({ tx, org, subject, now }) {
     await refuseInUse(tx, 'location', locationUses(org.id, subject.id));
-    await tx.all(unlinkAll(org.id, subject.id, now), remove(org.id, subject.id));
+    await tx.all(unlinkAll(org.id, subject.id, now), locations.delete(org.id, subject.id));
   },
 });

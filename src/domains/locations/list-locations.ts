@@ -5,11 +5,11 @@ import { literally } from '../../kernel/database/sql.ts';
 import { exactly, flag, masterFilters, searchText } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { location, locationExample } from './location.ts';
-import { locationColumns } from './locations.store.ts';
+import { locations } from './locations.store.ts';
 
 const list = listing({
   record: location,
-  columns: locationColumns,
+  columns: locations.columns,
   from: literally('locations t'),
   sorts: {
     code: { column: 'code', type: 'text' },

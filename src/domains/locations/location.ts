@@ -1,8 +1,5 @@
 /** Location: a place that stock is shipped to, work is done at, or stock lies in. */
-
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import type { CodeSeries } from '../../kernel/database/numbers.ts';
 import * as s from '../../kernel/values/schema.ts';
 
 export const location = s.object({
@@ -47,10 +44,10 @@ export const locationChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-/** Codes of locations that were made without one. */
-export const locationCodes: CodeSeries = { prefix: 'LOC', table: 'locations' };
+/** What a new location has where its body leaves a field out; null elsewhere. */
+export const locationDefaults = { isShipTo: true, isWorkSite: true, isStockLocation: true };
 
-/** The fault of a location that is good for nothing. A flag that is not given is true. */
+/** The fault of a location without a role. A flag that is left out is true. */
 export function withoutRole(
   flags: Partial<Pick<Location, 'isShipTo' | 'isWorkSite' | 'isStockLocation'>>,
 ): Fault | false {
@@ -62,21 +59,6 @@ export function withoutRole(
     message: 'one of isShipTo, isWorkSite and isStockLocation must be true.',
   };
 }
-
-export const duplicateCode = duplicate(
-  '/code',
-  'another location has this code. Codes are unique.',
-);
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another location has this externalId.',
-);
-
-/** What a race can still break after everything was looked up. */
-export const locationConstraints = constraint({
-  locations_code_key: duplicateCode,
-  locations_external_id_key: duplicateExternalId,
-});
 
 /** A location as an example shows it. */
 export const locationExample = {

@@ -2,18 +2,15 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { differs } from '../../kernel/values/differs.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import {
-  duplicateCode,
-  duplicateExternalId,
   type Location,
   location,
   locationChanges,
-  locationConstraints,
   locationExample,
   withoutRole,
 } from './location.ts';
-import { locationFacts, lockLocation, updateLocation as update } from './locations.store.ts';
+import { locations } from './locations.store.ts';
 
 export const updateLocation = endpoint({
   id: 'E094',
@@ -27,7 +24,7 @@ export const updateLocation = endpoint({
   body: locationChanges,
   gives: ok(location),
   fails: ['not_found'],
-  violates: locationConstraints,
+  violates: locations.constraints,
   example: {
     body: { name: 'Mill Lane store and bakery', isWorkSite: true },
     reply: {
@@ -39,22 +36,15 @@ export const updateLocation = endpoint({
   },
 
   async locate({ tx, org, path }): Promise<Location> {
-    const found = await lockLocation(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, locations, path.id ?? '');
     if (!found) throw notFound('location');
     return found;
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: Location = { ...subject, ...body, updatedAt: now.toISOString() };
-    const facts = await locationFacts(tx, org.id, row);
-    refuse(
-      [],
-      [
-        withoutRole(row),
-        facts.codeTaken && duplicateCode,
-        facts.externalIdTaken && duplicateExternalId,
-      ],
-    );
-    return differs(subject, body) ? update(tx, org.id, row) : subject;
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, locations, next, subject);
+    refuse(absent, [withoutRole(next), ...broken]);
+    return updateRecord(tx, org.id, locations, subject, body, now);
   },
 });

@@ -1,8 +1,9 @@
 import type { Organization } from '../../kernel/access/caller.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { lockTerm } from '../taxonomies/taxonomy.store.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import type { Term } from '../taxonomies/term.ts';
+import { orderChannels } from './order-channels.store.ts';
 
 /** The channel that a path addresses, locked. */
 export async function locateChannel({
@@ -14,7 +15,7 @@ export async function locateChannel({
   org: Organization;
   path: Record<string, string>;
 }): Promise<Term> {
-  const found = await lockTerm(tx, 'order_channels', org.id, path.id ?? '');
+  const found = await lockRecord(tx, org.id, orderChannels, path.id ?? '');
   if (!found) throw notFound('order channel');
   return found;
 }

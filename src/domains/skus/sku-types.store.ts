@@ -1,14 +1,12 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
+import { termRecord } from '../taxonomies/taxonomy.store.ts';
 
-/** SQL statements on `sku_types` beyond those that every taxonomy has. */
+const skuTypes = termRecord({ noun: 'SKU type', table: 'sku_types' });
 
-/** The types that an organization begins with. */
+/** The SKU types of a new organization. */
 export const insertSkuTypes = (
   orgId: string,
   types: readonly { id: string; name: string }[],
-  createdBy: string,
+  userId: string,
   now: Date,
-): Statement => sql`insert into sku_types (org_id, id, name, created_by, created_at, updated_at)
-  select ${orgId}, id, name, ${createdBy}, ${now}, ${now}
-  from unnest(${types.map((type) => type.id)}::uuid[], ${types.map((type) => type.name)}::text[])
-    as given (id, name)`;
+): Statement => skuTypes.insertAll(orgId, types, { userId, now });

@@ -1,9 +1,7 @@
 /**
  * The taxonomies: lists of terms by which an organization sorts its masters, e.g. its SKU types.
- * They differ in their names alone. One that needs a rule of its own is written by hand in its
- * domain instead of being told apart here.
+ * They differ in their names alone. An operation with a rule of its own belongs to its domain.
  */
-
 import {
   type Call,
   created,
@@ -14,8 +12,7 @@ import {
   ok,
 } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { RecordTable } from '../../kernel/database/record.ts';
 import {
   type Pointer,
   readUses,
@@ -24,19 +21,15 @@ import {
   usage,
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
+import {
+  insertRecord,
+  lockRecord,
+  recordFaults,
+  updateRecord,
+} from '../../kernel/database/write-record.ts';
 import { masterFilters, searchIn } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { differs } from '../../kernel/values/differs.ts';
-import {
-  deleteTerm,
-  insertTerm,
-  lockTerm,
-  selectTermId,
-  termColumns,
-  termFacts,
-  termUses,
-  updateTerm,
-} from './taxonomy.store.ts';
+import { termRecord, termUses } from './taxonomy.store.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 
 interface Named {
@@ -44,9 +37,9 @@ interface Named {
   operation: string;
 }
 
-/** All that makes one taxonomy another than its siblings. */
+/** What differs between the taxonomies. */
 export interface Terms {
-  /** What one term is called in prose, e.g. `SKU type`. */
+  /** One term in prose, e.g. `SKU type`. */
   noun: string;
   /** Several of them. */
   nouns: string;
@@ -55,7 +48,7 @@ export interface Terms {
   path: string;
   /** Its columns are those of `sku_types`, its constraints named after the table. */
   table: string;
-  /** Everything that can point at a term. */
+  /** The columns that refer to a term. */
   pointers: readonly Pointer[];
   create: Named;
   list: Named;
@@ -72,36 +65,13 @@ export interface Taxonomy extends Terms {
 /** The five endpoints of a taxonomy, in the order of the interface. */
 export function taxonomy(of: Taxonomy): Endpoint[] {
   const [create, list, update, usage] = terms(of);
-  return [create, list, update, removeTerm(of), usage];
+  return [create, list, update, removeTerm(of, termRecord(of)), usage];
 }
 
-/** Those of a taxonomy whose terms leave by a rule of their own: create, list, update, usage. */
-export const terms = (of: Terms): readonly [Endpoint, Endpoint, Endpoint, Endpoint] => [
-  createTerm(of),
-  listTerms(of),
-  changeTerm(of),
-  getUsage(of),
-];
-
-const duplicateName = (of: Terms) =>
-  duplicate('/name', `another ${of.noun} has this name. Names are unique, whatever the case.`);
-
-const duplicateExternalId = (of: Terms) =>
-  duplicate('/externalId', `another ${of.noun} has this externalId.`);
-
-/** What a race can still break after everything was looked up. */
-const constraintsOf = (of: Terms) =>
-  constraint({
-    [`${of.table}_name_key`]: duplicateName(of),
-    [`${of.table}_external_id_key`]: duplicateExternalId(of),
-  });
-
-async function refuseDuplicate(tx: Transaction, of: Terms, orgId: string, row: Term) {
-  const facts = await termFacts(tx, of.table, orgId, row);
-  refuse(
-    [],
-    [facts.nameTaken && duplicateName(of), facts.externalIdTaken && duplicateExternalId(of)],
-  );
+/** The endpoints of a taxonomy whose terms are not deleted: create, list, update, usage. */
+export function terms(of: Terms): readonly [Endpoint, Endpoint, Endpoint, Endpoint] {
+  const table = termRecord(of);
+  return [createTerm(of, table), listTerms(of, table), changeTerm(of, table), getUsage(of, table)];
 }
 
 /** A term as an example shows it. */
@@ -118,14 +88,14 @@ const exampleOf = (of: Terms) => ({
 });
 
 const locate =
-  (of: Terms) =>
+  (table: RecordTable<Term>) =>
   async ({ tx, org, path }: Pick<Call<never, never, undefined>, 'tx' | 'org' | 'path'>) => {
-    const found = await lockTerm(tx, of.table, org.id, path.id ?? '');
-    if (!found) throw notFound(of.noun);
+    const found = await lockRecord(tx, org.id, table, path.id ?? '');
+    if (!found) throw notFound(table.noun);
     return found;
   };
 
-const createTerm = (of: Terms) =>
+const createTerm = (of: Terms, table: RecordTable<Term>) =>
   endpoint({
     ...of.create,
     method: 'POST',
@@ -135,30 +105,21 @@ const createTerm = (of: Terms) =>
     access: 'member',
     body: termInput,
     gives: created(term),
-    violates: constraintsOf(of),
+    violates: table.constraints,
     example: { body: { name: of.examples[0] }, reply: exampleOf(of) },
 
     async run({ tx, org, actor, body, now, newId }) {
-      const row: Term = {
-        description: null,
-        externalId: null,
-        ...body,
-        id: newId(),
-        isActive: true,
-        version: 1,
-        createdBy: actor.userId,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-      };
-      await refuseDuplicate(tx, of, org.id, row);
-      return insertTerm(tx, of.table, org.id, row);
+      const row = { ...body, id: newId() };
+      const { absent, broken } = await recordFaults(tx, org.id, table, row);
+      refuse(absent, broken);
+      return insertRecord(tx, org.id, table, row, { userId: actor.userId, now });
     },
   });
 
-function listTerms(of: Terms) {
+function listTerms(of: Terms, table: RecordTable<Term>) {
   const list = listing({
     record: term,
-    columns: termColumns,
+    columns: table.columns,
     from: literally(`${of.table} t`),
     sorts: {
       name: { column: 'name_key', type: 'text' },
@@ -182,7 +143,7 @@ function listTerms(of: Terms) {
   });
 }
 
-const changeTerm = (of: Terms) =>
+const changeTerm = (of: Terms, table: RecordTable<Term>) =>
   endpoint({
     ...of.update,
     method: 'PATCH',
@@ -193,22 +154,23 @@ const changeTerm = (of: Terms) =>
     body: termChanges,
     gives: ok(term),
     fails: ['not_found'],
-    violates: constraintsOf(of),
+    violates: table.constraints,
     example: {
       body: { name: of.examples[1] },
       reply: { ...exampleOf(of), name: of.examples[1], version: 2 },
     },
 
-    locate: locate(of),
+    locate: locate(table),
 
     async run({ tx, org, subject, body, now }) {
-      const row: Term = { ...subject, ...body, updatedAt: now.toISOString() };
-      await refuseDuplicate(tx, of, org.id, row);
-      return differs(subject, body) ? updateTerm(tx, of.table, org.id, row) : subject;
+      const next = { ...subject, ...body };
+      const { absent, broken } = await recordFaults(tx, org.id, table, next, subject);
+      refuse(absent, broken);
+      return updateRecord(tx, org.id, table, subject, body, now);
     },
   });
 
-const removeTerm = (of: Taxonomy) =>
+const removeTerm = (of: Taxonomy, table: RecordTable<Term>) =>
   endpoint({
     ...of.remove,
     method: 'DELETE',
@@ -219,15 +181,15 @@ const removeTerm = (of: Taxonomy) =>
     gives: noContent,
     fails: ['not_found', 'in_use'],
 
-    locate: locate(of),
+    locate: locate(table),
 
     async run({ tx, org, subject }) {
       await refuseInUse(tx, of.noun, termUses(org.id, subject.id, of.pointers));
-      await tx.run(deleteTerm(of.table, org.id, subject.id));
+      await tx.run(table.delete(org.id, subject.id));
     },
   });
 
-const getUsage = (of: Terms) =>
+const getUsage = (of: Terms, table: RecordTable<Term>) =>
   endpoint({
     ...of.usage,
     method: 'GET',
@@ -246,5 +208,5 @@ const getUsage = (of: Terms) =>
     },
 
     read: ({ orgId, path: { id = '' } }) =>
-      readUses(of.noun, selectTermId(of.table, orgId, id), selectUses(orgId, id, of.pointers)),
+      readUses(of.noun, table.selectId(orgId, id), selectUses(orgId, id, of.pointers)),
   });
