@@ -5,6 +5,8 @@ import { findFile } from './domains/documents/download-document.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
 import type { Config } from './kernel/config.ts';
+import type { Endpoint } from './kernel/contract/endpoint.ts';
+import { type EventSink, emptySink } from './kernel/contract/work.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
@@ -50,6 +52,10 @@ export interface ServiceOptions {
   say(message: string): void;
   now?(): Date;
   newId?(): string;
+  /** Another interface than the whole. */
+  endpoints?: readonly Endpoint[];
+  /** Where events go; without one they reach their observers only. */
+  sink?: EventSink;
   shedLoad?: boolean;
   timeouts?: Timeouts;
   answerLimits?: AnswerLimits;
@@ -74,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const jobs = openJobs(options, { secretKey, metrics, now });
   const files = await openFiles({ config, secretKey, database, log, now });
   const eraser = openEraser(databaseUrl, log, files.sweep);
-  const server = await openServer(endpoints, {
+  const server = await openServer(options.endpoints ?? endpoints, {
     database,
     verifier,
     log,
@@ -82,6 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
     newId,
     observers,
+    sink: options.sink ?? emptySink,
     secretKey,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,

@@ -1,11 +1,11 @@
 /** E097 and E104, W097 and W104: sends stock from one place towards another. */
 import type { Organization } from '../../kernel/access/caller.ts';
+import type { BatchCall } from '../../kernel/contract/batch.ts';
 import {
   created,
   type Endpoint,
   type EndpointId,
   endpoint,
-  type JointCall,
 } from '../../kernel/contract/endpoint.ts';
 import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
@@ -78,22 +78,27 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       },
     },
 
-    joint: {
+    batch: {
       load: (orgId, calls) =>
         movementFacts(
           ledger,
           orgId,
           calls.map(({ body }) => movementOf(ledger, body)),
         ),
-      decide: (org, call, facts) => decide(ledger, org, call, facts as unknown as MovementFacts),
+      decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
       write: (org, rows: readonly NewEntry[], now) =>
         insertEntries(org.id, rows.map(unvalued), figuresOf(rows), now, entryColumns(ledger)),
       mustVerify: (org) => org.negativeStock === 'reject',
-      verify: (_org, rows: readonly NewEntry[], written) =>
-        refuseShortage(figuresOf(rows), written[0]?.['~below'] as Below[]),
-      reply: (ledgerEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
+      verify: (_org, rows: readonly NewEntry[], [first]: readonly PostedEntry[]) =>
+        refuseShortage(figuresOf(rows), first?.['~below'] ?? []),
+      reply: (ledgerEntry: PostedEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
     },
   });
+
+interface PostedEntry {
+  ref: string;
+  '~below': Below[];
+}
 
 interface TransferBody {
   sourceLocationId: string;
@@ -116,7 +121,7 @@ const figuresOf = (rows: readonly NewEntry[]) =>
 function decide(
   ledger: Ledger,
   org: Organization,
-  { body, actor, now, newId }: { body: TransferBody } & Omit<JointCall, 'body'>,
+  { body, actor, now, newId }: { body: TransferBody } & Omit<BatchCall, 'body'>,
   facts: MovementFacts,
 ): NewEntry {
   const places = [

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import type { Caller, Organization } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Fragment, Statement } from '../database/sql.ts';
+import type { Fragment } from '../database/sql.ts';
 import type { Static } from '../values/schema.ts';
 import type { Services } from '../work/services.ts';
+import type { Batch } from './batch.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Work } from './work.ts';
 
@@ -70,6 +71,8 @@ export interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** `false`: a write that takes no `dryRun`. */
   dryRun?: false;
+  /** The event of a successful write, e.g. `vendor.created`; see `RecordEvent`. */
+  emits?: `${string}.${string}`;
   body?: Body;
   /** Rules between fields that the request alone shows; told together with its other faults. */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
@@ -176,39 +179,12 @@ interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
   locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
   run(call: Call<Body, Query, Subject>): Promise<unknown>;
   read?: never;
-  joint?: never;
+  batch?: never;
 }
 
-/**
- * A write that requests of one organization share a transaction for: the same four paragraphs as
- * `run`, each a function of its own, so that many requests take two trips to the database.
- */
-export interface Joint<Body extends TSchema = TSchema> {
-  /** Load: one row of facts for each call, in their order. */
-  load(orgId: string, calls: readonly JointCall<Body>[]): Statement;
-  /** Refuse and decide, pure: what is to be written for one call; throws a Problem. */
-  decide(org: Organization, call: JointCall<Body>, facts: Record<string, unknown>): unknown;
-  /** Write: everything that was decided, answering one row for each, in their order. */
-  write(org: Organization, decided: readonly never[], now: Date): Statement;
-  /** True when what was written must be looked at before it is kept; then calls run alone. */
-  mustVerify(org: Organization): boolean;
-  /** Throws a Problem when what was written may not stand. */
-  verify(org: Organization, decided: readonly never[], written: Record<string, unknown>[]): void;
-  /** Reply: the body for one call. */
-  reply(written: Record<string, unknown>): unknown;
-}
-
-/** One of the requests that share a transaction. */
-export interface JointCall<Body extends TSchema = TSchema> {
-  path: Record<string, string>;
-  body: Static<Body>;
-  actor: Caller;
-  now: Date;
-  newId(): string;
-}
-
-interface JointWrites<Body extends TSchema> {
-  joint: Joint<Body>;
+interface BatchedWrites<Body extends TSchema> {
+  /** Requests of one organization that wait at the same time share a transaction. */
+  batch: Batch<Body>;
   prepare?: never;
   receive?: never;
   locate?: never;
@@ -222,18 +198,18 @@ interface Reads<Query extends TSchema> {
   receive?: never;
   locate?: never;
   run?: never;
-  joint?: never;
+  batch?: never;
 }
 
 export type EndpointDefinition<
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Subject = unknown,
-> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query> | JointWrites<Body>);
+> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query> | BatchedWrites<Body>);
 
 /** An endpoint as the kernel sees it, whatever its body and query are. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
-export type Endpoint = Contract<any, any> & (Writes<any, any, any> | Reads<any> | JointWrites<any>);
+export type Endpoint = EndpointDefinition<any, any, any>;
 
 /** Declares an endpoint and its workflow; the types of body and query follow from their schemas. */
 export function endpoint<
@@ -241,7 +217,7 @@ export function endpoint<
   Query extends TSchema = TSchema,
   Subject = undefined,
 >(definition: EndpointDefinition<Body, Query, Subject>): Endpoint {
-  return definition as Endpoint;
+  return definition;
 }
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';

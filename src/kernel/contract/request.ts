@@ -8,7 +8,7 @@ import { isTenant } from './endpoint.ts';
 import { type Fault, invalid, notFound, Problem } from './problem.ts';
 
 /** A request after all that it alone can show has been looked at. */
-export interface ReadRequest {
+export interface ParsedRequest {
   /** Undefined when it has a form that no record's address has. */
   path: Record<string, string> | undefined;
   query: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface ReadRequest {
 /** Version in If-Match; `*` is any, `unknown` one that a record without versions cannot have. */
 export type IfMatch = number | '*' | 'unknown';
 
-export type RequestReader = (request: FastifyRequest) => ReadRequest;
+export type RequestReader = (request: FastifyRequest) => ParsedRequest;
 
 interface QueryShape {
   properties?: Record<string, { type?: string; items?: { type?: string }; decimal?: unknown }>;
@@ -216,7 +216,7 @@ function readIfMatch(
 }
 
 /** The path's values; a 404 when nothing can be there. Only asked once it is known who asks. */
-export function pathOf({ path }: ReadRequest): Record<string, string> {
+export function pathOf({ path }: ParsedRequest): Record<string, string> {
   if (!path) throw notFound('record');
   return path;
 }

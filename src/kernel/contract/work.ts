@@ -1,19 +1,20 @@
 /** One piece of work: all that a write does in one transaction of one organization. */
 import type { Caller, Organization } from '../access/caller.ts';
 import type { Transaction } from '../database/database.ts';
+import type { Statement } from '../database/sql.ts';
 
 export interface Work {
   tx: Transaction;
   /** The organization, on every route that takes `X-Org-Id`. */
   org: Organization;
-  /** Who does it. */
+  /** The user who sent the request. */
   actor: Caller;
   /** The moment at which all of it happens. */
   now: Date;
   newId(): string;
   /**
-   * Announces an event in the same transaction: its observers act on it before this returns, and
-   * what they write stays or goes with the work.
+   * Emits an event in the same transaction: its observers act on it before this returns, and the
+   * event sink writes it just before COMMIT. What they write is kept or dropped with the work.
    */
   emit<Data>(type: EventType<Data>, data: Data): Promise<void>;
 }
@@ -29,7 +30,18 @@ export class EventType<Data> {
   }
 }
 
-/** What acts on every event of a type, in the transaction that announces it. */
+/** What an endpoint emits that declares `emits`. */
+export interface RecordEvent {
+  /** The record before the change: what `locate` found. */
+  subject: unknown;
+  /** The body of the answer, without its secrets. */
+  reply: unknown;
+}
+
+/** The type of the event that an endpoint declares with `emits`. */
+export const recordEvent = (name: string) => new EventType<RecordEvent>(name);
+
+/** Acts on every event of a type, in the transaction that emits it. */
 export interface Observer {
   readonly type: EventType<never>;
   observe(work: Work, data: never): Promise<void>;
@@ -40,7 +52,23 @@ export const observer = <Data>(
   observe: (work: Work, data: Data) => Promise<void>,
 ): Observer => ({ type, observe }) as Observer;
 
-/** Makes the `emit` of a piece of work: every observer of the event's type in turn. */
+/** An event as the sink writes it. */
+export interface EmittedEvent {
+  name: string;
+  data: unknown;
+  actor: Caller;
+  requestId: string;
+}
+
+/** Writes the events of a transaction: all of them at once, in the order of their emission. */
+export interface EventSink {
+  /** The statements that go to the database in one message with COMMIT. */
+  statements(orgId: string | undefined, events: readonly EmittedEvent[], now: Date): Statement<unknown>[];
+}
+
+export const emptySink: EventSink = { statements: () => [] };
+
+/** Passes an event to every observer of its type, one after the other. */
 export async function announce<Data>(
   observers: readonly Observer[],
   work: Work,

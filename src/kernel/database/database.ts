@@ -126,6 +126,7 @@ export class Transaction {
   readonly client: pg.PoolClient;
   abandoned = false;
   private before: string[];
+  private readonly closing: Statement<unknown>[] = [];
   private committing = false;
   private ended = false;
 
@@ -184,38 +185,43 @@ export class Transaction {
     return results;
   }
 
-  /**
-   * The transaction's last statement, sent together with COMMIT. Its literals are all rendered
-   * before anything leaves, so that COMMIT can never follow half of the work.
-   */
+  /** The transaction's last statement, sent together with COMMIT. */
   async last<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** @deprecated Declare the row on the statement: `sql<Row>`. */
   async last<Row>(statement: Statement): Promise<Row[]>;
   async last(statement: Statement<unknown>): Promise<unknown[]> {
-    this.committing = true;
-    const [result, commit] = await this.roundTrip([statement], ['commit']).catch((error) => {
-      this.committing = isConnectionLoss(error);
-      throw this.committing ? unknownOutcome(error) : error;
-    });
-    this.committing = false;
-    if (commit?.command !== 'COMMIT') throw unavailable('The change could not be kept.');
-    this.ended = true;
+    const [result] = await this.commit([statement]);
     return result?.rows ?? [];
+  }
+
+  /** Statements for `finish` to send in one message with COMMIT. */
+  beforeCommit(...statements: readonly Statement<unknown>[]): void {
+    this.closing.push(...statements);
   }
 
   /** Commits; or, for a dry run, checks what is deferred and keeps nothing. */
   async finish(keep: boolean): Promise<void> {
-    if (this.ended || this.before[0] === 'begin') return;
-    if (!keep) {
-      await this.client.query('set constraints all immediate; rollback');
-      return;
-    }
+    const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
+    if (this.ended || isIdle) return;
+    if (keep) await this.commit(this.closing);
+    else await this.roundTrip(this.closing, ['set constraints all immediate', 'rollback']);
+  }
+
+  /**
+   * Sends statements together with COMMIT. Their literals are all rendered before anything leaves,
+   * so that COMMIT can never follow half of the work.
+   */
+  private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
     this.committing = true;
-    const result = await this.client.query('commit').catch((error) => {
-      throw isConnectionLoss(error) ? unknownOutcome(error) : error;
+    const results = await this.roundTrip(statements, ['commit']).catch((error) => {
+      this.committing = isConnectionLoss(error);
+      throw this.committing ? unknownOutcome(error) : error;
     });
     this.committing = false;
-    if (result.command !== 'COMMIT') throw unavailable('The change could not be kept.');
+    const kept = results.at(-1)?.command === 'COMMIT';
+    if (!kept) throw unavailable('The change could not be kept.');
+    this.ended = true;
+    return results;
   }
 
   /** Rolls back. False when the connection cannot be used again. */

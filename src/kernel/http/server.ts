@@ -13,7 +13,7 @@ import { isLoopbackAuthority } from '../identity/loopback.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { isUuid } from '../values/validate.ts';
-import { admitReader } from '../work/run-read.ts';
+import { admitReader } from '../work/admission.ts';
 import { type Services, serve } from '../work/serve.ts';
 import { AccessLog } from './access-log.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';

@@ -2,8 +2,8 @@ import { type Endpoint, Outcome } from '../contract/endpoint.ts';
 import { FileReply, Rendered } from '../values/reply.ts';
 import type { StoredReply } from './idempotency.ts';
 
-/** Writes a reply as JSON, from its schema. */
-export type Write = (body: unknown) => string;
+/** Writes the body of a reply as JSON, from its schema. */
+export type WriteBody = (body: unknown) => string;
 
 /** An answer before it is sent. */
 export interface Answer extends StoredReply {
@@ -14,17 +14,26 @@ export interface Answer extends StoredReply {
   bytes?: Buffer;
 }
 
-export function answerOf(endpoint: Endpoint, outcome: unknown, write: Write): Answer {
+/** What a workflow returned, without the status that may come with it. */
+export const bodyOf = (outcome: unknown): unknown =>
+  outcome instanceof Outcome ? outcome.body : outcome;
+
+export function answerOf(endpoint: Endpoint, outcome: unknown, write: WriteBody): Answer {
   const { location } = endpoint.gives;
-  const other = outcome instanceof Outcome;
-  const status = other ? outcome.status : endpoint.gives.status;
-  const body = other ? outcome.body : outcome;
+  const status = outcome instanceof Outcome ? outcome.status : endpoint.gives.status;
+  const body = bodyOf(outcome);
   const headers: Record<string, string> = {};
   if (body instanceof FileReply) return fileAnswer(endpoint, body);
-  const version = (body as { version?: number } | undefined)?.version;
+  const version = versionOf(body);
   if (version !== undefined) headers.etag = `"${version}"`;
   if (location && status === 201) headers.location = location(body as never);
   return { status, headers, body: body instanceof Rendered ? body.text : write(body) };
+}
+
+/** The version of a record, if it has one. */
+export function versionOf(record: unknown): number | undefined {
+  if (typeof record !== 'object' || record === null || !('version' in record)) return undefined;
+  return typeof record.version === 'number' ? record.version : undefined;
 }
 
 function fileAnswer({ gives }: Endpoint, { bytes, fileName }: FileReply): Answer {
@@ -35,15 +44,9 @@ function fileAnswer({ gives }: Endpoint, { bytes, fileName }: FileReply): Answer
   return { status: gives.status, headers, body: '', bytes };
 }
 
-/** What is told once is not stored: a replay shows it as null. */
-export function stored(
-  endpoint: Endpoint,
-  body: unknown,
-  answer: Answer,
-  write: Write,
-): StoredReply {
-  const { secret } = endpoint.gives;
-  if (!secret) return answer;
-  const hidden = Object.fromEntries(secret.map((field) => [field, null]));
-  return { ...answer, body: write({ ...(body as object), ...hidden }) };
+/** The body with its secrets as null: they are answered once, and neither stored nor emitted. */
+export function withoutSecrets({ gives }: Endpoint, outcome: unknown): unknown {
+  const body = bodyOf(outcome);
+  if (!gives.secret || typeof body !== 'object') return body;
+  return { ...body, ...Object.fromEntries(gives.secret.map((field) => [field, null])) };
 }

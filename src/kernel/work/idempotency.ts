@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type Caller, identityOf } from '../access/caller.ts';
+import { type Endpoint, isPlatform } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
+import type { ParsedRequest } from '../contract/request.ts';
 import { jsonb, type Statement, sql } from '../database/sql.ts';
 
 /** The answer that a key stands for. */
@@ -10,9 +13,9 @@ export interface StoredReply {
 }
 
 /**
- * Where a key lives: with its organization, or on the platform with its identity. `space` names
- * the advisory lock, which is how a second request learns that the first is still running: it
- * dies with the connection, so that a crash leaves nothing "in progress".
+ * Where a key lives: with its organization, or on the platform with its identity. Its advisory
+ * lock is how a second request learns that the first is still running: the lock ends with its
+ * connection, so that a crash leaves no key in progress.
  */
 export interface KeyScope {
   orgId?: string;
@@ -20,8 +23,31 @@ export interface KeyScope {
   key: string;
 }
 
-export function fingerprintOf(parts: readonly string[], body: string | Uint8Array): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).update(body).digest();
+/** The idempotency key of a request, and the hash of the request that it is bound to. */
+export interface Key {
+  scope: KeyScope;
+  fingerprint: Buffer;
+}
+
+/** A dry run keeps nothing, so it has no key. */
+export function keyOf(
+  endpoint: Endpoint,
+  { idempotencyKey, dryRun, orgId }: ParsedRequest,
+  caller: Caller,
+  url: string,
+  content: string | Uint8Array,
+): Key | undefined {
+  if (idempotencyKey === undefined || dryRun) return undefined;
+  const identity = identityOf(caller);
+  const parts = [caller.userId || identity, endpoint.operation, url, orgId];
+  return {
+    scope: {
+      ...(orgId && !isPlatform(endpoint) && { orgId }),
+      caller: identity,
+      key: idempotencyKey,
+    },
+    fingerprint: createHash('sha256').update(JSON.stringify(parts)).update(content).digest(),
+  };
 }
 
 /** First statement of a keyed write: false while another holds the key. */

@@ -1,4 +1,4 @@
-import type { Observer } from '../contract/work.ts';
+import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
@@ -11,6 +11,8 @@ export interface Services {
   newId(): string;
   /** What acts on events, in the transactions that announce them. */
   observers: readonly Observer[];
+  /** Writes the events of each transaction, just before COMMIT. */
+  sink: EventSink;
   /** Source of the keys that sign tokens and links. */
   secretKey: SecretKey;
   /** The address that links in mails carry. */

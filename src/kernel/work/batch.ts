@@ -1,0 +1,93 @@
+import { Problem } from '../contract/problem.ts';
+import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
+import type { Answer } from './answer.ts';
+import type { BatchEntry } from './entry.ts';
+
+/** As many requests of one organization share a transaction; more would make each wait too long. */
+const largestBatch = 64;
+
+/** A request that waits for its batch. */
+interface Waiting {
+  entry: BatchEntry;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** Commits a batch; answers for each entry its answer or its refusal. */
+type Commit = (entries: readonly BatchEntry[]) => Promise<(Answer | Problem)[]>;
+
+/** Thrown by a batch whose entries have to be committed one by one. */
+export class MustRunAlone extends Error {}
+
+/**
+ * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
+ * failure. Not when the answer to COMMIT was lost, since all of it may have been kept, nor while the
+ * database is out of reach, nor after all have waited for a lock as long as one may.
+ */
+const oneMayBeToBlame = (error: unknown) =>
+  !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
+
+/**
+ * Group commit: writes of one organization that wait at the same time share a transaction. Each
+ * organization has one batch under way, while others gather for the next. Answers leave after
+ * COMMIT only.
+ */
+export class Batcher {
+  private readonly commit: Commit;
+  /** The requests that wait, of each organization that has a batch under way. */
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(commit: Commit) {
+    this.commit = commit;
+  }
+
+  write(entry: BatchEntry): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { orgId } = entry.request;
+      const queue = this.waiting.get(orgId);
+      if (queue) queue.push({ entry, resolve, reject });
+      else void this.drain(orgId, { entry, resolve, reject });
+    });
+  }
+
+  private async drain(orgId: string, first: Waiting): Promise<void> {
+    const queue: Waiting[] = [];
+    this.waiting.set(orgId, queue);
+    for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) await this.run(batch);
+    this.waiting.delete(orgId);
+  }
+
+  /** Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. */
+  private async run(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.commit(batch.map(({ entry }) => entry));
+      batch.forEach(({ resolve, reject }, index) => {
+        const outcome = outcomes[index];
+        if (!outcome || outcome instanceof Problem) reject(outcome);
+        else resolve(outcome);
+      });
+    } catch (error) {
+      if (batch.length > 1 && oneMayBeToBlame(error)) {
+        for (const waiting of batch) await this.run([waiting]);
+      } else for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+/**
+ * Takes a batch out of the queue. A second request with a key waits for the next batch, to be
+ * replayed there.
+ */
+function nextBatch(queue: Waiting[]): Waiting[] {
+  const keys = new Set<string>();
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  for (const waiting of queue.splice(0)) {
+    const key = waiting.entry.key?.scope.key;
+    if (batch.length >= largestBatch || (key !== undefined && keys.has(key))) later.push(waiting);
+    else batch.push(waiting);
+    if (key !== undefined) keys.add(key);
+  }
+  queue.push(...later);
+  return batch;
+}

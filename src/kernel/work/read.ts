@@ -1,0 +1,40 @@
+import type { Caller } from '../access/caller.ts';
+import { guarded } from '../access/membership.ts';
+import { type Endpoint, isTenant } from '../contract/endpoint.ts';
+import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
+import type { Scope } from '../database/database.ts';
+import { assemble } from '../database/sql.ts';
+import { admitReader, personalScope } from './admission.ts';
+import { type Answer, answerOf, type WriteBody } from './answer.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Runs a workflow that only reads, in one round trip: its statements show nothing to a caller who
+ * may not see it.
+ */
+export async function runRead(
+  endpoint: Endpoint,
+  services: Services,
+  request: ParsedRequest,
+  caller: Caller,
+  writeBody: WriteBody,
+): Promise<Answer> {
+  const { orgId, query } = request;
+  const { access } = endpoint;
+  const now = services.now();
+  const admission = () => admitReader(services, access, orgId, caller, now);
+  if (!request.path || request.faults.length > 0) await admission();
+  const path = pathOf(request);
+  refuseFaults(request.faults);
+  const reading = endpoint.read?.({ path, query, orgId, actor: caller, now });
+  if (!reading) throw new TypeError(`${endpoint.id} does not read`);
+  const statements = reading.statements.map(({ select, named }) =>
+    assemble(guarded(select, access, orgId, caller, now), named),
+  );
+  const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
+  const results = await services.database.read(scope, statements, reading.weight);
+  const rows = results.map((result) => result.rows);
+  // No row at all: there may be none, or the caller may not see any. Only now it matters which.
+  if (rows.every((list) => list.length === 0)) await admission();
+  return answerOf(endpoint, await reading.show(rows, services), writeBody);
+}

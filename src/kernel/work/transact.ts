@@ -1,0 +1,211 @@
+import type { TSchema } from 'typebox';
+import type { Batch, BatchCall } from '../contract/batch.ts';
+import type { Call } from '../contract/endpoint.ts';
+import { Problem } from '../contract/problem.ts';
+import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
+import { announce, type EmittedEvent, recordEvent, type Work } from '../contract/work.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Admission, openBatch, scopeOf } from './admission.ts';
+import { type Answer, answerOf, versionOf, withoutSecrets } from './answer.ts';
+import { MustRunAlone } from './batch.ts';
+import type { BatchEntry, Writing } from './entry.ts';
+import { keepReply } from './idempotency.ts';
+
+type AnyCall = Call<TSchema, TSchema, undefined>;
+
+/** An entry within one attempt at its transaction. */
+interface Task {
+  entry: BatchEntry;
+  call: BatchCall;
+  admission: Admission;
+  /** What `decide` of a grouped write returned. */
+  decision?: unknown;
+  /** What `locate` found. */
+  subject?: unknown;
+  /** What `run` of a single write, or `reply` of a grouped one, returned. */
+  outcome?: unknown;
+  result?: Answer | Problem;
+  events: EmittedEvent[];
+  effects: (() => void | Promise<void>)[];
+}
+
+/** One attempt at the transaction of a batch. */
+interface Attempt extends Writing {
+  tx: Transaction;
+  now: Date;
+  tasks: Task[];
+  /** False for a dry run. */
+  keep: boolean;
+}
+
+/**
+ * Commits a batch: writes of one organization, in one transaction. A batch of one that is refused
+ * throws its Problem and keeps nothing; in a larger one each refusal is the result of its entry
+ * alone. Without `keep` all of it runs and is rolled back.
+ */
+export async function commitBatch(
+  writing: Writing,
+  entries: readonly BatchEntry[],
+  keep: boolean,
+): Promise<(Answer | Problem)[]> {
+  const { endpoint, services } = writing;
+  const scope = scopeOf(endpoint, entries);
+  const run = (tx: Transaction) => attempt(tx, writing, entries, keep);
+  const tasks = await services.database.transaction(scope, run, { keep });
+  if (keep) for (const { effects } of tasks) for (const effect of effects) await effect();
+  return tasks.flatMap(({ result }) => result ?? []);
+}
+
+/** Everything between BEGIN and COMMIT. */
+async function attempt(
+  tx: Transaction,
+  writing: Writing,
+  entries: readonly BatchEntry[],
+  keep: boolean,
+): Promise<Task[]> {
+  const { endpoint, services } = writing;
+  const now = services.now();
+  const tasks = entries.map((entry): Task => {
+    const { path = {}, body } = entry.request;
+    const call = { path, body, actor: entry.caller, now, newId: services.newId };
+    return { entry, call, admission: {}, events: [], effects: [] };
+  });
+  const all = { ...writing, tx, now, tasks, keep };
+  await admitAll(all);
+  const active = { ...all, tasks: tasks.filter(({ result }) => !result) };
+  if (active.tasks.length === 0) return tasks;
+  if (endpoint.batch) await writeTogether(active, endpoint.batch);
+  else for (const task of active.tasks) await runAlone(active, task);
+  for (const task of active.tasks) await answer(active, task);
+  tx.beforeCommit(...closing(active));
+  return tasks;
+}
+
+/** Admits or refuses each task, answers it again if its key says so, and decides a grouped one. */
+async function admitAll(all: Attempt): Promise<void> {
+  const { endpoint, tx, now, tasks } = all;
+  const { batch } = endpoint;
+  const entries = tasks.map(({ entry }) => entry);
+  const complete = entries.every(({ request: { path, faults } }) => path && faults.length === 0);
+  const calls = tasks.map(({ call }) => call);
+  const load = batch && complete ? [batch.load(entries[0]?.request.orgId ?? '', calls)] : [];
+  const { admissionOf, facts } = await openBatch(tx, all, entries, now, load);
+  tasks.forEach((task, index) => {
+    try {
+      task.admission = admissionOf(task.entry);
+      const { org, replay } = task.admission;
+      if (replay) task.result = { ...replay, replayed: true };
+      else if (batch && org) {
+        pathOf(task.entry.request);
+        refuseFaults(task.entry.request.faults);
+        task.decision = batch.decide(org, task.call, facts[index]);
+      }
+    } catch (error) {
+      if (!(error instanceof Problem) || tasks.length === 1) throw error;
+      task.result = error;
+    }
+  });
+}
+
+/** Writes what was decided of all tasks; together with COMMIT where nothing comes after it. */
+async function writeTogether(active: Attempt, batch: Batch): Promise<void> {
+  const { endpoint, tx, now, tasks, keep } = active;
+  const org = tasks[0]?.admission.org;
+  if (!org) throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
+  const verified = batch.mustVerify(org);
+  if (verified && tasks.length > 1) throw new MustRunAlone();
+  const decisions = tasks.map(({ decision }) => decision);
+  const statement = batch.write(org, decisions, now);
+  const isLast = keep && !verified && !endpoint.emits && tasks.every(({ entry }) => !entry.key);
+  const written = isLast ? await tx.last(statement) : await tx.rows(statement);
+  if (verified) batch.verify(org, decisions, written);
+  tasks.forEach((task, index) => {
+    task.outcome = batch.reply(written[index]);
+  });
+}
+
+/** Runs the workflow of a task that has its transaction for itself. */
+async function runAlone(active: Attempt, task: Task): Promise<void> {
+  const { endpoint, tx, keep } = active;
+  const { request, received } = task.entry;
+  const call = callOf(active, task);
+  const subject = await endpoint.locate?.(call);
+  refuseFaults(request.faults);
+  refuseStale(request, subject);
+  task.subject = subject;
+  task.outcome = await endpoint.run?.({ ...call, subject });
+  if (keep) await received?.keep(tx);
+}
+
+function callOf(active: Attempt, task: Task): AnyCall {
+  const { endpoint: _, services, tx } = active;
+  const { request } = task.entry;
+  return {
+    ...workOf(active, task),
+    tx,
+    path: pathOf(request),
+    query: request.query,
+    body: request.body,
+    subject: undefined,
+    services,
+    afterCommit: (effect) => task.effects.push(effect),
+  };
+}
+
+function workOf({ services, tx, now }: Attempt, { entry, admission, events }: Task): Work {
+  const { caller, requestId } = entry;
+  const { org, role } = admission;
+  const actor = role ? { ...caller, role } : caller;
+  const work: Work = {
+    tx,
+    // A workflow outside of organizations has none.
+    org: org as NonNullable<typeof org>,
+    actor,
+    now,
+    newId: services.newId,
+    async emit(type, data) {
+      events.push({ name: type.name, data, actor, requestId });
+      await announce(services.observers, work, type, data);
+    },
+  };
+  return work;
+}
+
+/** Makes the answer of a task, and emits the event that its endpoint declares. */
+async function answer(active: Attempt, task: Task): Promise<void> {
+  const { endpoint, writeBody } = active;
+  task.result = answerOf(endpoint, task.outcome, writeBody);
+  if (!endpoint.emits) return;
+  const reply = withoutSecrets(endpoint, task.outcome);
+  await workOf(active, task).emit(recordEvent(endpoint.emits), { subject: task.subject, reply });
+}
+
+/** The statements that go with COMMIT: answers that keys stand for, and events. */
+function closing({ endpoint, services, writeBody, now, tasks }: Attempt) {
+  const events = tasks.flatMap((task) => task.events);
+  const replies = tasks.flatMap(({ entry: { key }, result, outcome }) => {
+    if (!key || !result || result instanceof Problem) return [];
+    const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
+    return [keepReply(key.scope, key.fingerprint, { ...result, body }, now)];
+  });
+  if (events.length === 0) return replies;
+  const orgId = tasks[0]?.admission.org?.id;
+  return [...replies, ...services.sink.statements(orgId, events, now)];
+}
+
+/** If-Match names the version the caller has seen; a record that has moved on is not touched. */
+function refuseStale({ ifMatch }: ParsedRequest, subject: unknown): void {
+  if (ifMatch === undefined || ifMatch === '*') return;
+  const version = versionOf(subject);
+  if (version === undefined) {
+    throw new Problem(
+      'precondition_failed',
+      'This has no versions. Leave If-Match out, or send *.',
+    );
+  }
+  if (version === ifMatch) return;
+  throw new Problem(
+    'precondition_failed',
+    `This record is at version ${version}; you have seen ${ifMatch}. Read it again.`,
+  );
+}

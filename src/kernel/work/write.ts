@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { Endpoint, Reception } from '../contract/endpoint.ts';
+import { Problem } from '../contract/problem.ts';
+import { type ParsedRequest, refuseFaults } from '../contract/request.ts';
+import type { Answer, WriteBody } from './answer.ts';
+import { Batcher } from './batch.ts';
+import type { BatchEntry, Writing } from './entry.ts';
+import { translated } from './failure.ts';
+import { keyOf } from './idempotency.ts';
+import type { Services } from './services.ts';
+import { commitBatch } from './transact.ts';
+
+export type Run = (sent: ParsedRequest, caller: Caller, request: FastifyRequest) => Promise<Answer>;
+
+/**
+ * Compiles how the requests of an endpoint are written. A write is a batch of one or more requests
+ * of one organization which share a transaction: of one, unless the endpoint declares how its
+ * requests are grouped.
+ */
+export function compileWrite(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
+  const writing: Writing = { endpoint, services, writeBody };
+  const { batch, receive } = endpoint;
+  if (receive) {
+    return (sent, caller, request) => writeReceived(writing, receive, sent, caller, request);
+  }
+  const batcher = batch && new Batcher((entries) => commitBatch(writing, entries, true));
+  return async (sent, caller, request) => {
+    const parsed = await prepared(writing, sent, request);
+    const entry = entryOf(endpoint, parsed, caller, request, contentOf(request));
+    const { path, faults, dryRun } = parsed;
+    if (batcher && path && faults.length === 0 && !dryRun) {
+      return batcher.write(entry).catch(translated(endpoint));
+    }
+    const answer = await writeAlone(writing, entry, !dryRun);
+    return dryRun ? { ...answer, dryRun } : answer;
+  };
+}
+
+function entryOf(
+  endpoint: Endpoint,
+  parsed: ParsedRequest,
+  caller: Caller,
+  { url, id }: FastifyRequest,
+  content: string | Uint8Array,
+): BatchEntry {
+  const key = keyOf(endpoint, parsed, caller, url, content);
+  return { request: parsed, requestId: id, caller, key };
+}
+
+async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): Promise<Answer> {
+  const committed = commitBatch(writing, [entry], keep).catch(translated(writing.endpoint));
+  const [result] = await committed;
+  if (!result || result instanceof Problem) throw result;
+  return result;
+}
+
+/** The request with what its endpoint makes of the body, if that takes more than parsing it. */
+async function prepared(
+  { endpoint: { prepare }, services }: Writing,
+  sent: ParsedRequest,
+  request: FastifyRequest,
+): Promise<ParsedRequest> {
+  if (!prepare) return sent;
+  refuseFaults(sent.faults);
+  const { query, orgId, dryRun } = sent;
+  const content = contentOf(request);
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  const contentType = type.trim().toLowerCase();
+  const made = await prepare.prepare({ body, contentType, query, orgId, dryRun }, services);
+  return { ...sent, ...made };
+}
+
+/**
+ * Writes a request whose body comes as a stream and is stored outside the database. No transaction
+ * is open while bytes come or go: the request is received, then run without being kept, so that
+ * whatever refuses it does so before anything is stored; then stored; then run.
+ */
+async function writeReceived(
+  writing: Writing,
+  reception: Reception,
+  sent: ParsedRequest,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<Answer> {
+  refuseFaults(sent.faults);
+  const stream = request.body instanceof Readable ? request.body : undefined;
+  const contentType = request.headers['content-type'] ?? '';
+  const { orgId, dryRun } = sent;
+  const received = await reception.receive({ stream, contentType, orgId }, writing.services);
+  let kept = false;
+  try {
+    const { body, fingerprint } = received;
+    const entry = {
+      ...entryOf(writing.endpoint, { ...sent, body }, caller, request, fingerprint),
+      received,
+    };
+    const tried = await writeAlone(writing, entry, false);
+    if (dryRun || tried.replayed) return tried;
+    await received.store();
+    const answer = await writeAlone(writing, entry, true);
+    kept = !answer.replayed;
+    return answer;
+  } finally {
+    await received.close(kept);
+  }
+}
+
+/** The body as it was sent. */
+const contentOf = ({ body }: FastifyRequest): string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : '';
