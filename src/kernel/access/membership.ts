@@ -8,8 +8,12 @@ import { atLeast, type Caller, type Organization, type Role } from './caller.ts'
  * revoked token, a removed member and a changed role count from the next request on, on every
  * node. Nothing of this is ever cached.
  */
-export function memberships(orgId: string, callers: readonly Caller[], now: Date): Statement {
-  return sql`
+export function memberships(
+  orgId: string,
+  callers: readonly Caller[],
+  now: Date,
+): Statement<MembershipRow> {
+  return sql<MembershipRow>`
     select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
       o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
       o.over_production as "overProduction", o.closed_through as "closedThrough", m.role,
@@ -28,7 +32,7 @@ export function memberships(orgId: string, callers: readonly Caller[], now: Date
 }
 
 /** A caller who is no member has a row too, of nulls. */
-export const membership = (orgId: string, caller: Caller, now: Date): Statement =>
+export const membership = (orgId: string, caller: Caller, now: Date): Statement<MembershipRow> =>
   memberships(orgId, [caller], now);
 
 export interface MembershipRow extends Organization {

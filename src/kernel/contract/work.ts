@@ -63,7 +63,11 @@ export interface EmittedEvent {
 /** Writes the events of a transaction: all of them at once, in the order of their emission. */
 export interface EventSink {
   /** The statements that go to the database in one message with COMMIT. */
-  statements(orgId: string | undefined, events: readonly EmittedEvent[], now: Date): Statement<unknown>[];
+  statements(
+    orgId: string | undefined,
+    events: readonly EmittedEvent[],
+    now: Date,
+  ): Statement<unknown>[];
 }
 
 export const emptySink: EventSink = { statements: () => [] };

@@ -9,6 +9,7 @@ import {
 import { type Access, type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Scope, Transaction } from '../database/database.ts';
+import { RoundTrip } from '../database/round-trip.ts';
 import { assemble, type Statement, sql } from '../database/sql.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { findKey, replayOf, type StoredReply, takeKey } from './idempotency.ts';
@@ -37,7 +38,7 @@ export async function admitReader(
 ): Promise<void> {
   if (isTenant(access)) {
     const [result] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
-    admit(result?.rows[0] as unknown as MembershipRow | undefined, access, caller);
+    admit(result?.rows[0] as MembershipRow | undefined, access, caller);
   } else if (access === 'user') {
     const { userId } = caller;
     const found = await services.database.read({ userId }, [assemble(registration(userId), true)]);
@@ -62,35 +63,35 @@ export async function openBatch(
   { endpoint: { access }, services }: Writing,
   entries: readonly BatchEntry[],
   now: Date,
-  facts: readonly Statement[],
+  load: Statement<unknown> | undefined,
 ) {
+  const trip = new RoundTrip();
   const callers = entries.map(({ caller }) => caller);
   const orgId = entries[0]?.request.orgId ?? '';
-  const members = isTenant(access)
-    ? [memberships(orgId, callers, now)]
-    : callers.flatMap(({ userId }) => (userId ? [registered(userId)] : []));
-  const keyed = entries.filter(({ key }) => key);
-  const keys = keyed.flatMap(({ key }) =>
-    key ? [takeKey(key.scope), findKey(key.scope, now)] : [],
+  const userId = isTenant(access) ? '' : callers[0]?.userId;
+  const members = isTenant(access) && trip.add(memberships(orgId, callers, now));
+  const users = userId && trip.add(registered(userId));
+  const keys = entries.map(
+    ({ key }) =>
+      key && { taken: trip.add(takeKey(key.scope)), found: trip.add(findKey(key.scope, now)) },
   );
-  const statements = [...members, ...keys, ...facts];
-  const results = statements.length > 0 ? await tx.all(...statements) : [];
+  const facts = load && trip.add(load);
+  await trip.send(tx);
 
-  function admissionOf(entry: BatchEntry): Admission {
-    const { caller, key } = entry;
+  function admissionOf({ caller, key }: BatchEntry, index: number): Admission {
     const admission: Admission = {};
-    if (isTenant(access)) {
-      const row = results[0]?.[entries.indexOf(entry)] as unknown as MembershipRow | undefined;
-      admission.org = admit(row, access, caller);
-      admission.role = row?.role;
-    } else if (members.length > 0 && results[0]?.length === 0) throw userDeleted(services, caller);
-    if (!key) return admission;
-    const at = members.length + 2 * keyed.indexOf(entry);
-    const taken = results[at]?.[0]?.taken === true;
-    return { ...admission, replay: replayOf(taken, results[at + 1]?.[0], key.fingerprint) };
+    if (isTenant(access) && members) {
+      const { role, ...org } = admit(members()[index], access, caller);
+      Object.assign(admission, { org, role });
+    } else if (users && users().length === 0) throw userDeleted(services, caller);
+    const stored = keys[index];
+    if (!key || !stored) return admission;
+    const [taken] = stored.taken();
+    const replay = replayOf(taken?.taken ?? false, stored.found()[0], key.fingerprint);
+    return { ...admission, replay };
   }
 
-  return { admissionOf, facts: facts.length > 0 ? (results.at(-1) ?? []) : [] };
+  return { admissionOf, facts: facts?.() ?? [] };
 }
 
 /** The lock keeps a user from being deleted under their own request. */

@@ -23,6 +23,11 @@ export interface KeyScope {
   key: string;
 }
 
+/** A stored answer, with the fingerprint of its request in hexadecimal. */
+interface FoundReply extends StoredReply {
+  fingerprint: string;
+}
+
 /** The idempotency key of a request, and the hash of the request that it is bound to. */
 export interface Key {
   scope: KeyScope;
@@ -51,9 +56,11 @@ export function keyOf(
 }
 
 /** First statement of a keyed write: false while another holds the key. */
-export function takeKey(scope: KeyScope): Statement {
+export function takeKey(scope: KeyScope): Statement<{ taken: boolean }> {
   const space = `${scope.orgId ?? scope.caller}:${scope.key}`;
-  return sql`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as taken`;
+  return sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as taken`;
 }
 
 /** Milliseconds for which a key stands for its answer. */
@@ -62,12 +69,12 @@ const lifetime = 24 * 60 * 60 * 1000;
 const expiry = (now: Date) => new Date(now.getTime() - lifetime);
 
 /** A statement of its own, after the lock: it must see what the first request committed. */
-export function findKey(scope: KeyScope, now: Date): Statement {
+export function findKey(scope: KeyScope, now: Date): Statement<FoundReply> {
   return scope.orgId
-    ? sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
+    ? sql<FoundReply>`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
         from idempotency_keys
         where org_id = ${scope.orgId} and key = ${scope.key} and created_at > ${expiry(now)}`
-    : sql`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
+    : sql<FoundReply>`select encode(fingerprint, 'hex') as fingerprint, status, headers, body
         from user_idempotency_keys
         where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
 }
@@ -99,7 +106,7 @@ export function keepReply(
 /** The stored answer for a repeat; refuses a key that is busy or was used for something else. */
 export function replayOf(
   taken: boolean,
-  found: Record<string, unknown> | undefined,
+  found: FoundReply | undefined,
   fingerprint: Buffer,
 ): StoredReply | undefined {
   if (!taken) {
@@ -115,7 +122,7 @@ export function replayOf(
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
     );
   }
-  return found as unknown as StoredReply;
+  return found;
 }
 
 /** Forgets all answers to an identity outside of organizations: they name a user who is gone. */

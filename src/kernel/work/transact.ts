@@ -88,11 +88,12 @@ async function admitAll(all: Attempt): Promise<void> {
   const entries = tasks.map(({ entry }) => entry);
   const complete = entries.every(({ request: { path, faults } }) => path && faults.length === 0);
   const calls = tasks.map(({ call }) => call);
-  const load = batch && complete ? [batch.load(entries[0]?.request.orgId ?? '', calls)] : [];
+  const orgId = entries[0]?.request.orgId ?? '';
+  const load = batch && complete ? batch.load(orgId, calls) : undefined;
   const { admissionOf, facts } = await openBatch(tx, all, entries, now, load);
   tasks.forEach((task, index) => {
     try {
-      task.admission = admissionOf(task.entry);
+      task.admission = admissionOf(task.entry, index);
       const { org, replay } = task.admission;
       if (replay) task.result = { ...replay, replayed: true };
       else if (batch && org) {

@@ -1,0 +1,18 @@
+import type { Transaction } from './database.ts';
+import type { Statement } from './sql.ts';
+
+/** Statements that go to the database together, some of which a caller may leave out. */
+export class RoundTrip {
+  private readonly statements: Statement<unknown>[] = [];
+  private results: readonly unknown[][] = [];
+
+  /** Answers a function that returns the rows, once the statements were sent. */
+  add<Row>(statement: Statement<Row>): () => Row[] {
+    const index = this.statements.push(statement) - 1;
+    return () => (this.results[index] ?? []) as Row[];
+  }
+
+  async send(tx: Transaction): Promise<void> {
+    if (this.statements.length > 0) this.results = await tx.all(...this.statements);
+  }
+}
