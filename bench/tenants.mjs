@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openLocalIdentity } from '../dist/kernel/identity/local-provider.js';
-import { localIssuer } from '../dist/kernel/identity/local-settings.js';
+import { localIssuer, openLocalIdentity } from '../dist/kernel/identity/local-identity.js';
 
 /** Ledger rows of each tenant: the first one has most. */
 export const ordinarySizes = [10_000, ...Array(49).fill(300)];

@@ -18,10 +18,12 @@ import { openServer } from './kernel/http/server.ts';
 import { defaultTimeouts, type Timeouts } from './kernel/http/timeouts.ts';
 import { type AnswerLimits, defaultAnswerLimits } from './kernel/http/unread-answers.ts';
 import { issuerVerifier } from './kernel/identity/id-tokens.ts';
-import { type LocalIdentity, openLocalIdentity } from './kernel/identity/local-provider.ts';
-import { providerPath } from './kernel/identity/local-settings.ts';
+import {
+  type LocalIdentity,
+  openLocalIdentity,
+  providerPath,
+} from './kernel/identity/local-identity.ts';
 import { openSecretKey, type SecretKey } from './kernel/identity/secrets.ts';
-import { signInRoutes } from './kernel/identity/sign-in.ts';
 import { newId as newUuid } from './kernel/ids.ts';
 import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import type { Logger } from './kernel/log.ts';
@@ -145,10 +147,10 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
 
 /** The development identity provider, and the pages that sign people in with it. */
 function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
-  for (const route of signInRoutes(local)) {
+  for (const route of local.routes) {
     mountRaw(server, route.method, route.path, route.handle);
   }
-  mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler());
+  mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler);
 }
 
 /** The addresses of files, where the service hands them out itself. */

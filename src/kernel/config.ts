@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isLoopback } from './identity/loopback.ts';
+import { isLoopback } from '@stockwright/dev-sign-in';
 import type { Sender } from './mail/mail.ts';
 import type { S3Options } from './storage/s3-storage.ts';
 import { patterns } from './values/patterns.ts';

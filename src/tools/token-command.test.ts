@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLocalIdentity } from '../kernel/identity/local-provider.ts';
+import { openLocalIdentity } from '../kernel/identity/local-identity.ts';
 import { tokenCommand } from './token-command.ts';
 
 const now = () => new Date('2026-03-01T12:00:00Z');
@@ -41,7 +41,7 @@ test.each([
   expect(stderr).toMatch(/^.*Usage: npm run token -- ada@example\.com\n$/);
 });
 
-test('A data folder that cannot be used is told in one line.', async () => {
+test('A data folder that cannot be used is reported in one line.', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   const { stdout, stderr, exitCode } = await tokenCommand(['ada@example.com'], file, now);

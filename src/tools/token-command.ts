@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { parseEmail } from '../kernel/identity/local-account.ts';
-import { openLocalIdentity } from '../kernel/identity/local-provider.ts';
-import { localIssuer, tokenLifetimeSeconds } from '../kernel/identity/local-settings.ts';
+import { parseEmail, tokenLifetimeSeconds } from '@stockwright/dev-sign-in';
+import { isEmail, localIssuer, openLocalIdentity } from '../kernel/identity/local-identity.ts';
 
 interface Outcome {
   stdout: string;
@@ -10,19 +9,19 @@ interface Outcome {
 }
 
 /**
- * `npm run token -- ada@example.com`: one line for the shell on stdout, whatever is for people on
- * stderr. It needs the data folder's key only, so the service may run, or never have run; a service
- * of another folder takes no token of it.
+ * `npm run token -- ada@example.com`: writes one line for the shell to stdout and messages to
+ * stderr. It needs only the key of the data folder, so that the service need not run; a service of
+ * another data folder refuses the token.
  */
 export async function tokenCommand(
   args: string[],
   dataDir: string,
   now: () => Date,
 ): Promise<Outcome> {
-  const email = args.length === 1 ? parseEmail(args[0] ?? '') : undefined;
+  const email = args.length === 1 ? parseEmail(args[0] ?? '', isEmail) : undefined;
   if (email === undefined) {
-    const given = args.length === 1 ? `${JSON.stringify(args[0])} is no e-mail address. ` : '';
-    return refused(2, `${given}Usage: npm run token -- ada@example.com`);
+    const reason = args.length === 1 ? `${JSON.stringify(args[0])} is no e-mail address. ` : '';
+    return refused(2, `${reason}Usage: npm run token -- ada@example.com`);
   }
   try {
     const isKnown = existsSync(dataDir);
@@ -35,12 +34,12 @@ export async function tokenCommand(
       exitCode: 0,
     };
   } catch (error) {
-    return refused(1, (error as Error).message);
+    return refused(1, error instanceof Error ? error.message : String(error));
   }
 }
 
 const unknownFolder = (dataDir: string) =>
-  `No service has used ${dataDir} yet. One with another DATA_DIR will not take this token: set it here too.\n`;
+  `No service has used ${dataDir} yet. A service with another DATA_DIR refuses this token: set the same DATA_DIR here.\n`;
 
 function refused(exitCode: number, line: string): Outcome {
   return { stdout: '', stderr: `${line.replaceAll('\n', ' ')}\n`, exitCode };

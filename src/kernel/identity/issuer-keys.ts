@@ -1,6 +1,6 @@
+import { isLoopback } from '@stockwright/dev-sign-in';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { KeysUnavailable, TokenRefused } from './claims.ts';
-import { isLoopback } from './loopback.ts';
 
 const timeout = 5_000;
 const largestAnswer = 512 * 1024;

@@ -1,5 +1,5 @@
+import { isLoopback } from '@stockwright/dev-sign-in';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { isLoopback } from '../identity/loopback.ts';
 import { PermanentFailure } from '../jobs/task.ts';
 import { withoutSecrets } from '../log.ts';
 import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';

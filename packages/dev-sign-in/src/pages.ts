@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Claims } from './claims.ts';
-import { emailPath, signInPath } from './local-settings.ts';
+import type { Account } from './account.ts';
+import type { Settings } from './settings.ts';
 
 const style = `
 :root {
@@ -64,7 +64,7 @@ time { white-space: nowrap; }
 [hidden] { display: none; }
 `;
 
-/** Without it the texts can still be selected and copied by hand. */
+/** Adds the copy buttons; without it the texts can be selected and copied. */
 const script = `
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false;
@@ -79,7 +79,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What the pages may do: their own style and script, forms to this service, nothing else. */
+/** Allows the pages their own style and script, and forms to this service. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -89,15 +89,17 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The form; with the refused text when an address was none. */
-export function emailPage(refused?: string): string {
+/** The form; with the refused text when it is not an address. */
+export function emailPage(settings: Settings, refused?: string): string {
   const wrong = refused !== undefined;
+  const { terminal } = settings.pages;
   return page(
+    settings,
     wrong ? 'Sign in: check the address' : 'Sign in',
     `<h1>Sign in</h1>
 <p class="faint">This is the development sign-in of this machine. Any e-mail address will do; there
 is no password.</p>
-<form method="post" action="${emailPath}">
+<form method="post" action="${settings.emailPath}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" required autofocus autocomplete="email"
  spellcheck="false" placeholder="ada@example.com" value="${escapeHtml(refused ?? '')}"${
@@ -106,36 +108,44 @@ is no password.</p>
 ${wrong ? '<p class="wrong" id="wrong">Enter an e-mail address like ada@example.com.</p>' : ''}
 <button>Continue</button>
 </form>`,
-    `In a terminal: <code>npm run token -- ada@example.com</code>`,
+    terminal ? `In a terminal: <code>${escapeHtml(terminal)}</code>` : '',
   );
 }
 
-/** The token, ready to be pasted; `address` is where the service answers. */
-export function tokenPage(token: string, claims: Claims, address: string): string {
-  const until = new Date(claims.expiresAt * 1000).toISOString();
-  const command = `curl -H "Authorization: Bearer $TOKEN" \\
-  -H "Content-Type: application/json" -d '{}' \\
-  ${address}/api/user`;
+/** The token, ready to be copied; `origin` is the address of the service. */
+export function tokenPage(
+  settings: Settings,
+  token: string,
+  claims: Pick<Account, 'name' | 'email'> & { exp: number },
+  origin: string,
+): string {
+  const until = new Date(claims.exp * 1000).toISOString();
+  const { commands = () => [], links = [] } = settings.pages;
+  const again = { text: 'Sign in as another user', href: settings.signInPath };
   return page(
+    settings,
     'Your ID token',
-    `<h1>Hello, ${escapeHtml(claims.name ?? 'there')}</h1>
-<p class="faint">Signed in as <strong>${escapeHtml(claims.email ?? claims.subject)}</strong>. The token
+    `<h1>Hello, ${escapeHtml(claims.name)}</h1>
+<p class="faint">Signed in as <strong>${escapeHtml(claims.email)}</strong>. The token
 is valid until <time datetime="${until}">${until.slice(0, 16).replace('T', ' ')} UTC</time>.</p>
 ${copyable('export', 'Paste this into your terminal', `export TOKEN=${token}`)}
-${copyable('command', 'Then register yourself, once', command)}
-${copyable('token', 'The token alone, for the API reference', token)}`,
-    `<a href="${signInPath}">Sign in as somebody else</a> · <a href="/api/docs">API reference</a>
+${commands(origin)
+  .map(({ title, text }, at) => copyable(`command-${at}`, title, text))
+  .join('\n')}
+${copyable('token', 'The token alone', token)}`,
+    `${[again, ...links].map(({ text, href }) => `<a href="${href}">${text}</a>`).join(' · ')}
 <span role="status"></span>`,
     'wide',
   );
 }
 
-export function problemPage(title: string, text: string): string {
+export function problemPage(title: string, text: string, settings: Settings): string {
   return page(
+    settings,
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="faint">${escapeHtml(text)}</p>
-<a class="button" href="${signInPath}">Start again</a>`,
+<a class="button" href="${settings.signInPath}">Start again</a>`,
     '',
   );
 }
@@ -146,20 +156,24 @@ function copyable(id: string, title: string, text: string): string {
 <pre id="${id}" tabindex="0" role="group" aria-labelledby="${id}-title">${escapeHtml(text)}</pre>`;
 }
 
-function page(title: string, card: string, footer: string, width = ''): string {
+function page(
+  { name, pages }: Settings,
+  title: string,
+  card: string,
+  footer: string,
+  width = '',
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Stockwright</title>
+<title>${escapeHtml(title)} · ${escapeHtml(name)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main class="${width}">
-<p class="brand"><svg width="26" height="26" viewBox="0 0 26 26" fill="none" stroke="currentColor"
- stroke-width="2" stroke-linejoin="round" aria-hidden="true"><path d="M13 2 23 7.5v11L13 24 3 18.5v-11z
-M3 7.5 13 13l10-5.5M13 13v11M8 4.8l10 5.4"/></svg>Stockwright<span>local mode</span></p>
+<p class="brand">${pages.logo ?? ''}${escapeHtml(name)}<span>local mode</span></p>
 <section class="card">
 ${card}
 </section>

@@ -9,65 +9,60 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { localAccount } from './local-account.ts';
-import {
-  callbackPath,
-  emailPath,
-  localAudience,
-  scopes,
-  sessionCookie,
-  signInSeconds,
-  tokenLifetimeSeconds,
-} from './local-settings.ts';
-import { contentSecurityPolicy, problemPage } from './sign-in-pages.ts';
+import { accountOf } from './account.ts';
+import { contentSecurityPolicy, problemPage } from './pages.ts';
+import { type Settings, scopes, signInSeconds, tokenLifetimeSeconds } from './settings.ts';
 
-/** The OpenID Connect provider of local mode: code and PKCE, any e-mail address, no password. */
-export function developmentProvider(issuer: string, key: JWK): Provider {
-  return new Provider(issuer, configuration(key));
+/** An OpenID Connect provider with code and PKCE, for any e-mail address, without a password. */
+export function makeProvider(settings: Settings, key: JWK): Provider {
+  return new Provider(settings.issuer, configuration(settings, key));
 }
 
-/** The service itself, the one client there is. */
-const client: ClientMetadata = {
-  client_id: localAudience,
-  client_name: 'Stockwright',
-  // A native client may come back to any port of the machine (RFC 8252, 7.3), so that the page
-  // also works behind a forwarded port.
-  application_type: 'native',
-  redirect_uris: ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}${callbackPath}`),
-  response_types: ['code'],
-  grant_types: ['authorization_code'],
-  token_endpoint_auth_method: 'none',
-  id_token_signed_response_alg: 'ES256',
-};
+/** The service, which is the only client. */
+function clientOf({ audience, name, callbackPath }: Settings): ClientMetadata {
+  const hosts = ['127.0.0.1', 'localhost', '[::1]'];
+  return {
+    client_id: audience,
+    client_name: name,
+    // A native client may use any port of the machine (RFC 8252, 7.3), so that the pages also work
+    // behind a forwarded port.
+    application_type: 'native',
+    redirect_uris: hosts.map((host) => `http://${host}${callbackPath}`),
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: 'ES256',
+  };
+}
 
 const cookieOptions = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 
-function configuration(key: JWK): Configuration {
+function configuration(settings: Settings, key: JWK): Configuration {
   const policy = interactionPolicy.base();
-  // A native client would be asked for consent at each sign-in.
+  // Otherwise a native client needs the user's consent at each sign-in.
   policy.remove('consent');
   return {
     adapter: storage(),
     jwks: { keys: [key] },
-    clients: [client],
+    clients: [clientOf(settings)],
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     pkce: { required: () => true },
     scopes: scopes.split(' '),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The service reads the claims from the ID token and never asks the userinfo endpoint.
+    // All claims are in the ID token, so that a service need not call the userinfo endpoint.
     conformIdTokenClaims: false,
     findAccount: (_ctx, email) => ({
       accountId: email,
-      claims: () => ({ ...localAccount(email) }),
+      claims: () => ({ ...accountOf(email) }),
     }),
-    loadExistingGrant,
-    interactions: { policy, url: () => emailPath },
+    loadExistingGrant: (ctx) => grantOf(ctx, settings.audience),
+    interactions: { policy, url: () => settings.emailPath },
     cookies: {
       names: {
-        session: sessionCookie,
-        interaction: 'stockwright_idp_interaction',
-        resume: 'stockwright_idp_resume',
+        session: settings.sessionCookie,
+        interaction: `${settings.audience}_idp_interaction`,
+        resume: `${settings.audience}_idp_resume`,
       },
       keys: [randomBytes(32)],
       long: cookieOptions,
@@ -92,22 +87,22 @@ function configuration(key: JWK): Configuration {
     renderError(ctx, out) {
       ctx.type = 'html';
       ctx.set('Content-Security-Policy', contentSecurityPolicy);
-      ctx.body = problemPage('The sign-in failed', out.error_description ?? out.error);
+      ctx.body = problemPage('The sign-in failed', out.error_description ?? out.error, settings);
     },
   };
 }
 
-/** Stands in for the consent that nobody is asked for: whoever signed in has granted all scopes. */
-async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+/** Replaces the user's consent: every signed-in user has granted all scopes. */
+async function grantOf({ oidc }: KoaContextWithOIDC, clientId: string) {
   const accountId = oidc.session?.accountId;
   if (!accountId) return undefined;
-  const grant = new oidc.provider.Grant({ clientId: localAudience, accountId });
+  const grant = new oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope(scopes);
   await grant.save();
   return grant;
 }
 
-/** Sign-ins in progress. They may be lost at a restart: the user starts over. */
+/** Sign-ins in progress, in memory: after a restart the user signs in again. */
 function storage(): (model: string) => Adapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: 5_000 });
   const all = () => [...entries.entries()];
@@ -121,9 +116,9 @@ function storage(): (model: string) => Adapter {
         return entries.get(keyOf(id));
       },
       async findByUid(uid) {
-        const isIt = ([key, entry]: [string, AdapterPayload]) =>
+        const matches = ([key, entry]: [string, AdapterPayload]) =>
           key.startsWith(`${model}:`) && entry.uid === uid;
-        return all().find(isIt)?.[1];
+        return all().find(matches)?.[1];
       },
       async findByUserCode() {
         return undefined;

@@ -1,22 +1,21 @@
 import { v5 as uuidv5 } from 'uuid';
-import { patterns } from '../values/patterns.ts';
 
-/** The claims about a person that local mode puts into ID tokens. */
-export interface LocalAccount {
+/** The claims about a user in an ID token. */
+export interface Account {
   sub: string;
   email: string;
   email_verified: true;
   name: string;
 }
 
-/** The address when it is one that the service accepts, else undefined. */
-export function parseEmail(text: string): string | undefined {
+/** The address in a text, or undefined when `isEmail` does not accept it. */
+export function parseEmail(text: string, isEmail: (text: string) => boolean): string | undefined {
   const email = text.trim().normalize('NFC');
-  return patterns.email.matches(email) && !/\p{Cc}/u.test(email) ? email : undefined;
+  return isEmail(email) && !/\p{Cc}/u.test(email) ? email : undefined;
 }
 
-/** The person behind an address: the same subject each time, however the address is written. */
-export function localAccount(email: string, name = nameOf(email)): LocalAccount {
+/** The account of an e-mail address: the subject stays the same, however the address is written. */
+export function accountOf(email: string, name = nameOf(email)): Account {
   const sub = uuidv5(`mailto:${email.toLowerCase()}`, uuidv5.URL);
   return { sub, email, email_verified: true, name };
 }

@@ -1,54 +1,53 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseEmail } from './local-account.ts';
-import type { LocalIdentity } from './local-provider.ts';
-import {
-  callbackPath,
-  emailPath,
-  localAudience,
-  providerPath,
-  scopes,
-  sessionCookie,
-  signInPath,
-  signInSeconds,
-} from './local-settings.ts';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import type Provider from 'oidc-provider';
+import { parseEmail } from './account.ts';
 import { isLoopbackAuthority } from './loopback.ts';
-import { contentSecurityPolicy, emailPage, problemPage, tokenPage } from './sign-in-pages.ts';
+import { contentSecurityPolicy, emailPage, problemPage, tokenPage } from './pages.ts';
+import { type Settings, scopes, signInSeconds } from './settings.ts';
 
-/** A page of the development sign-in, on Node's own request and response; it never rejects. */
+/** A page of the sign-in, for Node's own request and response; `handle` never rejects. */
 export interface SignInRoute {
   method: 'GET' | 'POST';
   path: string;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
-type Handle = (identity: LocalIdentity, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+/** What the pages work with. */
+interface Context {
+  settings: Settings;
+  keys: JSONWebKeySet;
+  provider(): Promise<Provider>;
+}
 
-const flowCookie = 'stockwright_sign_in';
-const largestForm = 4 * 1024;
+type Handle = (context: Context, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+const maxFormSize = 4 * 1024;
 const exchangeTimeout = 10_000;
 
 /**
- * The development sign-in: GET /dev/sign-in asks for an e-mail address and shows an ID token for
- * it, by authorization code and PKCE. The body of the POST must come here unread.
+ * The pages: the first asks for an e-mail address and the last shows an ID token for it, by
+ * authorization code and PKCE.
  */
-export function signInRoutes(identity: LocalIdentity): SignInRoute[] {
+export function signInRoutes(context: Context): SignInRoute[] {
+  const { signInPath, emailPath, callbackPath } = context.settings;
   const route = (method: 'GET' | 'POST', path: string, handle: Handle): SignInRoute => ({
     method,
     path,
-    handle: (req, res) => guard(handle, identity, req, res),
+    handle: (req, res) => guard(handle, context, req, res),
   });
   return [
     route('GET', signInPath, start),
-    route('GET', emailPath, askForEmail),
-    route('POST', emailPath, takeEmail),
+    route('GET', emailPath, showForm),
+    route('POST', emailPath, signIn),
     route('GET', callbackPath, showToken),
   ];
 }
 
 async function guard(
   handle: Handle,
-  identity: LocalIdentity,
+  context: Context,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -57,125 +56,124 @@ async function guard(
     return;
   }
   try {
-    await handle(identity, req, res);
+    await handle(context, req, res);
   } catch (error) {
-    if ((error as Error).name === 'SessionNotFound') return sendEnded(res);
-    identity.reportError(error);
-    send(res, 500, problemPage('Something went wrong', 'The log of the service says more.'));
+    const { settings } = context;
+    if (error instanceof Error && error.name === 'SessionNotFound') return sendEnded(res, settings);
+    settings.reportError(error);
+    const text = 'The log of the service has the error.';
+    send(res, 500, problemPage('The sign-in failed', text, settings));
   }
 }
 
-/** Sends the browser to the provider, with what the callback will need in a cookie. */
-async function start(
-  _identity: LocalIdentity,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+/** Sends the browser to the provider; a cookie keeps the state and the verifier. */
+async function start({ settings }: Context, req: IncomingMessage, res: ServerResponse) {
+  const { audience, callbackPath, flowCookie, providerPath, sessionCookie } = settings;
   const [state, verifier] = [random(), random()];
   const query = new URLSearchParams({
-    client_id: localAudience,
+    client_id: audience,
     response_type: 'code',
     scope: scopes,
-    redirect_uri: redirectUri(req),
+    redirect_uri: redirectUri(req, settings),
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
   res.setHeader('Set-Cookie', [
     `${flowCookie}=${state}.${verifier}; Path=${callbackPath}; Max-Age=${signInSeconds}; HttpOnly; SameSite=Lax`,
-    // A session left over would answer for its own address without asking for one.
+    // With an earlier session, the provider would skip the form.
     `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
   ]);
   redirect(res, `${providerPath}/auth?${query}`);
 }
 
-/** The provider's interaction: who is it? */
-async function askForEmail(
-  identity: LocalIdentity,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const provider = await identity.provider();
+/** The provider's interaction. */
+async function showForm(context: Context, req: IncomingMessage, res: ServerResponse) {
+  const provider = await context.provider();
   await provider.interactionDetails(req, res);
-  send(res, 200, emailPage());
+  send(res, 200, emailPage(context.settings));
 }
 
-async function takeEmail(
-  identity: LocalIdentity,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+async function signIn(context: Context, req: IncomingMessage, res: ServerResponse) {
+  const { settings } = context;
   if (!isSameOrigin(req)) {
     const text = 'The form was sent by another site. Open the sign-in page itself.';
-    return send(res, 403, problemPage('Not allowed', text));
+    return send(res, 403, problemPage('Not allowed', text, settings));
   }
-  const provider = await identity.provider();
+  const provider = await context.provider();
   await provider.interactionDetails(req, res);
   const typed = (await readForm(req))?.get('email') ?? '';
-  const email = parseEmail(typed);
-  if (email === undefined) return send(res, 422, emailPage(typed));
+  const email = parseEmail(typed, settings.isEmail);
+  if (email === undefined) return send(res, 422, emailPage(settings, typed));
   await provider.interactionFinished(req, res, { login: { accountId: email, remember: false } });
 }
 
-async function showToken(
-  identity: LocalIdentity,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+async function showToken(context: Context, req: IncomingMessage, res: ServerResponse) {
+  const { settings } = context;
+  const { audience, callbackPath, flowCookie, now } = settings;
   const query = new URL(req.url ?? '', 'http://localhost').searchParams;
   const [state, verifier] = (cookie(req, flowCookie) ?? '').split('.');
   const code = query.get('code');
-  if (!code || !state || !verifier || query.get('state') !== state) return sendEnded(res);
-  const token = await exchange(req, code, verifier);
-  if (token === undefined) return sendEnded(res);
-  const claims = await identity.verifier.verify(token);
+  if (!code || !state || !verifier || query.get('state') !== state) return sendEnded(res, settings);
+  const token = await exchange(req, settings, code, verifier);
+  if (token === undefined) return sendEnded(res, settings);
+  const { payload } = await jwtVerify(token, createLocalJWKSet(context.keys), {
+    audience,
+    currentDate: now(),
+  });
+  const claims = {
+    name: String(payload.name),
+    email: String(payload.email),
+    exp: payload.exp ?? 0,
+  };
   res.setHeader('Set-Cookie', `${flowCookie}=; Path=${callbackPath}; Max-Age=0; HttpOnly`);
-  send(res, 200, tokenPage(token, claims, `http://${req.headers.host}`));
+  send(res, 200, tokenPage(settings, token, claims, `http://${req.headers.host}`));
 }
 
-/** The ID token for a code; undefined when the code is used up. */
+/** The ID token for a code; undefined when the code was used already. */
 async function exchange(
   req: IncomingMessage,
+  settings: Settings,
   code: string,
   verifier: string,
 ): Promise<string | undefined> {
-  // To the socket this request came in by, since the browser's port may be a forwarded one.
+  // At the address that received this request, since the browser's port may be a forwarded one.
   const { localAddress = '', localPort } = req.socket;
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
-  const response = await fetch(`http://${host}:${localPort}${providerPath}/token`, {
+  const response = await fetch(`http://${host}:${localPort}${settings.providerPath}/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
-      client_id: localAudience,
-      redirect_uri: redirectUri(req),
+      client_id: settings.audience,
+      redirect_uri: redirectUri(req, settings),
       code,
       code_verifier: verifier,
     }),
     redirect: 'error',
     signal: AbortSignal.timeout(exchangeTimeout),
   });
-  const answer = (await response.json()) as { id_token?: string; error?: string };
+  const answer: { id_token?: string; error?: string } = JSON.parse(await response.text());
   if (answer.error === 'invalid_grant') return undefined;
   if (!answer.id_token) throw new Error(`The token endpoint answered ${JSON.stringify(answer)}`);
   return answer.id_token;
 }
 
-function redirectUri(req: IncomingMessage): string {
+function redirectUri(req: IncomingMessage, { callbackPath }: Settings): string {
   return `http://${req.headers.host}${callbackPath}`;
 }
 
-/** Browsers name the origin of a posted form; other programs, which no site can steer, do not. */
+/** Browsers send the origin of a form; other programs, which no site can control, do not. */
 function isSameOrigin(req: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site } = req.headers;
   if (origin !== undefined) return origin === `http://${host}`;
   return site === undefined || site === 'same-origin';
 }
 
-/** The fields of a posted form; undefined when it is none or too large. */
+/** The fields of a form; undefined when the body is too large or not a form. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefined> {
   const { 'content-type': type = '', 'content-length': length } = req.headers;
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined;
-  if (!(Number(length) <= largestForm)) return undefined;
+  if (!(Number(length) <= maxFormSize)) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk);
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
@@ -194,8 +192,9 @@ function redirect(res: ServerResponse, location: string): void {
   res.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
 }
 
-function sendEnded(res: ServerResponse): void {
-  send(res, 410, problemPage('This sign-in has ended', 'It was used, or left open for too long.'));
+function sendEnded(res: ServerResponse, settings: Settings): void {
+  const text = 'It was used, or left open for too long.';
+  send(res, 410, problemPage('This sign-in has ended', text, settings));
 }
 
 function send(res: ServerResponse, status: number, html: string): void {

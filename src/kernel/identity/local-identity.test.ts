@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenRefused } from './id-tokens.ts';
-import { openLocalIdentity } from './local-provider.ts';
+import { openLocalIdentity } from './local-identity.ts';
 
 let dataDir: string;
 let time: number;

@@ -7,38 +7,41 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { openKeyFile } from './key-files.ts';
+import type { Settings } from './settings.ts';
 
-/** The lasting key pair of the development identity provider. */
-export interface LocalKey {
+/** The stored key cannot be used; the message says what to do. */
+export class DevSignInError extends Error {
+  override name = 'DevSignInError';
+}
+
+/** The lasting key pair of the provider. */
+export interface Key {
   privateJwk: JWK;
   publicJwk: JWK;
   sign(claims: JWTPayload): Promise<string>;
 }
 
 const algorithm = 'ES256';
+const name = 'identity.json';
 
-/**
- * The key in DATA_DIR/keys/identity.json, made at its first use.
- *
- * @throws Error with one line that says what to do
- */
-export async function openLocalKey(dataDir: string): Promise<LocalKey> {
-  const text = await openKeyFile(dataDir, 'identity.json', makeKey);
+/** Opens the stored key, which is made at its first use. */
+export async function openKey({ openKey }: Pick<Settings, 'openKey'>): Promise<Key> {
+  const text = await openKey(name, makeKey);
   try {
-    const privateJwk = JSON.parse(text) as JWK;
+    const privateJwk: JWK = JSON.parse(text);
     const { d: _secret, ...publicJwk } = privateJwk;
     const key = await importJWK(privateJwk, algorithm);
-    const header = { alg: algorithm, typ: 'JWT', kid: privateJwk.kid as string };
+    const { kid = '' } = privateJwk;
+    const header = { alg: algorithm, typ: 'JWT', kid };
     return {
       privateJwk,
       publicJwk,
       sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(key),
     };
   } catch (error) {
-    throw new Error(
-      `${dataDir}/keys/identity.json does not hold an ${algorithm} key. Remove it to have a new ` +
-        'one made; tokens signed so far then end.',
+    throw new DevSignInError(
+      `${name} does not hold an ${algorithm} key. Remove it, so that a new one is made; ` +
+        'tokens signed so far then end.',
       { cause: error },
     );
   }

@@ -1,0 +1,64 @@
+/** What the pages show beside the sign-in itself. */
+export interface PageOptions {
+  /** HTML of a picture before the name. */
+  logo?: string;
+  /** A command that makes a token in a terminal. */
+  terminal?: string;
+  /** Commands to run with the token, for the service at an origin. */
+  commands?(origin: string): { title: string; text: string }[];
+  /** Links below the token. */
+  links?: { text: string; href: string }[];
+}
+
+export interface DevSignInOptions {
+  /** Name of the service, which the pages show. */
+  name: string;
+  /** Id of the service as a client, and the audience of its ID tokens. */
+  audience: string;
+  /** Address of the provider, such as `http://127.0.0.1:3000/idp`; `handler` answers its path. */
+  issuer: string;
+  /** The sign-in page, `/dev/sign-in` by default; its form and its callback are below it. */
+  signInPath?: string;
+  /** Returns the stored text of a key, or stores and returns what `make` returns. */
+  openKey(name: string, make: () => Promise<string>): Promise<string>;
+  /** The time, for tests. */
+  now?(): Date;
+  /** Receives unexpected errors of requests. */
+  reportError?(error: unknown): void;
+  /** Says whether the service accepts an e-mail address; by default, one with an @ and a dot. */
+  isEmail?(text: string): boolean;
+  pages?: PageOptions;
+}
+
+/** The options with their defaults, and what follows from them. */
+export interface Settings extends Required<DevSignInOptions> {
+  providerPath: string;
+  emailPath: string;
+  callbackPath: string;
+  /** Ended before another sign-in starts. */
+  sessionCookie: string;
+  /** Holds the state and the verifier of a sign-in for its callback. */
+  flowCookie: string;
+}
+
+export const tokenLifetimeSeconds = 12 * 60 * 60;
+export const scopes = 'openid email profile';
+/** Time for a sign-in, from its form to its code. */
+export const signInSeconds = 10 * 60;
+
+export function settingsOf(options: DevSignInOptions): Settings {
+  const { audience, issuer, signInPath = '/dev/sign-in' } = options;
+  return {
+    now: () => new Date(),
+    reportError: () => {},
+    isEmail: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+    pages: {},
+    ...options,
+    signInPath,
+    providerPath: new URL(issuer).pathname,
+    emailPath: `${signInPath}/email`,
+    callbackPath: `${signInPath}/callback`,
+    sessionCookie: `${audience}_idp_session`,
+    flowCookie: `${audience}_sign_in`,
+  };
+}
