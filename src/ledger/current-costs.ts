@@ -5,7 +5,7 @@
  */
 
 import type { Transaction } from '../kernel/database/database.ts';
-import { exact } from '../kernel/values/exact.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import { selectCurrentCosts, settleGivenCosts, settleRolledUp } from './current-costs.store.ts';
 import { settleMaterialCosts } from './material-costs.store.ts';
 import { type RecipeRow, recipeOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
@@ -54,10 +54,10 @@ export async function rollUpFrom(
   if (skuIds.length === 0) return 0;
   const recipes = recipesOf(await tx.rows<RecipeRow>(selectRecipes(orgId, skuIds)));
   const inputs = new Set(recipes.flatMap((recipe) => recipe.inputs.map(({ itemId }) => itemId)));
-  const costs = await tx.rows<{ id: string; currentCost: string }>(
+  const costs = await tx.rows<{ id: string; currentCost: Exact }>(
     selectCurrentCosts(orgId, [...inputs]),
   );
-  const known = new Map(costs.map(({ id, currentCost }) => [id, exact(currentCost)]));
+  const known = new Map(costs.map(({ id, currentCost }) => [id, currentCost]));
   const rolled = rollUp(recipes, known);
   if (rolled.size === 0) return 0;
   return (await tx.rows(settleRolledUp(orgId, rolled))).length;

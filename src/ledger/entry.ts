@@ -1,5 +1,5 @@
 /** A row of the ledger as the program handles it, and what it does to the figures. */
-import { type Exact, exact, ZERO } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { EventType, LedgerKind } from './ledger.ts';
 
 /** A row that is about to be written. Codes and positions come when it is. */
@@ -51,7 +51,7 @@ export interface StoredEntry {
   locationId: string;
   toLocationId: string | null;
   eventType: EventType;
-  quantity: string;
+  quantity: Exact;
   ref: string | null;
   sourceType: string | null;
   sourceId: string | null;
@@ -59,12 +59,12 @@ export interface StoredEntry {
   day: string;
   position: number;
   voidedAt: string | null;
-  unitCost: string | null;
-  givenUnitCost: string | null;
-  provisionalUnitCost: string | null;
-  openQuantity: string | null;
-  value: string | null;
-  provisionalQuantity: string | null;
+  unitCost: Exact | null;
+  givenUnitCost: Exact | null;
+  provisionalUnitCost: Exact | null;
+  openQuantity: Exact | null;
+  value: Exact | null;
+  provisionalQuantity: Exact | null;
 }
 
 /**
@@ -75,14 +75,13 @@ export interface StoredEntry {
 export function inPlaceOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
   const { eventDate, day, sourceType, sourceId, position } = row;
-  const read = (cost: string | null) => (cost === null ? null : exact(cost));
   return {
     ...plainEntry,
     ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
     ...{ eventDate, day, sourceType, sourceId, position },
-    quantity: exact(row.quantity),
-    givenUnitCost: read(row.givenUnitCost),
-    keptUnitCost: read(directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost),
+    quantity: row.quantity,
+    givenUnitCost: row.givenUnitCost,
+    keptUnitCost: directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost,
   };
 }
 
@@ -106,13 +105,12 @@ const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
 
 /** The figures that a row moves; `sign` -1 takes them back. */
 export function balanceChanges(
-  row: Moving & { quantity: Exact | string },
+  row: Moving & { quantity: Exact },
   sign: 1 | -1 = 1,
 ): BalanceChange[] {
   const { ledger, itemId, locationId, toLocationId } = row;
   const here = { ...none, ledger, itemId, locationId };
-  const size = typeof row.quantity === 'string' ? exact(row.quantity) : row.quantity;
-  const more = sign === 1 ? size : ZERO.minus(size);
+  const more = sign === 1 ? row.quantity : ZERO.minus(row.quantity);
   const less = ZERO.minus(more);
   switch (row.eventType) {
     case 'TRANSFER':

@@ -43,7 +43,7 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   locationId: of.locationId,
   toLocationId: null,
   eventType: of.eventType,
-  quantity: of.quantity.toFixed(),
+  quantity: of.quantity,
   ref: null,
   sourceType: of.sourceType,
   sourceId: of.sourceId,

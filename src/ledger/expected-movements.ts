@@ -7,7 +7,7 @@
 import type { Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { startOfDay } from '../kernel/values/calendar.ts';
-import { compare, type Exact, exact, ZERO } from '../kernel/values/exact.ts';
+import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
 import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
 
 /** The quantity that is still to arrive or to leave for one line of an order, or zero. */
@@ -74,7 +74,7 @@ function numbered<R extends Pick<StoredEntry, 'sourceId' | 'eventType' | 'itemId
 const isEqual = (entry: StoredEntry, movement: ExpectedMovement): boolean =>
   entry.locationId === movement.locationId &&
   entry.day === movement.day &&
-  exact(entry.quantity).eq(movement.quantity);
+  entry.quantity.eq(movement.quantity);
 
 const expectedEntry = (
   movement: ExpectedMovement,

@@ -1,5 +1,5 @@
 import { literally } from '../kernel/database/sql.ts';
-import { exact } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import { figuresOf, type PoolRow } from './pool.ts';
 
 /** How rows of cost pools are read: the columns of the entry `t`, and what they say. */
@@ -14,12 +14,12 @@ export interface RawPoolRow {
   direction: number;
   day: string;
   position: number;
-  quantity: string;
-  unitCost: string | null;
-  openQuantity: string | null;
-  value: string | null;
-  provisionalQuantity: string | null;
-  provisionalUnitCost: string | null;
+  quantity: Exact;
+  unitCost: Exact | null;
+  openQuantity: Exact | null;
+  value: Exact | null;
+  provisionalQuantity: Exact | null;
+  provisionalUnitCost: Exact | null;
 }
 
 export function poolRowOf(row: RawPoolRow): PoolRow {
@@ -29,8 +29,8 @@ export function poolRowOf(row: RawPoolRow): PoolRow {
     direction,
     day: row.day,
     position: row.position,
-    quantity: exact(row.quantity),
-    unitCost: exact((direction === 'in' ? row.unitCost : row.provisionalUnitCost) ?? '0'),
+    quantity: row.quantity,
+    unitCost: (direction === 'in' ? row.unitCost : row.provisionalUnitCost) ?? ZERO,
     figures: figuresOf(row),
   };
 }

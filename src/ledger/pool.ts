@@ -2,7 +2,7 @@
  * The cost pool of one item: its inbound and outbound rows in the order of (day, position). Says
  * from where on a change of them can move figures, and what adding to the end comes to. Pure.
  */
-import { compare, type Exact, exact, min, sum, ZERO } from '../kernel/values/exact.ts';
+import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
 import { match, neededFrom } from './match.ts';
 
 /** A row that counts in the pool: `in` brings a layer, `out` takes from layers. */
@@ -197,12 +197,12 @@ export function byDayAndPosition(a: PoolRow, b: PoolRow): number {
 
 /** Reads figures as the database gives them. */
 export function figuresOf(row: {
-  openQuantity: string | null;
-  value: string | null;
-  provisionalQuantity: string | null;
-  unitCost: string | null;
+  openQuantity: Exact | null;
+  value: Exact | null;
+  provisionalQuantity: Exact | null;
+  unitCost: Exact | null;
 }): PoolFigures {
-  const read = (text: string | null) => (text === null ? ZERO : exact(text));
+  const read = (figure: Exact | null) => figure ?? ZERO;
   return {
     openQuantity: read(row.openQuantity),
     value: read(row.value),

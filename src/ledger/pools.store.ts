@@ -1,6 +1,6 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { literally, type Statement, sql } from '../kernel/database/sql.ts';
-import { type Exact, exact } from '../kernel/values/exact.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import type { PoolDay, PoolRow, PoolTotals } from './pool.ts';
 import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
 
@@ -27,10 +27,10 @@ export const selectPools = (orgId: string, itemIds: readonly string[]): Statemen
 export const readPools = (rows: readonly Record<string, unknown>[]): ItemPool[] =>
   rows.map((row) => ({
     id: row.id as string,
-    currentCost: exact(row.currentCost as string),
-    quantityIn: exact(row.quantityIn as string),
-    quantityOut: exact(row.quantityOut as string),
-    value: exact(row.value as string),
+    currentCost: row.currentCost as Exact,
+    quantityIn: row.quantityIn as Exact,
+    quantityOut: row.quantityOut as Exact,
+    value: row.value as Exact,
     lastInDay: row.lastInDay as string | null,
     lastOutDay: row.lastOutDay as string | null,
   }));
@@ -41,14 +41,11 @@ export async function poolDays(
   orgId: string,
   itemIds: readonly string[],
 ): Promise<Map<string, PoolDay[]>> {
-  const rows = await tx.rows<Record<'itemId' | 'day' | 'quantityIn' | 'quantityOut', string>>(sql`
+  const rows = await tx.rows(sql<PoolDay & { itemId: string }>`
     select item_id as "itemId", day, quantity_in as "quantityIn", quantity_out as "quantityOut"
     from item_days where org_id = ${orgId} and item_id = any(${itemIds}::uuid[]) order by day`);
   const days = new Map<string, PoolDay[]>(itemIds.map((id) => [id, []]));
-  for (const { itemId, day, quantityIn, quantityOut } of rows) {
-    const found = { day, quantityIn: exact(quantityIn), quantityOut: exact(quantityOut) };
-    days.get(itemId)?.push(found);
-  }
+  for (const { itemId, ...day } of rows) days.get(itemId)?.push(day);
   return days;
 }
 

@@ -7,7 +7,7 @@
 import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { compare, exact, max, ZERO } from '../kernel/values/exact.ts';
+import { compare, type Exact, exact, max, ZERO } from '../kernel/values/exact.ts';
 import { type LedgerChange, salesRevalued } from './change.ts';
 import { type CurrentCosts, settleCurrentCosts } from './current-costs.ts';
 import { insertEntries, moveBalances, selectEntriesFrom, voidEntries } from './entries.store.ts';
@@ -123,7 +123,8 @@ export function refuseClosedPeriod(
 export interface Below {
   itemId: string;
   locationId: string;
-  onHand: string;
+  /** Text where the statement aggregates its rows as JSON. */
+  onHand: Exact | string;
 }
 
 /**

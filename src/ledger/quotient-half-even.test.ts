@@ -9,14 +9,14 @@ describe('the quotient of the database', () => {
   async function quotients(pairs: [Exact, Exact][]): Promise<string[]> {
     const { database } = (await world()).service;
     const rows = await database.transaction({}, (tx) =>
-      tx.rows<{ quotient: string }>(
-        sql`select quotient_half_even(dividend, divisor) as quotient
+      tx.rows(
+        sql<{ quotient: Exact }>`select quotient_half_even(dividend, divisor) as quotient
           from unnest(${pairs.map(([a]) => a)}::numeric[], ${pairs.map(([, b]) => b)}::numeric[])
             with ordinality as g (dividend, divisor, place)
           order by place`,
       ),
     );
-    return rows.map(({ quotient }) => quotient);
+    return rows.map(({ quotient }) => toText(quotient));
   }
 
   test.each([

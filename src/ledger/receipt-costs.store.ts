@@ -1,6 +1,6 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { type Fragment, part, sql } from '../kernel/database/sql.ts';
-import { type Exact, exact } from '../kernel/values/exact.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import type { PoolRow } from './pool.ts';
 import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
 import type { MadeLine } from './production.ts';
@@ -64,7 +64,7 @@ async function readCosts(
   const receipts = new Map<string, ReceiptCosts>();
   for (const row of rows) {
     const { receiptId: id } = row;
-    const receipt = receipts.get(id) ?? { id, value: exact(row.consumed), lines: [] };
+    const receipt = receipts.get(id) ?? { id, value: row.consumed, lines: [] };
     receipt.lines.push(lineOf(row));
     receipts.set(id, receipt);
   }
@@ -72,23 +72,18 @@ async function readCosts(
 }
 
 type CostRow = RawPoolRow &
-  Record<
-    | 'receiptId'
-    | 'itemId'
-    | 'good'
-    | 'scrapped'
-    | 'materialUnitCost'
-    | 'conversionCost'
-    | 'consumed',
-    string
-  > & { rowId: string | null };
+  Record<'good' | 'scrapped' | 'materialUnitCost' | 'conversionCost' | 'consumed', Exact> & {
+    receiptId: string;
+    itemId: string;
+    rowId: string | null;
+  };
 
 const lineOf = (row: CostRow): ReceiptCosts['lines'][number] => ({
   itemId: row.itemId,
   rowId: row.rowId,
-  good: exact(row.good),
-  scrapped: exact(row.scrapped),
-  materialUnitCost: exact(row.materialUnitCost),
-  conversionCost: exact(row.conversionCost),
+  good: row.good,
+  scrapped: row.scrapped,
+  materialUnitCost: row.materialUnitCost,
+  conversionCost: row.conversionCost,
   row: row.rowId === null ? undefined : poolRowOf(row),
 });

@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
-import { exact } from '../kernel/values/exact.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import type { Recipe } from './roll-up.ts';
 
 /** SQL by which costing reads bills of materials, which belong to their domain. */
@@ -19,11 +19,11 @@ export const selectSkusAbove = (orgId: string, itemIds: readonly string[]): Stat
 /** A recipe's row for each of its inputs. */
 export interface RecipeRow {
   skuId: string;
-  outputQuantity: string;
-  conversionCost: string;
+  outputQuantity: Exact;
+  conversionCost: Exact;
   itemId: string;
-  quantity: string;
-  scrapPercent: string;
+  quantity: Exact;
+  scrapPercent: Exact;
 }
 
 export const selectRecipes = (orgId: string, skuIds: readonly string[]): Statement =>
@@ -39,12 +39,12 @@ export function recipeOf(rows: readonly RecipeRow[]): Recipe {
   const [first] = rows as [RecipeRow];
   return {
     skuId: first.skuId,
-    outputQuantity: exact(first.outputQuantity),
-    conversionCost: exact(first.conversionCost),
+    outputQuantity: first.outputQuantity,
+    conversionCost: first.conversionCost,
     inputs: rows.map((row) => ({
       itemId: row.itemId,
-      quantity: exact(row.quantity),
-      scrapPercent: exact(row.scrapPercent),
+      quantity: row.quantity,
+      scrapPercent: row.scrapPercent,
     })),
   };
 }

@@ -10,7 +10,7 @@
  */
 import type { Transaction } from '../kernel/database/database.ts';
 import { assemble, type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
-import { type Exact, exact, toText } from '../kernel/values/exact.ts';
+import { type Exact, toText, ZERO } from '../kernel/values/exact.ts';
 import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
 
 /** A pool to match anew: what changes, where to begin, and its units after the change. */
@@ -94,11 +94,11 @@ export async function rematch(
 }
 
 interface Outcome
-  extends Record<'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost', string | null> {
+  extends Record<'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost', Exact | null> {
   kind: 'row' | 'count' | 'work_order_receipt' | 'sales_order_item';
   id: string;
   count: number;
-  oldValue: string;
+  oldValue: Exact;
 }
 
 function outcomeOf(rows: readonly Outcome[]): Rematched {
@@ -109,8 +109,8 @@ function outcomeOf(rows: readonly Outcome[]): Rematched {
     receipts: of('work_order_receipt').map(({ id }) => id),
     sales: of('sales_order_item').map(({ id, value, oldValue }) => ({
       salesOrderItemId: id,
-      oldValue: exact(oldValue),
-      newValue: exact(value as string),
+      oldValue: oldValue,
+      newValue: value ?? ZERO,
     })),
   };
 }

@@ -150,29 +150,27 @@ function write(history: History, drawn: Drawn, of?: string): NewEntry {
 }
 
 const keptRows = (tx: Transaction, { itemIds }: History): Promise<Kept[]> =>
-  tx.rows(sql`select t.id, t.item_id as "itemId", t.unit_cost as "unitCost",
-      t.open_quantity as "openQuantity", t.value, t.provisional_quantity as "provisionalQuantity",
-      t.xmin::text as writer
+  tx.rows(sql`select t.id, t.item_id as "itemId", trim_scale(t.unit_cost)::text as "unitCost",
+      trim_scale(t.open_quantity)::text as "openQuantity", trim_scale(t.value)::text as value,
+      trim_scale(t.provisional_quantity)::text as "provisionalQuantity", t.xmin::text as writer
     from ledger_entries t
     where t.org_id = ${client.orgId} and t.item_id = any(${itemIds}::uuid[])
       and t.voided_at is null
     order by t.day, t.position`);
 
 /** The figures of every row and the totals of every item, as lines of text. */
-interface Stated {
-  rows: Record<string, string>;
-  items: Record<string, string>;
-}
+type Stated = Record<'rows' | 'items', Record<string, string>>;
 
 /** As the database has them. */
 async function stored(tx: Transaction, { itemIds, kept }: History): Promise<Stated> {
   const items = await tx.rows<Record<'id' | 'quantityIn' | 'quantityOut' | 'value', string>>(
-    sql`select i.id, i.quantity_in as "quantityIn", i.quantity_out as "quantityOut", i.value
+    sql`select i.id, trim_scale(i.quantity_in)::text as "quantityIn",
+        trim_scale(i.quantity_out)::text as "quantityOut", trim_scale(i.value)::text as value
       from items i where i.org_id = ${client.orgId} and i.id = any(${itemIds}::uuid[])`,
   );
   const days = await tx.rows<Record<'id' | 'day' | 'quantityIn' | 'quantityOut', string>>(
-    sql`select d.item_id as id, d.day, d.quantity_in as "quantityIn",
-        d.quantity_out as "quantityOut"
+    sql`select d.item_id as id, d.day, trim_scale(d.quantity_in)::text as "quantityIn",
+        trim_scale(d.quantity_out)::text as "quantityOut"
       from item_days d where d.org_id = ${client.orgId} and d.item_id = any(${itemIds}::uuid[])
         and (d.quantity_in > 0 or d.quantity_out > 0)
       order by d.day`,

@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Transaction } from '../kernel/database/database.ts';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
-import { types } from '../kernel/database/types.ts';
+import { printedTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +35,12 @@ export async function findDatabase(
 }
 
 /** One connection to the owner's URL, which need not hurry; it opens at its first use. */
-export function connection(url: string, name: string, settings: Record<string, string>): pg.Pool {
+export function connection(
+  url: string,
+  name: string,
+  settings: Record<string, string>,
+  types = printedTypes,
+): pg.Pool {
   const flags = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...settings };
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import { Transaction } from '../../src/kernel/database/database.ts';
-import { types } from '../../src/kernel/database/types.ts';
+import { printedTypes } from '../../src/kernel/database/types.ts';
 import { lineOf } from '../../src/tools/verify/check.ts';
 import { checks } from '../../src/tools/verify/checks.ts';
 import { newBom } from './boms.ts';
@@ -39,7 +39,12 @@ async function open(): Promise<Verified> {
   const client = await newOrganization({}, { world });
   await live(client);
   const { databaseUrl: connectionString } = world;
-  const owner = new pg.Pool({ connectionString, max: 1, types, options: '-c timezone=UTC' });
+  const owner = new pg.Pool({
+    connectionString,
+    max: 1,
+    types: printedTypes,
+    options: '-c timezone=UTC',
+  });
   return { world, client, owner };
 }
 

@@ -164,9 +164,9 @@ export const searchBoms = (
 /** A recipe with what it costs at this moment, to be frozen. */
 export interface RecipeSnapshot {
   skuId: string;
-  outputQuantity: string;
-  conversionCost: string;
-  materialUnitCost: string;
+  outputQuantity: Exact;
+  conversionCost: Exact;
+  materialUnitCost: Exact;
   inputs: {
     itemId: string;
     kind: 'material' | 'sku';

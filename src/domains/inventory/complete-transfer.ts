@@ -3,7 +3,6 @@
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { findTransfer } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
@@ -73,7 +72,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         itemId: transfer.itemId,
         locationId: transfer.toLocationId as string,
         eventType: 'RECEIVE',
-        quantity: exact(transfer.quantity),
+        quantity: transfer.quantity,
         ref: transfer.ref,
         notes: body.notes ?? null,
         eventDate,

@@ -7,7 +7,7 @@ import { Outcome } from '../../kernel/contract/endpoint.ts';
 import { type Fault, missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   findManualRow,
@@ -161,8 +161,8 @@ function contradictions(body: ManualBody, row: ManualRow): (Fault | false)[] {
   );
 }
 
-const isSame = (said: Exact | string, stands: string | null): boolean =>
-  typeof said === 'string' ? said === stands : stands !== null && said.eq(exact(stands));
+const isSame = (input: Exact | string, stored: Exact | string | null): boolean =>
+  typeof input === 'string' ? input === stored : stored !== null && input.eq(stored);
 
 /** A correction keeps what it does not restate: correcting a quantity changes no price. */
 function manualRow(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
-import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import {
   type Material,
@@ -70,15 +70,11 @@ export async function orderableMaterials(
   orgId: string,
   ids: readonly string[],
 ): Promise<Map<string, OrderableMaterial>> {
-  const rows = await tx.rows<
-    Omit<OrderableMaterial, 'unitsPerPurchaseUnit'> & { unitsPerPurchaseUnit: string }
-  >(sql`
+  const rows = await tx.rows(sql<OrderableMaterial>`
     select t.id, t.is_active as "isActive", t.unit, t.purchase_unit as "purchaseUnit",
       t.units_per_purchase_unit as "unitsPerPurchaseUnit"
     from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
-  return new Map(
-    rows.map((row) => [row.id, { ...row, unitsPerPurchaseUnit: exact(row.unitsPerPurchaseUnit) }]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export const deleteMaterial = (orgId: string, id: string): Statement[] => [

@@ -5,7 +5,7 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
-import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
@@ -131,9 +131,9 @@ function land(
       row !== undefined &&
       row.day === after.receiptDate &&
       row.locationId === after.locationId &&
-      exact(row.quantity).eq(stockQuantity);
+      row.quantity.eq(stockQuantity);
     if (isSame) {
-      const isRecosted = !exact(row.unitCost ?? '0').eq(landedUnitCost);
+      const isRecosted = !row.unitCost?.eq(landedUnitCost);
       if (isRecosted) revalued.push({ entry: row, unitCost: landedUnitCost });
       return { ...item, landedUnitCost };
     }

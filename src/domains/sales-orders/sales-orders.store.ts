@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns, exactly } from '../../kernel/values/columns.ts';
-import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
 import { type StoredSalesOrder, salesOrderFields, salesOrderHead } from './sales-order.ts';
@@ -41,8 +41,8 @@ export async function shippedCost(
   orgId: string,
   orderId: string,
 ): Promise<Exact | null> {
-  const found = await tx.row<{ cost: string | null }>(sql`${selectShippedCost(orgId, orderId)}`);
-  return found?.cost == null ? null : exact(found.cost);
+  const select = sql<{ cost: Exact | null }>`${selectShippedCost(orgId, orderId)}`;
+  return (await tx.row(select))?.cost ?? null;
 }
 
 /** Orders with a line of a SKU. */

@@ -6,7 +6,7 @@
 import { type Fault, Problem } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
-import { compare, type Exact, exact, min, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import {
   inPlaceOf,
@@ -68,7 +68,7 @@ export function takeBack(
   let left = quantity;
   for (const row of newestFirst) {
     if (compare(left, ZERO) <= 0) break;
-    const shipped = exact(row.quantity);
+    const shipped = row.quantity;
     const taken = min(shipped, left);
     left = left.minus(taken);
     voided.push(row);

@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { columns } from '../../kernel/values/columns.ts';
-import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import {
   recostedEvent,
@@ -89,7 +89,7 @@ export async function recordRecosting(
   moved: Moved,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const found = await tx.rows<{ soId: string; difference: string; cost: string }>(sql`
+  const found = await tx.rows<{ soId: string; difference: Exact; cost: Exact }>(sql`
     with moved as (
       select i.so_id, sum(c.new_value - c.old_value) as difference
       from unnest(${changes.map((change) => change.salesOrderItemId)}::uuid[],
@@ -106,7 +106,7 @@ export async function recordRecosting(
         where i.org_id = ${orgId} and i.so_id = m.so_id), 0) as cost
     from moved m order by m.so_id`);
   const events = found
-    .map(({ soId, difference, cost }) => recostedEvent(soId, exact(cost), exact(difference)))
+    .map(({ soId, difference, cost }) => recostedEvent(soId, cost, difference))
     .filter(({ figures }) => compare(figures.difference ?? ZERO, ZERO) !== 0);
   if (events.length === 0) return;
   await tx.run(insertEvents(orgId, events, { userId: null, now, newId }));

@@ -3,7 +3,7 @@ import { record } from '../../kernel/database/record.ts';
 import { type Pointer, selectUses } from '../../kernel/database/references.ts';
 import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
-import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { type Sku, sku, skuChanges, skuDefaults, skuInput } from './sku.ts';
 
@@ -53,15 +53,10 @@ export async function sellableSkus(
   orgId: string,
   ids: readonly string[],
 ): Promise<Map<string, SellableSku>> {
-  const rows = await tx.rows<{ id: string; isActive: boolean; listPrice: string | null }>(sql`
+  const rows = await tx.rows(sql<SellableSku>`
     select t.id, t.is_active as "isActive", t.list_price as "listPrice"
     from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
-  return new Map(
-    rows.map(({ listPrice, ...row }) => [
-      row.id,
-      { ...row, listPrice: listPrice === null ? null : exact(listPrice) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export const deleteSku = (orgId: string, id: string): Statement[] => [

@@ -3,7 +3,7 @@
 import type { Work } from '../../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { type Exact, exact } from '../../kernel/values/exact.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import { settleOrders } from './settle-order.ts';
@@ -101,7 +101,7 @@ export function newItem(
     quantity: draft.quantity,
     ...unmade,
     ...freeze(recipe, newId),
-    conversionCost: draft.conversionCost ?? exact(recipe.conversionCost),
+    conversionCost: draft.conversionCost ?? recipe.conversionCost,
     version: 1,
     createdBy: actor.userId,
     createdAt: now.toISOString(),

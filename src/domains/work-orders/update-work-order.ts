@@ -3,7 +3,6 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
@@ -128,7 +127,7 @@ function changedItem(
     ...(recipe && {
       skuId: recipe.skuId,
       ...freeze(recipe, newId),
-      conversionCost: exact(recipe.conversionCost),
+      conversionCost: recipe.conversionCost,
     }),
     ...(quantity && { quantity }),
     ...(conversionCost && { conversionCost }),

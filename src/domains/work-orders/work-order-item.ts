@@ -84,7 +84,7 @@ export function freeze(
   const inputs = recipe.inputs.map((input): InputLine => {
     const share = {
       quantity: exact(input.quantity),
-      outputQuantity: exact(recipe.outputQuantity),
+      outputQuantity: recipe.outputQuantity,
       scrapPercent: exact(input.scrapPercent),
     };
     return {
@@ -96,7 +96,7 @@ export function freeze(
       unitCost: exact(input.unitCost),
     };
   });
-  return { materialUnitCost: exact(recipe.materialUnitCost), inputs };
+  return { materialUnitCost: recipe.materialUnitCost, inputs };
 }
 
 export const workOrderItemExample = {

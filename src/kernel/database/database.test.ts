@@ -1,5 +1,7 @@
+import Big from 'big.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { notFound } from '../contract/problem.ts';
+import { type Exact, exact } from '../values/exact.ts';
 import { Database, type Transaction } from './database.ts';
 import { literally, sql } from './sql.ts';
 
@@ -76,4 +78,14 @@ test('a budget that runs out before COMMIT keeps nothing', async () => {
   } finally {
     await hasty.close();
   }
+});
+
+test('a numeric is an Exact in a transaction and exact text where rows are printed', async () => {
+  const cost = '123456789012.3456789000';
+  const select = sql<{ cost: Exact }>`select ${cost}::numeric as cost, 1.50::numeric as one`;
+  const row = await database.transaction({}, (tx) => tx.row(select));
+  expect(row?.cost).toBeInstanceOf(Big);
+  expect(`${row?.cost.plus(exact('0.0000000001'))}`).toBe('123456789012.3456789001');
+  const [printed] = await database.read({}, [select]);
+  expect(printed?.rows).toEqual([{ cost: '123456789012.3456789', one: '1.5' }]);
 });

@@ -6,6 +6,7 @@ import { Growth, manyRows } from './growth.ts';
 import { type DatabaseOptions, pool } from './pool.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
 import { literal, type RowsOf, type Statement } from './sql.ts';
+import { exactTypes, printedTypes } from './types.ts';
 
 /** For whom statements run: row level security shows that organization's and that user's rows. */
 export interface Scope {
@@ -34,9 +35,9 @@ export class Database {
       const [found] = await this.lanes.read(['set local lock_timeout = 50'], [sizes], fullWeight);
       return found?.rows ?? [];
     });
-    this.readers = pool(options, options.readers, this.growth);
+    this.readers = pool(options, options.readers, printedTypes, this.growth);
     this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
-    this.writers = pool(options, options.writers, this.growth);
+    this.writers = pool(options, options.writers, exactTypes, this.growth);
   }
 
   /**

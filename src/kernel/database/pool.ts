@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { follow } from './connection.ts';
 import type { Growth } from './growth.ts';
-import { types } from './types.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -16,8 +15,16 @@ export interface DatabaseOptions {
   writers: number;
 }
 
-/** Connections with the settings that every statement of the service relies on. */
-export function pool(options: DatabaseOptions, max: number, growth: Growth): pg.Pool {
+/**
+ * Connections with the settings that every statement of the service relies on. `types` decides
+ * what the driver makes of each column.
+ */
+export function pool(
+  options: DatabaseOptions,
+  max: number,
+  types: pg.CustomTypesConfig,
+  growth: Growth,
+): pg.Pool {
   const { writeTimeout, lockTimeout, role } = options;
   const flags = {
     ...(role && { role }),

@@ -1,7 +1,10 @@
 import pg from 'pg';
+import { exact } from '../values/exact.ts';
+
+type Parser = (text: string) => unknown;
 
 /** Columns come out as exact text where a JS value could not hold them. */
-const parsers: Record<number, (text: string) => unknown> = {
+const parsers: Readonly<Record<number, Parser>> = {
   [pg.types.builtins.BOOL]: (text) => text === 't',
   [pg.types.builtins.INT2]: Number,
   [pg.types.builtins.INT4]: Number,
@@ -12,16 +15,23 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.JSONB]: JSON.parse,
 };
 
-const arrays = new Set([1000, 1005, 1007, 1009, 1015, 1016, 1231, 2951]);
+/** Lists of booleans, whole numbers and texts, of which the driver makes arrays. */
+const arrays = new Set([1000, 1005, 1007, 1009, 1015, 1016, 2951]);
 const asText = (text: string) => text;
 
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number) =>
-    parsers[oid] ??
-    (arrays.has(oid)
-      ? pg.types.getTypeParser(oid, 'text')
-      : asText)) as pg.CustomTypesConfig['getTypeParser'],
-};
+function typesWith(numeric: Parser): pg.CustomTypesConfig {
+  const own = { ...parsers, [pg.types.builtins.NUMERIC]: numeric };
+  return {
+    getTypeParser: (oid: number) =>
+      own[oid] ?? (arrays.has(oid) ? pg.types.getTypeParser(oid, 'text') : asText),
+  };
+}
+
+/** For connections whose rows are printed: `numeric` is exact text. */
+export const printedTypes = typesWith(trimNumeral);
+
+/** For transactions, which calculate: `numeric` is an `Exact`. */
+export const exactTypes = typesWith(exact);
 
 /** `30.500000` -> `30.5`, `0.000` -> `0`. */
 export function trimNumeral(text: string): string {

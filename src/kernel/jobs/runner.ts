@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
-import { types } from '../database/types.ts';
+import { printedTypes } from '../database/types.ts';
 import type { Logger } from '../log.ts';
 import { libraryLog } from './library-log.ts';
 import { queueSchema } from './schema.ts';
@@ -127,7 +127,7 @@ function attempting(pool: pg.Pool, task: Task<never>) {
   }: {
     text: string;
     values: readonly unknown[];
-  }) => (await pool.query({ text, values: [...values], types })).rows as Row[];
+  }) => (await pool.query({ text, values: [...values], types: printedTypes })).rows as Row[];
   return async (payload: unknown, { job, abortSignal }: JobHelpers): Promise<void> => {
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(timeLimit)]);
     try {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, world } from '../../../test/support/world.ts';
 import { Transaction } from '../../kernel/database/database.ts';
-import { types } from '../../kernel/database/types.ts';
+import { printedTypes } from '../../kernel/database/types.ts';
 import { leftOut, ownOfOrganization } from './left-out.ts';
 import { settingColumns } from './settings.ts';
 import { selectOrganizationColumns, type TenantTable } from './tables.store.ts';
@@ -13,7 +13,11 @@ let tx: Transaction;
 let tables: TenantTable[];
 
 beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: (await world()).databaseUrl, max: 1, types });
+  pool = new pg.Pool({
+    connectionString: (await world()).databaseUrl,
+    max: 1,
+    types: printedTypes,
+  });
   tx = new Transaction(await pool.connect(), {});
   tables = await archivedTables(tx);
 });

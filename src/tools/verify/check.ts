@@ -1,4 +1,5 @@
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
 
 /** A figure that is stored otherwise than it is recomputed. */
 export interface Difference {
@@ -18,14 +19,19 @@ export type Check = (tx: Transaction, orgId: string) => AsyncIterable<Difference
 
 const nothing = 'none';
 
-/** The difference between two texts; nothing when there is none. */
+type Figure = Exact | string | null | undefined;
+
+const textOf = (figure: Figure): string =>
+  typeof figure === 'object' && figure !== null ? toText(figure) : (figure ?? nothing);
+
+/** The difference between two figures or texts; empty when they are equal. */
 export function compared(
   where: string,
   what: string,
-  stored: string | null | undefined,
-  recomputed: string | null | undefined,
+  stored: Figure,
+  recomputed: Figure,
 ): Difference[] {
-  const [was, is] = [stored ?? nothing, recomputed ?? nothing];
+  const [was, is] = [textOf(stored), textOf(recomputed)];
   return was === is ? [] : [{ where, what, stored: was, recomputed: is }];
 }
 

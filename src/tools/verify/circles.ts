@@ -6,7 +6,7 @@
 
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { exact, sum } from '../../kernel/values/exact.ts';
+import { sum, ZERO } from '../../kernel/values/exact.ts';
 import { type CircleReceipt, type CircleRow, costCircle } from '../../ledger/cycle.ts';
 import { type Link, ranksOf } from '../../ledger/levels.ts';
 import { noFigures } from '../../ledger/pool.ts';
@@ -56,8 +56,8 @@ async function takesWithin(
 const circleRow = (row: CirclingRow): CircleRow => ({
   ...row,
   direction: row.direction === 1 ? 'in' : 'out',
-  quantity: exact(row.quantity),
-  unitCost: exact(row.unitCost),
+  quantity: row.quantity,
+  unitCost: row.unitCost,
   figures: noFigures,
 });
 
@@ -77,7 +77,7 @@ async function readReceipts(
     outsideValue: sum(
       (rowsOf.get(id) ?? [])
         .filter((row) => row.eventType === 'CONSUME' && !inside.has(row.itemId))
-        .map((row) => exact(row.value ?? '0')),
+        .map((row) => row.value ?? ZERO),
     ),
     lines: own.map(producedLine),
   }));
@@ -86,10 +86,10 @@ async function readReceipts(
 /** A line of a receipt as costing sees it. */
 export const producedLine = (line: WorkReceiptLine) => ({
   rowId: line.ledgerEntryId,
-  good: exact(line.quantity),
-  scrapped: exact(line.scrappedQuantity),
-  materialUnitCost: exact(line.materialUnitCost),
-  conversionCost: exact(line.conversionCost),
+  good: line.quantity,
+  scrapped: line.scrappedQuantity,
+  materialUnitCost: line.materialUnitCost,
+  conversionCost: line.conversionCost,
 });
 
 /** The layers that each row takes from in a circle: those stored, and those that are so. */

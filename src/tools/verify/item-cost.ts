@@ -3,7 +3,7 @@
  * the costs set by hand, of a SKU what its last found stock was given.
  */
 
-import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { directionOf } from '../../ledger/entry.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
@@ -30,14 +30,14 @@ interface Standing {
   day: string | null;
   position: number | null;
   number: number;
-  unitCost: string | null;
+  unitCost: Exact | null;
 }
 
 /** Null when no cost is known. */
-function materialCost({ rows, settings }: ItemFacts): string | null {
+function materialCost({ rows, settings }: ItemFacts): Exact | null {
   const received = rows
     .filter((row) => row.eventType === 'RECEIVE' && directionOf(row) === 'in')
-    .filter((row) => compare(exact(row.unitCost ?? '0'), ZERO) > 0)
+    .filter((row) => compare(row.unitCost ?? ZERO, ZERO) > 0)
     .map(({ day, position, unitCost }): Standing => ({ day, position, number: 0, unitCost }));
   const set = settings.map(
     ({ number, unitCost, afterDay: day, afterPosition: position }): Standing => ({
@@ -57,6 +57,6 @@ function inOrder(a: Standing, b: Standing): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.number - b.number;
 }
 
-const givenCost = ({ rows }: ItemFacts): string =>
+const givenCost = ({ rows }: ItemFacts): Exact =>
   rows.findLast((row) => row.eventType === 'ADJUST' && row.givenUnitCost !== null)?.givenUnitCost ??
-  '0';
+  ZERO;

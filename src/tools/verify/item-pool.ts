@@ -1,7 +1,7 @@
 /** The cost pool of an item: what first in, first out makes of its rows. */
 
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { divide, type Exact, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
+import { divide, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { directionOf } from '../../ledger/entry.ts';
 import { type Matched, match, type OutboundCost } from '../../ledger/match.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
@@ -77,9 +77,9 @@ function costCircular(
 const poolRow = (row: LiveRow): PoolRow => ({
   id: row.id,
   row,
-  quantity: exact(row.quantity),
-  unitCost: exact(row.unitCost ?? '0'),
-  provisionalUnitCost: exact(row.provisionalUnitCost ?? '0'),
+  quantity: row.quantity,
+  unitCost: row.unitCost ?? ZERO,
+  provisionalUnitCost: row.provisionalUnitCost ?? ZERO,
 });
 
 /** What each row says of itself. */

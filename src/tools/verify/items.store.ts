@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 
 /** What the verifier reads of items: their records, and everything that follows from their rows. */
@@ -7,14 +8,14 @@ export interface ItemRecord {
   id: string;
   kind: 'material' | 'sku';
   code: string;
-  quantityIn: string;
-  quantityOut: string;
-  value: string;
-  currentCost: string;
+  quantityIn: Exact;
+  quantityOut: Exact;
+  value: Exact;
+  currentCost: Exact;
   /** A material's, as it is shown. */
-  unitCost: string | null;
+  unitCost: Exact | null;
   /** A SKU's. */
-  materialUnitCost: string | null;
+  materialUnitCost: Exact | null;
   hasRecipe: boolean;
   /** How many rows of it stand. */
   entries: number;
@@ -50,7 +51,7 @@ export const selectItemRows = (orgId: string, itemIds: readonly string[]): State
     order by t.item_id, t.day, t.position`;
 
 /** The figures of an item at one place. */
-export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', string> {
+export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', Exact> {
   itemId: string;
   locationId: string;
 }
@@ -64,8 +65,8 @@ export const selectPlaces = (orgId: string, itemIds: readonly string[]): Stateme
 export interface Day {
   itemId: string;
   day: string;
-  quantityIn: string;
-  quantityOut: string;
+  quantityIn: Exact;
+  quantityOut: Exact;
 }
 
 export const selectDays = (orgId: string, itemIds: readonly string[]): Statement =>
@@ -77,7 +78,7 @@ export const selectDays = (orgId: string, itemIds: readonly string[]): Statement
 export interface Setting {
   itemId: string;
   number: number;
-  unitCost: string | null;
+  unitCost: Exact | null;
   afterDay: string | null;
   afterPosition: number | null;
 }

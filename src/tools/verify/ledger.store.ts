@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 
 /** What the verifier reads of the ledgers as a whole: numbers, transfers, the cost history. */
 
@@ -128,12 +129,12 @@ export interface Change {
   id: string;
   code: string;
   number: number;
-  oldUnitCost: string | null;
-  newUnitCost: string | null;
-  oldValue: string | null;
-  newValue: string | null;
-  unitCost: string | null;
-  value: string | null;
+  oldUnitCost: Exact | null;
+  newUnitCost: Exact | null;
+  oldValue: Exact | null;
+  newValue: Exact | null;
+  unitCost: Exact | null;
+  value: Exact | null;
 }
 
 /** The changes of the next rows that have any, each row's in their order. */

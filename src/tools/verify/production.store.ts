@@ -2,6 +2,7 @@ import { workOrder } from '../../domains/work-orders/work-order.ts';
 import { workOrderInputLine, workOrderItem } from '../../domains/work-orders/work-order-item.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 
 /** What the verifier reads of work orders, their receipts, and what was made of what. */
 
@@ -68,10 +69,10 @@ export interface WorkReceiptLine {
   receiptId: string;
   lineNumber: number;
   skuId: string;
-  quantity: string;
-  scrappedQuantity: string;
-  materialUnitCost: string;
-  conversionCost: string;
+  quantity: Exact;
+  scrappedQuantity: Exact;
+  materialUnitCost: Exact;
+  conversionCost: Exact;
   ledgerEntryId: string | null;
 }
 
@@ -147,9 +148,9 @@ export interface CirclingRow {
   direction: number;
   day: string;
   position: number;
-  quantity: string;
+  quantity: Exact;
   /** What a unit of it costs; of an outbound one, as long as no layer covers it. */
-  unitCost: string;
+  unitCost: Exact;
   receiptId: string | null;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exactly } from '../../kernel/values/columns.ts';
-import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectLines, selectOrders } from './purchasing.store.ts';
@@ -54,7 +54,7 @@ const readOrders = async (tx: Transaction, orgId: string, after: string) =>
 
 const lineOf = ({ accepted, ...row }: Record<string, unknown>): Line => ({
   ...exactly<PurchaseOrderItem>(purchaseOrderItem, row),
-  accepted: exact(accepted as string),
+  accepted: accepted as Exact,
 });
 
 function orderDifferences(

@@ -3,7 +3,7 @@ import {
   type Accepted,
   landedUnitCosts,
 } from '../../domains/purchase-orders/purchase-order-receipt.ts';
-import { exact, toText } from '../../kernel/values/exact.ts';
+import { toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';
 import {
   type ReceiptLine,
@@ -28,12 +28,12 @@ function receiptDifferences(
 ): Difference[] {
   const accepted = lines.map(
     (line): Accepted => ({
-      quantity: exact(line.quantity),
-      unitCost: exact(line.unitCost),
-      unitsPerPurchaseUnit: exact(line.unitsPerPurchaseUnit),
+      quantity: line.quantity,
+      unitCost: line.unitCost,
+      unitsPerPurchaseUnit: line.unitsPerPurchaseUnit,
     }),
   );
-  const landed = landedUnitCosts(accepted, exact(receipt.additionalCost));
+  const landed = landedUnitCosts(accepted, receipt.additionalCost);
   const layers = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(lines.map((line) => line.ledgerEntryId));
   return [
@@ -43,7 +43,7 @@ function receiptDifferences(
       const landedUnitCost = cost ? toText(cost) : null;
       const layer = layers.get(line.ledgerEntryId ?? '');
       const { quantity, unitsPerPurchaseUnit } = accepted[index] as Accepted;
-      const stock = toText(quantity.times(unitsPerPurchaseUnit));
+      const stock = quantity.times(unitsPerPurchaseUnit);
       const wanted =
         landedUnitCost &&
         rowText({

@@ -1,5 +1,6 @@
 import { itemColumns } from '../../domains/purchase-orders/purchase-orders.store.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 
 /** What the verifier reads of purchase orders and their receipts. */
 
@@ -27,7 +28,7 @@ export interface ReceiptRecord {
   receiptNumber: string;
   receiptDate: string;
   locationId: string;
-  additionalCost: string;
+  additionalCost: Exact;
   isTakenBack: boolean;
 }
 
@@ -42,10 +43,10 @@ export interface ReceiptLine {
   receiptId: string;
   lineNumber: number;
   materialId: string;
-  quantity: string;
-  unitCost: string;
-  unitsPerPurchaseUnit: string;
-  landedUnitCost: string | null;
+  quantity: Exact;
+  unitCost: Exact;
+  unitsPerPurchaseUnit: Exact;
+  landedUnitCost: Exact | null;
   ledgerEntryId: string | null;
 }
 

@@ -1,14 +1,15 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 
 /** A recipe with what is stored of its SKU and of its inputs. */
 export interface RecipeRecord {
   /** The SKU's. */
   id: string;
   code: string;
-  materialUnitCost: string;
-  currentCost: string;
-  outputQuantity: string;
-  conversionCost: string;
+  materialUnitCost: Exact;
+  currentCost: Exact;
+  outputQuantity: Exact;
+  conversionCost: Exact;
   inputs: Record<'itemId' | 'quantity' | 'scrapPercent' | 'currentCost', string>[];
 }
 

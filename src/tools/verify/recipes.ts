@@ -21,8 +21,8 @@ function recipeDifferences(record: RecipeRecord): Difference[] {
   const costs = new Map(record.inputs.map((input) => [input.itemId, exact(input.currentCost)]));
   const recipe: Recipe = {
     skuId: record.id,
-    outputQuantity: exact(record.outputQuantity),
-    conversionCost: exact(record.conversionCost),
+    outputQuantity: record.outputQuantity,
+    conversionCost: record.conversionCost,
     inputs: record.inputs.map(({ itemId, quantity, scrapPercent }) => ({
       itemId,
       quantity: exact(quantity),

@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 
 /** What the verifier reads of rows that come from orders, receipts and shipments. */
 
@@ -10,9 +11,9 @@ export interface SourcedRow {
   eventType: string;
   itemId: string;
   locationId: string;
-  quantity: string;
-  unitCost: string | null;
-  value: string | null;
+  quantity: Exact;
+  unitCost: Exact | null;
+  value: Exact | null;
   day: string;
 }
 

@@ -1,7 +1,7 @@
 /** Rows that come from orders and receipts: each from one that is there. */
 
 import type { Transaction } from '../../kernel/database/database.ts';
-import { compare, toText, ZERO } from '../../kernel/values/exact.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { compared, type Difference } from './check.ts';
 import { type Orphan, type SourcedRow, selectOrphans } from './sourced-rows.store.ts';
@@ -27,7 +27,7 @@ export function planDifferences(
   const stored = rows.map(rowText);
   const wanted = plans
     .filter(({ quantity }) => compare(quantity, ZERO) > 0)
-    .map((plan) => rowText({ ...plan, quantity: toText(plan.quantity) }));
+    .map((plan) => rowText(plan));
   const inWords = (texts: string[]) => texts.sort().join(' and ') || null;
   return compared(
     where,

@@ -10,7 +10,7 @@ import type { WorkOrderItem } from '../../domains/work-orders/work-order-item.ts
 import { itemsOf } from '../../domains/work-orders/work-orders.store.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
+import { type Exact, toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectWorkInputs, selectWorkItems, selectWorkOrders } from './production.store.ts';
@@ -56,11 +56,11 @@ async function readItems(
   );
   const inputsOf = groupedBy(inputs, ({ itemId }) => itemId as string);
   return rows.flatMap((row) => {
-    const { good, scrapped } = row as Record<'good' | 'scrapped', string>;
+    const { good, scrapped } = row as Record<'good' | 'scrapped', Exact>;
     return itemsOf([row], inputsOf.get(row.id as string) ?? []).map((item) => ({
       ...item,
-      good: exact(good),
-      scrapped: exact(scrapped),
+      good,
+      scrapped,
     }));
   });
 }

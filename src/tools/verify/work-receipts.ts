@@ -1,6 +1,6 @@
 /** What a receipt of a work order makes: rows of what it consumed, layers of its good pieces. */
 
-import { compare, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
+import { compare, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { producedUnitCosts } from '../../ledger/production.ts';
 import { compared, type Difference } from './check.ts';
 import { producedLine } from './circles.ts';
@@ -40,7 +40,7 @@ function receiptDifferences(
         locationId: receipt.stockLocationId,
         day: receipt.receiptDate,
       };
-      const isGood = compare(exact(line.quantity), ZERO) > 0;
+      const isGood = compare(line.quantity, ZERO) > 0;
       return [
         ...compared(where, 'layer', layer && rowText(layer), isGood ? rowText(wanted) : null),
         ...compared(where, "layer's unitCost", layer?.unitCost, costs[index]),
@@ -62,7 +62,7 @@ function layerCosts(
   lines: readonly WorkReceiptLine[],
   consumed: readonly SourcedRow[],
 ): (string | null)[] {
-  const value = sum(consumed.map((row) => exact(row.value ?? '0')));
+  const value = sum(consumed.map((row) => row.value ?? ZERO));
   const costs = producedUnitCosts(value, lines.map(producedLine));
   return costs.map((cost) => cost && toText(cost));
 }
