@@ -1,20 +1,17 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
-import { parseJson } from '../kernel/values/json.ts';
+import type { Kind, Shape } from '../kernel/values/kinds/kind.ts';
+import { shapeOf } from '../kernel/values/kinds/kind.ts';
+import { textKind } from '../kernel/values/kinds/text.ts';
+import { kindOf } from '../kernel/values/kinds.ts';
 import type * as s from '../kernel/values/schema.ts';
 import { largestImport, type RawRow } from './importer.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
-interface Shape {
-  type?: string;
-  decimal?: unknown;
-  properties?: Record<string, Shape>;
-}
-
-/** A column of the file: where its cells go, and what they stand for. */
+/** A column of the file: the field of its cells, and their kind. */
 interface Column {
   path: string[];
-  shape: Shape;
+  kind: Kind;
 }
 
 interface Parsed {
@@ -36,7 +33,7 @@ export function readCsv(bytes: Uint8Array, schema: s.TObject): { header: string;
   const [first, ...records] = parsed;
   if (!first) throw refused(1, 'empty_file', 'The file is empty; its first row names the fields.');
   if (records.length > largestImport) throw tooManyRows();
-  const columns = readHeader(first, schema as unknown as Shape);
+  const columns = readHeader(first, shapeOf(schema));
   let line = 1 + lineBreaks(first.raw);
   const rows = records.map((record) => {
     const row = readRecord(record, line, columns);
@@ -117,7 +114,7 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
       faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
     if (!shape) fault('unknown_field', `"${name}" is not a field of this import.`);
     else if (names.indexOf(name) !== index) fault('duplicate', `"${name}" stands twice.`);
-    return { path, shape: shape ?? {} };
+    return { path, kind: shape ? kindOf(shape) : textKind };
   });
   if (faults.length > 0) throw refusedAll(faults.map((fault) => ({ row: 1, ...fault })));
   return columns;
@@ -146,9 +143,9 @@ function readRecord({ record, raw }: Parsed, line: number, columns: readonly Col
     const message = `has ${record.length} cells where the header has ${columns.length}.`;
     faults.push({ path: '', code: 'ragged_row', message });
   }
-  columns.forEach(({ path, shape }, index) => {
-    const cell = record[index]?.trim() ?? '';
-    if (cell !== '') place(value, path, convert(record[index] ?? '', shape));
+  columns.forEach(({ path, kind }, index) => {
+    const cell = record[index] ?? '';
+    if (cell.trim() !== '') place(value, path, kind.fromText(cell, 'csv'));
   });
   return { row, sent, value, faults };
 }
@@ -161,17 +158,6 @@ function place(value: Record<string, unknown>, path: readonly string[], cell: un
   }
   value[field] ??= {};
   place(value[field] as Record<string, unknown>, rest, cell);
-}
-
-/** A cell as the value it stands for; what does not fit is left for the check to name. */
-function convert(cell: string, shape: Shape): unknown {
-  const text = cell.trim();
-  if (shape.type === 'boolean' && /^(true|false)$/i.test(text)) return /^true$/i.test(text);
-  if (shape.type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
-  if (shape.decimal && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) {
-    return parseJson(text.replace(/^(-?)0+(?=\d)/, '$1'));
-  }
-  return cell;
 }
 
 const refused = (row: number, code: string, message: string) =>

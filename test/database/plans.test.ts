@@ -73,8 +73,8 @@ const lists = sweepOf((endpoint) => {
   return 'cursor' in properties && required.length === 0 && !namesRecord(endpoint);
 }, exceptions);
 const pages = lists.flatMap(([title, endpoint]) => {
-  const sorts = (endpoint.query as Shape).properties?.sort?.choice ?? [];
-  return sorts
+  const sorts: unknown = (endpoint.query as Shape).properties?.sort?.choice;
+  return (Array.isArray(sorts) ? sorts.map(String) : [])
     .map((sort) => [`${title} by ${sort}`, endpoint, sort] as const)
     .filter(([page]) => !sorted[page]);
 });

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { parseJson } from '../values/json.ts';
+import { type Shape, shapeOf } from '../values/kinds/kind.ts';
+import { kindOf } from '../values/kinds.ts';
 import * as s from '../values/schema.ts';
 import { type Check, compileCheck, isUuid } from '../values/validate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,10 +29,6 @@ export type IfMatch = number | '*' | 'unknown';
 
 export type RequestReader = (request: FastifyRequest) => ParsedRequest;
 
-interface QueryShape {
-  properties?: Record<string, { type?: string; items?: { type?: string }; decimal?: unknown }>;
-}
-
 /** The body of a request that takes none: what it says all the same must not be lost on anybody. */
 const checkNothing = compileCheck(s.object({}));
 
@@ -39,7 +37,7 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
   const isJson = endpoint.method !== 'GET' && !endpoint.prepare && !endpoint.receive;
   const checkBody = isJson && (endpoint.body ? compileCheck(endpoint.body) : checkNothing);
   const checkQuery = endpoint.query && compileCheck(endpoint.query as TSchema, 'query');
-  const shape = (endpoint.query ?? {}) as QueryShape;
+  const shape = shapeOf(endpoint.query ?? {});
   const tenant = isTenant(endpoint.access);
   const dryRuns = takesDryRun(endpoint);
   return (request) => {
@@ -92,10 +90,10 @@ function readPath(path: Record<string, string>): Record<string, string> | undefi
   return read;
 }
 
-/** Query values come as text; the schema says what they stand for. */
+/** The values that the texts of a query stand for. */
 function readQuery(
   raw: Record<string, unknown>,
-  shape: QueryShape,
+  shape: Shape,
   faults: Fault[],
 ): Record<string, unknown> {
   const { properties = {} } = shape;
@@ -105,7 +103,7 @@ function readQuery(
       return [];
     }
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return [[name, field ? convert(value, field) : value]];
+    return [[name, field ? kindOf(field).fromText(value, 'query') : value]];
   });
   // Unlike an assignment, this makes a field of `__proto__` too, for the check to refuse.
   return Object.fromEntries(read);
@@ -116,14 +114,6 @@ const givenTwice = (name: string): Fault => ({
   code: 'duplicate_key',
   message: 'occurs more than once. Send it once.',
 });
-
-function convert(value: string, field: { type?: string; decimal?: unknown }): unknown {
-  if (field.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
-  if (field.type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
-  if (field.type === 'array') return value.split(',').map((element) => element.trim());
-  if (field.decimal && /^-?\d{1,30}(\.\d{1,30})?$/.test(value)) return parseJson(value);
-  return value;
-}
 
 function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean | undefined {
   const { dryRun } = query;

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { shapeOf } from '../values/kinds/kind.ts';
 import { bareSchema, type JsonSchema, type Refer, type Shape, type Side } from './schemas.ts';
 
 /** The schemas that the document says once, and how the others refer to them. */
@@ -16,8 +17,8 @@ export function nameComponents(endpoints: readonly Endpoint[]): Components {
   const names = new Names();
   for (const endpoint of [...endpoints].sort((a, b) => rank(a) - rank(b))) {
     const { operation, body, gives } = endpoint;
-    if (body) names.give(`${pascal(operation)}Request`, body as Shape, 'request');
-    if (gives.schema) nameReply(names, operation, gives.schema as Shape, endpoints);
+    if (body) names.give(`${pascal(operation)}Request`, shapeOf(body), 'request');
+    if (gives.schema) nameReply(names, operation, shapeOf(gives.schema), endpoints);
   }
   nameRepeated(endpoints, names);
   const refer = (within: string) => (shape: Shape, side: Side) => names.find(shape, side, within);
@@ -49,7 +50,7 @@ function nameReply(
       (other) =>
         verbOf(other.operation) === verb &&
         other.gives.schema &&
-        keyOf(other.gives.schema as Shape, 'reply') === keyOf(shape, 'reply'),
+        keyOf(shapeOf(other.gives.schema), 'reply') === keyOf(shape, 'reply'),
     );
     names.give(`${pascal(alike.length > 1 ? verb : operation)}Reply`, shape, 'reply');
   }
@@ -108,8 +109,7 @@ class Names {
 
 /** The same object, whatever is said about it and whether it may be null where it stands. */
 function keyOf(shape: Shape, side: Side): string {
-  const { orNull, description, example, ...rest } = shape as Shape & { nullable?: boolean };
-  delete rest.nullable;
+  const { orNull, nullable, description, example, ...rest } = shape;
   return `${side} ${JSON.stringify(rest)}`;
 }
 
@@ -127,7 +127,7 @@ function nameRepeated(endpoints: readonly Endpoint[], names: Names): void {
     if (shape.items) visit(shape.items, field, side);
   };
   for (const { body, gives } of endpoints) {
-    if (body) visit(body as Shape, '', 'request');
-    if (gives.schema) visit(gives.schema as Shape, '', 'reply');
+    if (body) visit(shapeOf(body), '', 'request');
+    if (gives.schema) visit(shapeOf(gives.schema), '', 'reply');
   }
 }

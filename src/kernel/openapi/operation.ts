@@ -1,5 +1,8 @@
+import Big from 'big.js';
 import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { takesDryRun, takesVersion } from '../contract/request.ts';
+import { shapeOf } from '../values/kinds/kind.ts';
+import { kindOf } from '../values/kinds.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
 import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';
@@ -54,7 +57,7 @@ function pathParameters({ path, example }: Endpoint): JsonSchema[] {
 }
 
 function queryParameters({ query, example }: Endpoint): JsonSchema[] {
-  const { properties = {}, required = [] } = (query ?? {}) as Shape;
+  const { properties = {}, required = [] } = shapeOf(query ?? {});
   return Object.entries(properties).map(([name, shape]) => {
     const { description, ...bare } = shape;
     const shown = example?.query?.[name];
@@ -73,9 +76,8 @@ function queryParameters({ query, example }: Endpoint): JsonSchema[] {
 
 /** Queries are text; an example shows the value that the text stands for. */
 function typed(text: string, shape: Shape): unknown {
-  if (shape.type === 'integer' || shape.decimal) return Number(text);
-  if (shape.type === 'boolean') return text === 'true';
-  return shape.type === 'array' ? text.split(',') : text;
+  const value = kindOf(shape).fromText(text, 'query');
+  return value instanceof Big ? Number(text) : value;
 }
 
 /** Headers, and the one query parameter, that mean the same everywhere. */
@@ -96,7 +98,7 @@ function headers(endpoint: Endpoint): JsonSchema[] {
 
 function requestBody(endpoint: Endpoint, refer: (within: string) => Refer): JsonSchema {
   const { operation, body, bodyOptional, example } = endpoint;
-  const schema = jsonSchemaOf(body as Shape, 'request', refer(`${pascal(operation)}Request`));
+  const schema = jsonSchemaOf(shapeOf(body), 'request', refer(`${pascal(operation)}Request`));
   const shown = example?.body;
   const main = { schema, ...(shown !== undefined && { example: shown }) };
   const types = endpoint.receive?.accepts ?? ['application/json'];
@@ -124,7 +126,7 @@ function success(
   refer: (within: string) => Refer,
 ): JsonSchema {
   const { operation, method, gives, example } = endpoint;
-  const shape = gives.schema as Shape | undefined;
+  const shape = gives.schema && shapeOf(gives.schema);
   const told: [boolean, string][] = [
     [true, 'X-Request-Id'],
     [shape?.properties?.version !== undefined, 'ETag'],

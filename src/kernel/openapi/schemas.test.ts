@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { shapeOf } from '../values/kinds/kind.ts';
 import * as s from '../values/schema.ts';
-import { type JsonSchema, jsonSchemaOf, type Shape, type Side } from './schemas.ts';
+import { type JsonSchema, jsonSchemaOf, type Side } from './schemas.ts';
 
 const describe = (schema: s.TSchema, side: Side = 'request') =>
-  jsonSchemaOf(schema as Shape, side, () => undefined);
+  jsonSchemaOf(shapeOf(schema), side, () => undefined);
 
 test.each<[string, s.TSchema, JsonSchema]>([
   ['a uuid', s.uuid(), { type: 'string', format: 'uuid' }],
@@ -71,14 +72,14 @@ test('an answer may hold sums beyond what a request may send', () => {
 
 test('an object with a name is referred to, also where it may be missing', () => {
   const refer = () => 'Line';
-  expect(jsonSchemaOf(line() as Shape, 'reply', refer)).toEqual({
+  expect(jsonSchemaOf(shapeOf(line()), 'reply', refer)).toEqual({
     $ref: '#/components/schemas/Line',
   });
-  expect(jsonSchemaOf(s.nullable(line()) as Shape, 'reply', refer)).toEqual({
+  expect(jsonSchemaOf(shapeOf(s.nullable(line())), 'reply', refer)).toEqual({
     anyOf: [{ $ref: '#/components/schemas/Line' }, { type: 'null' }],
   });
 });
 
 test('what the vocabulary does not have is not described as anything', () => {
-  expect(() => describe({ type: 'symbol' } as s.TSchema)).toThrow('has no words');
+  expect(() => describe({ type: 'symbol' } as s.TSchema)).toThrow('No kind of value');
 });

@@ -1,0 +1,22 @@
+import Type from 'typebox';
+import { type Described, kind, quotedSql, ReplyMismatch } from './kind.ts';
+
+/** One of a few words, of letters that need no escaping. */
+export const oneOf = <const T extends string>(values: readonly T[], options: Described = {}) =>
+  Type.Unsafe<T>({ choice: values, ...options });
+
+export const choiceKind = kind<readonly unknown[]>({
+  keyword: 'choice',
+  check: (choices, value) =>
+    choices.includes(value) ? undefined : ['not_allowed', `must be one of ${choices.join(', ')}.`],
+  toJson(choices, path) {
+    const texts = new Map(choices.map((value) => [value, JSON.stringify(value)]));
+    return (value) => {
+      const text = texts.get(value);
+      if (text === undefined) throw new ReplyMismatch(`${path} is ${value}, which is no choice`);
+      return text;
+    };
+  },
+  toJsonSql: quotedSql,
+  jsonSchema: (choices) => ({ type: 'string', enum: [...choices] }),
+});

@@ -1,0 +1,14 @@
+import Type from 'typebox';
+import { numeral } from './decimal.ts';
+import { type Described, kind } from './kind.ts';
+
+/** An exact decimal as text, in replies only: columns of the ledger and figures of summaries. */
+export const decimalText = (options: Described = {}) =>
+  Type.Unsafe<string>({ decimalText: true, ...options });
+
+export const decimalTextKind = kind<true>({
+  keyword: 'decimalText',
+  toJson: (_option, path) => (value) => `"${numeral(value, path)}"`,
+  toJsonSql: (expression) => `'"' || trim_scale(${expression}) || '"'`,
+  jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
+});

@@ -1,0 +1,42 @@
+import Type, { type TSchema } from 'typebox';
+import { bareSql, type Described, ReplyMismatch, standardKind } from './kind.ts';
+
+export const listOf = <T extends TSchema>(
+  items: T,
+  options: Described & { min?: number; max?: number } = {},
+) => {
+  const { min, max, ...rest } = options;
+  return Type.Array(items, {
+    ...(min !== undefined && { minItems: min }),
+    ...(max !== undefined && { maxItems: max }),
+    ...rest,
+  });
+};
+
+export const listKind = standardKind({
+  keyword: 'array',
+  findings: {
+    type: () => ['invalid_type', 'must be a list.'],
+    minItems: (limit) => ['too_short', `must have ${limit} or more elements.`],
+    maxItems: (limit) => ['too_long', `must have ${limit} or fewer elements.`],
+  },
+  // Cells of CSV contain no lists: their commas belong to texts.
+  fromText: (text, source) =>
+    source === 'csv' ? text : text.split(',').map((element) => element.trim()),
+  toJson(_option, path, { items = {} }, writerOf) {
+    const write = writerOf(items, `${path}/*`);
+    return (value) => {
+      if (!Array.isArray(value)) throw new ReplyMismatch(`${path} is not a list`);
+      let text = '';
+      for (const element of value) text += text ? `,${write(element)}` : write(element);
+      return `[${text}]`;
+    };
+  },
+  toJsonSql: bareSql,
+  jsonSchema: (_option, side, { items = {}, minItems, maxItems }, schemaOf) => ({
+    type: 'array',
+    items: schemaOf(items, side),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  }),
+});

@@ -1,0 +1,111 @@
+import Type from 'typebox';
+import { patterns, type TextPattern } from '../patterns.ts';
+import { readPhone } from '../phone.ts';
+import {
+  type Described,
+  escapedSql,
+  type Finding,
+  type JsonSchema,
+  kind,
+  primitive,
+} from './kind.ts';
+
+/** Text: trimmed, NFC, no control characters; `lines` allows newline and tab. */
+export const text = (
+  options: Described & { min?: number; max: number; lines?: boolean; pattern?: TextPattern },
+) => {
+  const { min = 1, max, lines = false, pattern, ...rest } = options;
+  return Type.Unsafe<string>({ text: { min, max, lines, pattern }, ...rest });
+};
+
+export const name = (options: Described = {}) => text({ max: 200, ...options });
+export const code = (options: Described = {}) => text({ max: 64, ...options });
+export const notes = (options: Described = {}) =>
+  text({ min: 0, max: 10_000, lines: true, ...options });
+
+/** A phone number, in E.164 where its country is known, and otherwise any text. */
+export const phone = (options: Described = {}) =>
+  Type.Unsafe<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
+
+interface TextOption {
+  min: number;
+  max: number;
+  lines: boolean;
+  pattern?: TextPattern;
+  /** Whether a text that is a phone number is normalised to it. */
+  phone?: boolean;
+}
+
+// Control characters are refused everywhere; only notes may contain newline and tab.
+const control = /\p{Cc}/u;
+const controlButLines = /[^\P{Cc}\n\r\t]/u;
+
+/**
+ * Composing shortens a text at most by this factor: no character decomposes into more than four,
+ * each of which may have been sent as one of two code units.
+ */
+const maxComposition = 8;
+
+/**
+ * Composing sorts the marks on each letter, in time quadratic in their number. Thirty is the limit
+ * of Unicode's Stream-Safe Text Format, more than any language needs.
+ */
+const tooManyMarks = /\p{M}{31}/u;
+
+const tooLong = (max: number): Finding => ['too_long', `must have ${max} characters or fewer.`];
+
+const tooShort = (min: number): Finding => [
+  'too_short',
+  min === 1 ? 'must not be empty.' : `must have ${min} characters or more.`,
+];
+
+function checkText(option: TextOption, value: unknown, replace: (value: string) => void) {
+  if (typeof value !== 'string') return ['invalid_type', 'must be a text.'] as const;
+  const trimmed = value.trim();
+  // Before everything that takes time: a body can be one long text.
+  if (trimmed.length > option.max * maxComposition) return tooLong(option.max);
+  if (!trimmed.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'] as const;
+  if (tooManyMarks.test(trimmed)) {
+    return ['invalid_text', 'must not put more than 30 marks on one character.'] as const;
+  }
+  const normal = trimmed.normalize('NFC');
+  if ((option.lines ? controlButLines : control).test(normal)) {
+    return ['invalid_text', 'must not contain control characters.'] as const;
+  }
+  const length = normal.length > option.max ? [...normal].length : normal.length;
+  if (length < option.min) return tooShort(option.min);
+  if (length > option.max) return tooLong(option.max);
+  const pattern = option.pattern && patterns[option.pattern];
+  if (pattern && !pattern.matches(normal)) {
+    return [`invalid_${option.pattern}`, pattern.message] as const;
+  }
+  const read = option.phone && readPhone(normal);
+  if (read) replace(read.value);
+  else replace(option.lines ? normal.replace(/\r\n?/g, '\n') : normal);
+  return undefined;
+}
+
+/** The form of a named pattern, as far as JSON Schema can express it. */
+const forms: Record<TextPattern, JsonSchema> = {
+  email: { format: 'email' },
+  url: { format: 'uri' },
+  currency: { pattern: '^[A-Z]{3}$' },
+  country: { pattern: '^[A-Z]{2}$' },
+  timezone: { pattern: '^[A-Za-z]' },
+  locale: {},
+  gtin: { pattern: '^(\\d{8}|\\d{12,14})$' },
+  image: { pattern: '^data:image/(png|jpeg);base64,' },
+};
+
+export const textKind = kind<TextOption>({
+  keyword: 'text',
+  check: checkText,
+  toJson: (_option, path) => primitive('string', path),
+  toJsonSql: escapedSql,
+  jsonSchema: ({ min, max, pattern }) => ({
+    type: 'string',
+    ...(min > 0 && { minLength: min }),
+    maxLength: max,
+    ...(pattern && forms[pattern]),
+  }),
+});

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { bareSql, type Described, type JsonSchema, kind, ReplyMismatch } from './kind.ts';
+
+/** JSON text that a reply contains unchanged: what a client sent, digit for digit. */
+export class WrittenJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A part of a reply that is JSON text already, a `WrittenJson`. `form` is its JSON Schema. */
+export const written = (form: JsonSchema, options: Described = {}) =>
+  Type.Unsafe<unknown>({ written: form, ...options });
+
+export const writtenKind = kind<JsonSchema>({
+  keyword: 'written',
+  toJson: (_option, path) => (value) => {
+    if (value instanceof WrittenJson) return value.text;
+    throw new ReplyMismatch(`${path} is not written yet`);
+  },
+  toJsonSql: bareSql,
+  jsonSchema: (form) => form,
+});
