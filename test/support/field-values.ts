@@ -1,0 +1,78 @@
+import { unique } from './valid-request.ts';
+
+/** Values of the fields of a record, from their JSON Schemas in the OpenAPI document. */
+
+export interface FieldSchema {
+  $ref?: string;
+  anyOf?: FieldSchema[];
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: string[];
+  maximum?: number;
+  maxLength?: number;
+  properties?: Record<string, FieldSchema>;
+}
+
+/** Makes a record of the kind that a field refers to; answers its id. */
+export type Referenced = Readonly<Record<string, () => Promise<string>>>;
+
+/** Texts of a form of their own, two of each, so that one of them differs from what is there. */
+const forms: Record<string, readonly [string, string]> = {
+  '^[A-Z]{3}$': ['CHF', 'JPY'],
+  '^[A-Z]{2}$': ['CH', 'FR'],
+  '^(\\d{8}|\\d{12,14})$': ['4006381333931', '96385074'],
+};
+
+/** Names of fields that hold a phone number, which the document describes as a text. */
+const isPhone = (field: string) => field === 'phone';
+
+let numbers = 0;
+
+/** A value that a field takes and that is not `before`. */
+export async function newValue(
+  field: string,
+  schema: FieldSchema,
+  before: unknown,
+  referenced: Referenced,
+  resolve: (ref: string) => FieldSchema,
+): Promise<unknown> {
+  if (schema.$ref) return newValue(field, resolve(schema.$ref), before, referenced, resolve);
+  const [first] = schema.anyOf ?? [];
+  if (first) return newValue(field, first, before, referenced, resolve);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (schema.enum) return schema.enum.find((choice) => choice !== before);
+  if (type === 'boolean') return before !== true;
+  if (type === 'integer') return 2 + (numbers++ % 50);
+  if (type === 'number') return 1.25 + (numbers++ % 50);
+  if (type === 'object') {
+    const old = (before ?? {}) as Record<string, unknown>;
+    const values: Record<string, unknown> = {};
+    for (const [name, part] of Object.entries(schema.properties ?? {})) {
+      values[name] = await newValue(name, part, old[name], referenced, resolve);
+    }
+    return values;
+  }
+  return textOf(field, schema, before, referenced);
+}
+
+async function textOf(
+  field: string,
+  { format, pattern, maxLength = 200 }: FieldSchema,
+  before: unknown,
+  referenced: Referenced,
+): Promise<string> {
+  if (format === 'uuid') {
+    const make = referenced[field];
+    if (!make) throw new Error(`Declare how to make a record that ${field} refers to.`);
+    return make();
+  }
+  if (format === 'email') return `${unique('ada')}@example.com`;
+  if (format === 'uri') return `https://${unique('mill')}.example/`;
+  if (format === 'date') return `2031-01-${String(1 + (numbers++ % 28)).padStart(2, '0')}`;
+  if (isPhone(field)) return `+44113496${String(1000 + numbers++).slice(-4)}`;
+  const form = pattern === undefined ? undefined : forms[pattern];
+  if (form) return before === form[0] ? form[1] : form[0];
+  if (pattern) throw new Error(`Declare two texts of ${field}, which match ${pattern}.`);
+  return `${unique('v')} ${field}`.slice(0, maxLength);
+}

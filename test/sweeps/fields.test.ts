@@ -1,0 +1,213 @@
+/**
+ * Every field that a record declares survives every way into the database and out of it: create,
+ * update, imports in JSON and CSV, detail, list, archive. The fields come from the document of the
+ * interface and their values differ from the defaults, so that a field which any of them drops
+ * fails here without an edit of this file.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
+import { openApiDocument } from '../../src/kernel/openapi/document.ts';
+import { tags } from '../../src/tags.ts';
+import { archiveOf, importInto } from '../support/archives.ts';
+import type { Client } from '../support/client.ts';
+import { type FieldSchema, newValue, type Referenced } from '../support/field-values.ts';
+import { done } from '../support/making.ts';
+import { firstSkuType } from '../support/stock.ts';
+import { unique } from '../support/valid-request.ts';
+import { newOrganization } from '../support/world.ts';
+
+type Fields = Record<string, unknown>;
+
+const document = openApiDocument(endpoints, tags) as unknown as {
+  components: { schemas: Record<string, FieldSchema & { required?: string[] }> };
+};
+
+const resolve = (ref: string) => {
+  const found = document.components.schemas[ref.split('/').at(-1) ?? ''];
+  if (!found) throw new Error(`The document has no ${ref}.`);
+  return found;
+};
+
+/** The fields of the body of an operation. */
+const bodyOf = ({ operation }: Endpoint) =>
+  resolve(`${operation[0]?.toUpperCase()}${operation.slice(1)}Request`);
+
+const endpointOf = (method: string, path: string) =>
+  endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);
+
+/** Records that are created at a path and changed by their id below it. */
+const records = endpoints
+  .filter(({ method, path }) => method === 'POST' && endpointOf('PATCH', `${path}/:id`))
+  .map((create) => ({
+    path: create.path,
+    create,
+    update: endpointOf('PATCH', `${create.path}/:id`) as Endpoint,
+    detail: endpointOf('GET', `${create.path}/:id`),
+    import: endpointOf('POST', `${create.path}/bulk-import`),
+  }));
+
+/** Records with items and rules of their own; their own tests follow each of their fields. */
+const left = ['/boms', '/purchase-orders', '/work-orders', '/sales-orders'];
+const swept = records.filter(({ path }) => !left.includes(path));
+
+/** Values that fields have to have together; each set is a run of its own. */
+const variants: Record<string, readonly Fields[]> = {
+  // One role of the three has to stay.
+  '/locations': [{ isStockLocation: true }, { isShipTo: true }],
+};
+
+let owner: Client;
+let referenced: Referenced;
+/** What was written, and is to be read in the organization that imports the archive. */
+const written: { path: string; id: string; fields: Fields }[] = [];
+
+const idOf = async (path: string, body: Fields): Promise<string> =>
+  (await done(owner.post(path, body))).id;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  const newTerm = (path: string) => () => idOf(path, { name: unique('Term') });
+  const newVendor = () => idOf('/vendors', { name: unique('Millers') });
+  referenced = {
+    materialTypeId: newTerm('/material-types'),
+    skuTypeId: newTerm('/sku-types'),
+    customerTypeId: newTerm('/customer-types'),
+    customerSegmentId: newTerm('/customer-segments'),
+    brokerId: newTerm('/brokers'),
+    preferredVendorId: newVendor,
+  };
+});
+
+/** A value for every field, each different from the one that the record has `before`. */
+async function valuesOf(fields: Record<string, FieldSchema>, before: Fields, fixed: Fields) {
+  const values: Fields = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    values[name] = await newValue(name, schema, before[name], referenced, resolve);
+  }
+  return { ...values, ...fixed };
+}
+
+/** A record with nothing but what it requires: its other fields have their defaults. */
+async function smallest({ path, create }: (typeof records)[number]): Promise<Fields> {
+  const { required = [] } = bodyOf(create);
+  const body: Fields = {};
+  for (const name of required) {
+    body[name] = name === 'skuTypeId' ? await firstSkuType(owner) : unique(name).slice(-20);
+  }
+  return done(owner.post(path, body));
+}
+
+async function read(client: Client, path: string, id: string, hasDetail: boolean) {
+  const list = await done(client.get(path, { query: { ids: id, isActive: 'all' } }));
+  const detail = hasDetail ? await done(client.get(`${path}/${id}`)) : list.data[0];
+  return { listed: list.data[0] as Fields, detail: detail as Fields };
+}
+
+/** Reads a record in every way there is, and keeps it for the archive. */
+async function expectRead(of: (typeof records)[number], id: string, fields: Fields) {
+  const { listed, detail } = await read(owner, of.path, id, of.detail !== undefined);
+  expect(detail).toMatchObject(fields);
+  expect(listed).toMatchObject(fields);
+  written.push({ path: of.path, id, fields });
+}
+
+const cases = swept.flatMap((of) =>
+  (variants[of.path] ?? [{}]).map(
+    (fixed) => [`${of.path} ${Object.keys(fixed).join()}`.trim(), of, fixed] as const,
+  ),
+);
+
+describe.each(cases)('%s', (_title, of, fixed) => {
+  const created = bodyOf(of.create).properties ?? {};
+  const changed = bodyOf(of.update).properties ?? {};
+
+  test('create keeps every field', async () => {
+    const fields = await valuesOf(created, await smallest(of), fixed);
+    const made = await done(owner.post(of.path, fields));
+    expect(made).toMatchObject(fields);
+    await expectRead(of, made.id, fields);
+  });
+
+  test('update keeps every field, alone and together with the others', async () => {
+    const before = await smallest(of);
+    const path = `${of.path}/${before.id}`;
+    const fields = await valuesOf(changed, before, fixed);
+    expect(await done(owner.patch(path, fields))).toMatchObject(fields);
+    await expectRead(of, before.id as string, fields);
+    for (const [name, value] of Object.entries(await valuesOf(changed, fields, fixed))) {
+      fields[name] = value;
+      expect(await done(owner.patch(path, { [name]: value }))).toMatchObject(fields);
+    }
+    await expectRead(of, before.id as string, fields);
+  });
+
+  test.runIf(of.import)('imports in JSON create and update every field', async () => {
+    const send = (row: Fields) =>
+      done(owner.post(`${of.path}/bulk-import`, { rows: [row], onDuplicate: 'update' }));
+    await expectImported(send);
+  });
+
+  test.runIf(of.import)('imports in CSV create and update every field', async () => {
+    const send = (row: Fields) => {
+      const cells = Object.entries(row).flatMap(([name, value]) =>
+        typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([part, text]) => [`${name}.${part}`, text])
+          : [[name, value]],
+      );
+      const text = [0, 1].map((at) => cells.map((cell) => cell[at]).join(',')).join('\n');
+      const extra = { query: { onDuplicate: 'update' }, headers: { 'content-type': 'text/csv' } };
+      return done(owner.request('POST', `${of.path}/bulk-import`, text, extra));
+    };
+    await expectImported(send);
+  });
+
+  /** Imports a new record, then other values of it: it is found again by its external id. */
+  async function expectImported(send: (row: Fields) => Promise<{ ids: string[] }>) {
+    const fields = await valuesOf(changed, await smallest(of), fixed);
+    const [id = ''] = (await send(fields)).ids;
+    await expectRead(of, id, fields);
+    const { externalId } = fields;
+    const others = { ...(await valuesOf(changed, fields, fixed)), externalId };
+    expect((await send(others)).ids).toEqual([id]);
+    await expectRead(of, id, others);
+    for (const [name, value] of Object.entries(await valuesOf(changed, others, fixed))) {
+      if (name === 'externalId') continue;
+      Object.assign(others, { [name]: value });
+      expect((await send({ externalId, [name]: value })).ids, name).toEqual([id]);
+    }
+    await expectRead(of, id, others);
+  }
+});
+
+test('an archive keeps every field', async () => {
+  const target = await newOrganization();
+  const { exitCode, said } = await importInto(target, await archiveOf(owner));
+  expect(exitCode, said.join('\n')).toBe(0);
+  const last = new Map(written.map((record) => [record.id, record]));
+  expect(last.size).toBeGreaterThan(20);
+  for (const { path, id, fields } of last.values()) {
+    const { detail } = records.find((record) => record.path === path) ?? {};
+    const shown = await read(target, path, id, detail !== undefined);
+    expect(shown.detail).toMatchObject(fields);
+    expect(shown.listed).toMatchObject(fields);
+  }
+});
+
+test('every record that clients create and change is swept, or followed elsewhere', () => {
+  expect(swept.map(({ path }) => path)).toEqual([
+    '/vendors',
+    '/contacts',
+    '/customers',
+    '/customer-types',
+    '/customer-segments',
+    '/brokers',
+    '/materials',
+    '/material-types',
+    '/skus',
+    '/sku-types',
+    '/locations',
+    '/order-channels',
+  ]);
+  expect(left.filter((path) => !records.some((record) => record.path === path))).toEqual([]);
+});
