@@ -1,18 +1,19 @@
 /** E035, W035: adds an e-mail address or a phone number to a contact. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { notFound, refuse } from '../../kernel/contract/problem.ts';
+import { invalid, notFound, refuse } from '../../kernel/contract/problem.ts';
+import { lockRecord } from '../../kernel/database/write-record.ts';
 import type { ContactRow } from './contact.ts';
 import {
-  type Address,
   contactMethod,
   duplicateValue,
+  malformed,
   malformedAddress,
   methodExample,
   methodInput,
   readAddress,
 } from './contact-method.ts';
-import { insertMethod, makeWayForMethod, methodFacts } from './contact-methods.store.ts';
-import { lockContact, touchContact } from './contacts.store.ts';
+import { makeWayForMethod, methodFacts, methods } from './contact-methods.store.ts';
+import { contacts, touchContact } from './contacts.store.ts';
 
 export const addContactMethod = endpoint({
   id: 'E035',
@@ -34,31 +35,24 @@ export const addContactMethod = endpoint({
   },
 
   async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockContact(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, contacts, path.id ?? '');
     if (!found) throw notFound('contact');
     return found;
   },
 
   async run({ tx, org, actor, subject, body, now, newId }) {
-    const address = readAddress(body.kind, body.value) as Address;
-    const place = { id: newId(), contactId: subject.id, kind: body.kind };
-    const facts = await methodFacts(tx, org.id, { ...place, key: address.key });
-    refuse([], [facts.isTaken && duplicateValue]);
-    const row = {
-      ...place,
-      value: address.value,
-      label: body.label ?? null,
-      isPrimary: body.isPrimary ?? facts.isFirst,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
+    const address = readAddress(body.kind, body.value);
+    if (!address) throw invalid(malformed('/value', body.kind));
+    const method = { id: newId(), contactId: subject.id, kind: body.kind };
+    const facts = await methodFacts(tx, org.id, { ...method, key: address.key });
+    refuse([], [facts?.isTaken === true && duplicateValue]);
+    const isPrimary = body.isPrimary ?? facts?.isFirst ?? true;
+    const row = { ...body, ...method, value: address.value, valueKey: address.key, isPrimary };
     const [, made] = await tx.all(
-      makeWayForMethod(org.id, row),
-      insertMethod(org.id, row, address),
+      makeWayForMethod(org.id, row, now),
+      methods.insert(org.id, row, { userId: actor.userId, now }),
       touchContact(org.id, subject.id, now),
     );
-    return made?.[0];
+    return made[0];
   },
 });

@@ -1,15 +1,40 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
+import { type Creation, record } from '../../kernel/database/record.ts';
 import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
-import { type ContactLink, contactLink, type EntityType } from './contact-link.ts';
+import * as s from '../../kernel/values/schema.ts';
+import {
+  type ContactLink,
+  contactLink,
+  type EntityType,
+  linkChanges,
+  linkInput,
+} from './contact-link.ts';
 
 /**
- * Every SQL statement on `contact_links`. Whoever changes links holds the organization's pool of
- * contacts (`lockPool`), so that what is looked up here stays true until the end.
+ * Every SQL statement on `contact_links`. A change of links holds the organization's pool of contacts
+ * (`lockPool`), so that what is looked up here stays true until the end.
  */
 
-export const linkColumns = columns(contactLink, 't');
+const reference = () => s.nullable(s.uuid());
+
+/** The entity of a link is in the column of its kind, from which the database generates two. */
+export const links = record({
+  noun: 'contact link',
+  table: 'contact_links',
+  shown: contactLink,
+  input: linkInput,
+  changes: linkChanges,
+  rules: { contactId: 'fixed', entityType: 'computed', entityId: 'computed' },
+  hidden: s.object({
+    customerId: reference(),
+    vendorId: reference(),
+    brokerId: reference(),
+    locationId: reference(),
+  }),
+  defaults: { isPrimary: false },
+});
 
 const linkJson = assemble(columns(contactLink, 'l').json, false).text;
 
@@ -33,8 +58,8 @@ export const linkedEntities = entitiesIn<EntityType>({
 /**
  * Holds the organization's pool of contacts until the transaction ends. A change of links touches
  * several contacts and what they are linked to, and whether a person is in the pool can only be
- * said while nobody else adds one. People edit contacts; one at a time is fast enough, and taken
- * before anything else it leaves nothing to wait for in a circle.
+ * said while no other transaction adds one. People edit contacts: one transaction at a time is fast
+ * enough. The pool is locked before anything else, which excludes deadlocks.
  */
 export const lockPool = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('contacts:' || ${orgId}::text, 0))`;
@@ -49,14 +74,14 @@ export async function lockLink(
     lockPool(orgId),
     sql`select 1 from contacts t where t.org_id = ${orgId} and t.id = (select l.contact_id
       from contact_links l where l.org_id = ${orgId} and l.id = ${id}) for update of t`,
-    sql`select ${linkColumns} from contact_links t where t.org_id = ${orgId} and t.id = ${id}`,
+    selectLink(orgId, id),
   );
-  return found?.[0] as ContactLink | undefined;
+  return found[0];
 }
 
-/** How a contact stands to an entity. */
+/** How a contact relates to an entity. */
 export interface LinkFacts {
-  /** The link there is already. */
+  /** The link between the two, if there is one. */
   linkId: string | null;
   /** The entity has no contact yet. */
   isFirst: boolean;
@@ -68,33 +93,25 @@ export async function linkFacts(
   contactId: string,
   { entityId }: Entity<EntityType>,
 ): Promise<LinkFacts> {
-  const facts = await tx.row<LinkFacts>(sql`select
+  const facts = await tx.row(sql<LinkFacts>`select
     (select l.id from contact_links l where l.org_id = ${orgId} and l.contact_id = ${contactId}
       and l.entity_id = ${entityId}) as "linkId",
     not exists (select 1 from contact_links l
       where l.org_id = ${orgId} and l.entity_id = ${entityId}) as "isFirst"`);
-  return facts as LinkFacts;
+  return facts ?? { linkId: null, isFirst: true };
 }
 
-export const selectLink = (orgId: string, id: string): Statement =>
-  sql`select ${linkColumns} from contact_links t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectLink = (orgId: string, id: string): Statement<ContactLink> =>
+  sql<ContactLink>`${links.select(orgId, id)}`;
 
-export const insertLink = (orgId: string, row: ContactLink): Statement =>
-  sql`insert into contact_links as t (org_id, id, contact_id,
-      ${linkedEntities.columnOf(row.entityType)}, role, is_primary,
-      created_by, created_at, updated_at)
-    values (${orgId}, ${row.id}, ${row.contactId}, ${row.entityId}, ${row.role},
-      ${row.isPrimary}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
-    returning ${linkColumns}`;
+/** A new link of a contact to an entity. */
+export type NewLink = Pick<
+  ContactLink,
+  'id' | 'contactId' | 'entityType' | 'entityId' | 'role' | 'isPrimary'
+>;
 
-export const updateLink = (orgId: string, row: ContactLink): Statement =>
-  sql`update contact_links t set role = ${row.role}, is_primary = ${row.isPrimary},
-      version = t.version + 1, updated_at = ${row.updatedAt}
-    where t.org_id = ${orgId} and t.id = ${row.id}
-    returning ${linkColumns}`;
-
-export const deleteLink = (orgId: string, id: string): Statement =>
-  sql`delete from contact_links where org_id = ${orgId} and id = ${id}`;
+export const insertLink = (orgId: string, row: NewLink, creation: Creation) =>
+  links.insert(orgId, { ...row, [`${row.entityType}Id`]: row.entityId }, creation);
 
 /** Deletes all links of a contact; answers the entities that lose their primary one. */
 export async function deleteLinksOf(
@@ -102,31 +119,35 @@ export async function deleteLinksOf(
   orgId: string,
   contactId: string,
 ): Promise<string[]> {
-  const gone = await tx.rows<Pick<ContactLink, 'entityId' | 'isPrimary'>>(sql`
+  const deleted = await tx.rows(sql<Pick<ContactLink, 'entityId' | 'isPrimary'>>`
     delete from contact_links where org_id = ${orgId} and contact_id = ${contactId}
     returning entity_id as "entityId", is_primary as "isPrimary"`);
-  return gone.filter((link) => link.isPrimary).map((link) => link.entityId);
+  return deleted.filter((link) => link.isPrimary).map((link) => link.entityId);
 }
 
 /**
- * Deletes all links to something that is itself to be deleted; an edit of each contact. Whoever
- * does that locks the pool before the entity, as whoever links it does.
+ * Deletes all links to something that is itself to be deleted; an edit of each contact. The
+ * caller locks the pool before the entity, in the order in which links are made.
  */
 export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement =>
   sql`with unlinked as (
       delete from contact_links l where l.org_id = ${orgId} and l.entity_id = ${entityId}
       returning l.contact_id)
-    ${touchContacts(orgId, 'unlinked', now.toISOString())}`;
+    ${touchContacts(orgId, 'unlinked', now)}`;
 
-/** If this one is primary, the entity's contact that was steps down: there is one at most. */
-export const makeWayForLink = (orgId: string, row: ContactLink): Statement =>
+/** If this one is primary, the entity's other primary contact is no longer: there is one at most. */
+export const makeWayForLink = (
+  orgId: string,
+  row: Pick<ContactLink, 'id' | 'entityId' | 'isPrimary'>,
+  now: Date,
+): Statement =>
   sql`with cleared as (
       update contact_links l set is_primary = false, version = l.version + 1,
-        updated_at = ${row.updatedAt}
+        updated_at = ${now}
       where l.org_id = ${orgId} and l.entity_id = ${row.entityId} and l.id <> ${row.id}
         and l.is_primary and ${row.isPrimary}::boolean
       returning l.contact_id)
-    ${touchContacts(orgId, 'cleared', row.updatedAt)}`;
+    ${touchContacts(orgId, 'cleared', now)}`;
 
 /** Makes the oldest contact of each entity its primary one. */
 export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], now: Date) =>
@@ -136,13 +157,9 @@ export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], 
         from contact_links o where o.org_id = ${orgId} and o.entity_id = any(${entityIds}::uuid[])
         order by o.entity_id, o.created_at, o.id)
       returning l.contact_id)
-    ${touchContacts(orgId, 'promoted', now.toISOString())}`;
+    ${touchContacts(orgId, 'promoted', now)}`;
 
 /** Each contact at the other end of a link that changed has changed with it. */
-const touchContacts = (
-  orgId: string,
-  changed: 'cleared' | 'promoted' | 'unlinked',
-  updatedAt: string,
-) =>
-  part`update contacts c set version = c.version + 1, updated_at = ${updatedAt}
+const touchContacts = (orgId: string, changed: 'cleared' | 'promoted' | 'unlinked', now: Date) =>
+  part`update contacts c set version = c.version + 1, updated_at = ${now}
     where c.org_id = ${orgId} and c.id in (select contact_id from ${literally(changed)})`;

@@ -54,18 +54,18 @@ export const methodChanges = s.object({
   ),
 });
 
-/** What a contact is reached by, and what all spellings of it have in common. */
+/** An e-mail address or phone number; all its spellings share the key. */
 export interface Address {
   value: string;
   key: string;
 }
 
-/** Reads an address of a kind; answers nothing for what is none. */
+/** Reads an address of a kind; undefined when the text is none. */
 export function readAddress(kind: MethodKind, text: string): Address | undefined {
   return kind === 'email' ? readEmail(text) : readPhone(text);
 }
 
-/** Names of hosts have no case; what stands before the `@` is the host's own affair. */
+/** Host names have no case; whether the part before the `@` has one is up to the host. */
 function readEmail(text: string): Address | undefined {
   if (!patterns.email.matches(text)) return undefined;
   const at = text.lastIndexOf('@');
@@ -75,7 +75,7 @@ function readEmail(text: string): Address | undefined {
   };
 }
 
-const malformed: Record<MethodKind, Omit<Fault, 'path'>> = {
+const faults: Record<MethodKind, Omit<Fault, 'path'>> = {
   email: { code: 'invalid_email', message: patterns.email.message },
   phone: {
     code: 'invalid_phone',
@@ -84,10 +84,13 @@ const malformed: Record<MethodKind, Omit<Fault, 'path'>> = {
   },
 };
 
-/** The fault of a text that is no address of its kind, when both are there to be looked at. */
+/** The fault of a text that is no address of its kind. */
+export const malformed = (path: string, kind: MethodKind): Fault => ({ path, ...faults[kind] });
+
+/** The same, of values that may not be there or may be of another type. */
 export function malformedAddress(path: string, kind: unknown, text: unknown): Fault | false {
   if ((kind !== 'email' && kind !== 'phone') || typeof text !== 'string') return false;
-  return !readAddress(kind, text) && { path, ...malformed[kind] };
+  return !readAddress(kind, text) && malformed(path, kind);
 }
 
 export const duplicateValue = duplicate('/value', 'this contact has it already.');

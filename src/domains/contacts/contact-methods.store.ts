@@ -1,19 +1,31 @@
 import type { Transaction } from '../../kernel/database/database.ts';
+import { record } from '../../kernel/database/record.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
 import {
-  type Address,
   type ContactMethod,
   contactMethod,
   type MethodKind,
+  methodChanges,
+  methodInput,
 } from './contact-method.ts';
 
 /**
- * Every SQL statement on `contact_methods`. Whoever changes a contact's methods holds the contact's
- * row, so that what is looked up here stays true until the end.
+ * Every SQL statement on `contact_methods`. A change of a contact's methods holds the contact's row,
+ * so that what is looked up here stays true until the end.
  */
 
-export const methodColumns = columns(contactMethod, 't');
+export const methods = record({
+  noun: 'contact method',
+  table: 'contact_methods',
+  shown: contactMethod,
+  input: methodInput,
+  changes: methodChanges,
+  rules: { contactId: 'fixed' },
+  hidden: s.object({ valueKey: s.text({ max: 254 }) }),
+  defaults: { isPrimary: false },
+});
 
 /** The methods of the contact `t`, as a JSON list. */
 export const methodsOfContact = `(
@@ -30,12 +42,12 @@ export async function lockMethod(
   const [, found] = await tx.all(
     sql`select 1 from contacts t where t.org_id = ${orgId} and t.id = (select m.contact_id
       from contact_methods m where m.org_id = ${orgId} and m.id = ${id}) for update of t`,
-    sql`select ${methodColumns} from contact_methods t where t.org_id = ${orgId} and t.id = ${id}`,
+    sql<ContactMethod>`${methods.select(orgId, id)}`,
   );
-  return found?.[0] as ContactMethod | undefined;
+  return found[0];
 }
 
-/** How an address stands beside the others of its contact. */
+/** How an address relates to the others of its contact. */
 export interface MethodFacts {
   /** The contact has it already. */
   isTaken: boolean;
@@ -46,59 +58,42 @@ export interface MethodFacts {
 export async function methodFacts(
   tx: Transaction,
   orgId: string,
-  wanted: { id: string; contactId: string; kind: MethodKind; key: string | undefined },
-): Promise<MethodFacts> {
-  const facts = await tx.row<MethodFacts>(sql`select
-    coalesce(bool_or(m.value_key = ${wanted.key}), false) as "isTaken",
+  method: { id: string; contactId: string; kind: MethodKind; key: string | undefined },
+): Promise<MethodFacts | undefined> {
+  return tx.row(sql<MethodFacts>`select
+    coalesce(bool_or(m.value_key = ${method.key}), false) as "isTaken",
     count(*) = 0 as "isFirst"
-    from contact_methods m where m.org_id = ${orgId} and m.contact_id = ${wanted.contactId}
-      and m.kind = ${wanted.kind} and m.id <> ${wanted.id}`);
-  return facts as MethodFacts;
+    from contact_methods m where m.org_id = ${orgId} and m.contact_id = ${method.contactId}
+      and m.kind = ${method.kind} and m.id <> ${method.id}`);
 }
 
-/** What the contact is reached by; nothing for one that is not there yet. */
+/** The addresses of a contact; none of one that does not exist yet. */
 export function heldAddresses(
   tx: Transaction,
   orgId: string,
   contactId: string,
 ): Promise<{ kind: MethodKind; key: string }[]> {
-  return tx.rows(sql`select m.kind, m.value_key as key from contact_methods m
+  return tx.rows(sql<{
+    kind: MethodKind;
+    key: string;
+  }>`select m.kind, m.value_key as key from contact_methods m
     where m.org_id = ${orgId} and m.contact_id = ${contactId}`);
 }
 
-export const insertMethod = (orgId: string, row: ContactMethod, { key }: Address): Statement =>
-  sql`insert into contact_methods as t (org_id, id, contact_id, kind, value, value_key, label,
-      is_primary, created_by, created_at, updated_at)
-    values (${orgId}, ${row.id}, ${row.contactId}, ${row.kind}, ${row.value}, ${key}, ${row.label},
-      ${row.isPrimary}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
-    returning ${methodColumns}`;
+/** The part of a method that decides which one of its contact is primary. */
+type Primacy = Pick<ContactMethod, 'id' | 'contactId' | 'kind' | 'isPrimary'>;
 
-/** The key follows the value; without an address the value stays. */
-export const updateMethod = (
-  orgId: string,
-  row: ContactMethod,
-  address: Address | undefined,
-): Statement =>
-  sql`update contact_methods t set value = ${row.value},
-      value_key = coalesce(${address?.key}, t.value_key), label = ${row.label},
-      is_primary = ${row.isPrimary}, version = t.version + 1, updated_at = ${row.updatedAt}
-    where t.org_id = ${orgId} and t.id = ${row.id}
-    returning ${methodColumns}`;
-
-export const deleteMethod = (orgId: string, id: string): Statement =>
-  sql`delete from contact_methods where org_id = ${orgId} and id = ${id}`;
-
-/** If this one is primary, the one of its kind that was steps down: there is one at most. */
-export const makeWayForMethod = (orgId: string, row: ContactMethod): Statement =>
+/** If this one is primary, the other primary one of its kind is no longer: there is one at most. */
+export const makeWayForMethod = (orgId: string, row: Primacy, now: Date): Statement =>
   sql`update contact_methods set is_primary = false, version = version + 1,
-      updated_at = ${row.updatedAt}
+      updated_at = ${now}
     where org_id = ${orgId} and contact_id = ${row.contactId} and kind = ${row.kind}
       and id <> ${row.id} and is_primary and ${row.isPrimary}::boolean`;
 
-/** If the one that went was primary, the oldest other of its kind takes its place. */
-export const promoteOldestMethod = (orgId: string, gone: ContactMethod, now: Date): Statement =>
+/** If the deleted one was primary, the oldest other of its kind takes its place. */
+export const promoteOldestMethod = (orgId: string, deleted: ContactMethod, now: Date): Statement =>
   sql`update contact_methods set is_primary = true, version = version + 1, updated_at = ${now}
-    where org_id = ${orgId} and ${gone.isPrimary}::boolean and id = (select m.id
+    where org_id = ${orgId} and ${deleted.isPrimary}::boolean and id = (select m.id
       from contact_methods m
-      where m.org_id = ${orgId} and m.contact_id = ${gone.contactId} and m.kind = ${gone.kind}
+      where m.org_id = ${orgId} and m.contact_id = ${deleted.contactId} and m.kind = ${deleted.kind}
       order by m.created_at, m.id limit 1)`;

@@ -1,10 +1,9 @@
 /** Contact: a person, of the one pool that all records of the organization share. */
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contactLink, linkExample } from './contact-link.ts';
 import { contactMethod, methodExample } from './contact-method.ts';
 
-export const contact = s.object({
+const own = {
   id: s.uuid(),
   firstName: s.name({ example: 'Ada' }),
   lastName: s.nullable(s.name({ example: 'Lovelace' })),
@@ -12,17 +11,27 @@ export const contact = s.object({
   notes: s.nullable(s.notes()),
   isActive: s.boolean({ description: 'Inactive contacts are left out of lists by default.' }),
   externalId: s.nullable(s.code()),
-  methods: s.listOf(contactMethod, { description: 'E-mail addresses and phones, oldest first.' }),
+};
+
+const history = {
   version: s.integer({ description: 'Grows with the contact, its methods and its links.' }),
   createdBy: s.nullable(s.uuid()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
+};
+
+/** The contact's own fields. */
+export const contactRow = s.object({ ...own, ...history });
+
+export type ContactRow = s.Static<typeof contactRow>;
+
+export const contact = s.object({
+  ...own,
+  methods: s.listOf(contactMethod, { description: 'E-mail addresses and phones, oldest first.' }),
+  ...history,
 });
 
 export type Contact = s.Static<typeof contact>;
-
-/** The contact's own fields. */
-export type ContactRow = Omit<Contact, 'methods'>;
 
 export const contactDetail = s.object({
   ...contact.properties,
@@ -43,11 +52,6 @@ export const contactChanges = s.object({
   ...s.partial(contactInput).properties,
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
-
-export const duplicateExternalId = duplicate('/externalId', 'another contact has this externalId.');
-
-/** What a race can still break after everything was looked up. */
-export const contactConstraints = constraint({ contacts_external_id_key: duplicateExternalId });
 
 /** A contact as an example shows it. */
 export const contactExample = {

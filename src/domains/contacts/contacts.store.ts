@@ -1,4 +1,5 @@
 import type { Transaction } from '../../kernel/database/database.ts';
+import { record } from '../../kernel/database/record.ts';
 import {
   assemble,
   type Fragment,
@@ -8,7 +9,15 @@ import {
   sql,
 } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
-import { type Contact, type ContactRow, contact, contactDetail } from './contact.ts';
+import {
+  type Contact,
+  type ContactRow,
+  contact,
+  contactChanges,
+  contactDetail,
+  contactInput,
+  contactRow,
+} from './contact.ts';
 import { linkAsJson, linksOfContact, lockPool } from './contact-links.store.ts';
 import type { MethodKind } from './contact-method.ts';
 import { methodsOfContact } from './contact-methods.store.ts';
@@ -22,35 +31,20 @@ const detailColumns = columns(contactDetail, 't', {
   links: linksOfContact,
 });
 
-/** The contact's own fields: what was waited for may have new methods by now. */
-const rowColumns = columns(contact, 't', { methods: null });
+export const contacts = record({
+  noun: 'contact',
+  table: 'contacts',
+  shown: contactRow,
+  input: contactInput,
+  changes: contactChanges,
+  unique: ['externalId'],
+});
 
-export const selectContactId = (orgId: string, id: string): Fragment =>
-  part`select t.id from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
-
-export const selectContact = (orgId: string, id: string): Statement =>
-  sql`select ${contactColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
-
-/** A contact that is there. */
-export async function readContact(tx: Transaction, orgId: string, id: string): Promise<Contact> {
-  return (await tx.row<Contact>(selectContact(orgId, id))) as Contact;
-}
+export const selectContact = (orgId: string, id: string): Statement<Contact> =>
+  sql<Contact>`select ${contactColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectContactDetail = (orgId: string, id: string): Fragment =>
   part`select ${detailColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
-
-const selectForEdit = (orgId: string, id: string): Statement =>
-  sql`select ${rowColumns} from contacts t
-    where t.org_id = ${orgId} and t.id = ${id} for update of t`;
-
-/** Locks the contact for an edit of it or of its methods. */
-export function lockContact(
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<ContactRow | undefined> {
-  return tx.row<ContactRow>(selectForEdit(orgId, id));
-}
 
 /** Holds the pool, then the contact, for an edit of its links. */
 export async function lockContactInPool(
@@ -58,63 +52,28 @@ export async function lockContactInPool(
   orgId: string,
   id: string,
 ): Promise<ContactRow | undefined> {
-  const [, found] = await tx.all(lockPool(orgId), selectForEdit(orgId, id));
-  return found?.[0] as ContactRow | undefined;
-}
-
-export async function isExternalIdTaken(
-  tx: Transaction,
-  orgId: string,
-  wanted: { id: string; externalId?: string | null | undefined },
-): Promise<boolean> {
-  const found = await tx.row(sql`select 1 from contacts c where c.org_id = ${orgId}
-    and c.external_id = ${wanted.externalId ?? null} and c.id <> ${wanted.id}`);
-  return found !== undefined;
-}
-
-export const insertContact = (orgId: string, row: ContactRow): Statement =>
-  sql`insert into contacts as t (org_id, id, first_name, last_name, job_title, notes, external_id,
-      created_by, created_at, updated_at)
-    values (${orgId}, ${row.id}, ${row.firstName}, ${row.lastName}, ${row.jobTitle}, ${row.notes},
-      ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})
-    returning ${contactColumns}`;
-
-export async function updateContact(
-  tx: Transaction,
-  orgId: string,
-  row: ContactRow,
-): Promise<Contact> {
-  const updated = await tx.row<Contact>(sql`update contacts t set first_name = ${row.firstName},
-      last_name = ${row.lastName}, job_title = ${row.jobTitle}, notes = ${row.notes},
-      is_active = ${row.isActive}, external_id = ${row.externalId},
-      version = t.version + 1, updated_at = ${row.updatedAt}
-    where t.org_id = ${orgId} and t.id = ${row.id}
-    returning ${contactColumns}`);
-  return updated as Contact;
+  const [, found] = await tx.all(lockPool(orgId), contacts.lock(orgId, id));
+  return found[0];
 }
 
 /** The addresses of the contact `t`, for its columns that searches read. */
-const gathered = literally(`(emails, phone_digits) = (
+const collected = literally(`(emails, phone_digits) = (
   select coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'email'), ''),
     coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'phone'), '')
   from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id)`);
 
 /** For a new contact, after its methods. */
-export const gatherAddresses = (orgId: string, id: string): Statement =>
-  sql`update contacts t set ${gathered} where t.org_id = ${orgId} and t.id = ${id}`;
+export const collectAddresses = (orgId: string, id: string): Statement =>
+  sql`update contacts t set ${collected} where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** A change of what belongs to a contact is one of the contact; for after that change. */
 export const touchContact = (orgId: string, id: string, now: Date): Statement =>
-  sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${gathered}
+  sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${collected}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** Its methods go with it; its links are deleted before, see `deleteLinksOf`. */
-export const deleteContact = (orgId: string, id: string): Statement =>
-  sql`delete from contacts where org_id = ${orgId} and id = ${id}`;
-
-/** By what somebody is recognised. */
+/** How a person is recognised. */
 export interface Person {
-  /** Whose contact the person is to be. */
+  /** The entity that the person becomes a contact of. */
   entityId: string;
   firstName: string;
   lastName: string | null;
@@ -133,7 +92,7 @@ export async function findPerson(
   { entityId, firstName, lastName, addresses }: Person,
 ): Promise<string | undefined> {
   const name = lastName === null ? firstName : `${firstName} ${lastName}`;
-  const found = await tx.row<{ id: string }>(sql`select t.id from (
+  const found = await tx.row(sql<{ id: string }>`select t.id from (
       select m.contact_id, a.place
         from unnest(${addresses.map(({ kind }) => kind)}::text[],
           ${addresses.map(({ key }) => key)}::text[]) with ordinality as a (kind, key, place)

@@ -1,14 +1,9 @@
 /** E030, W030: creates a contact. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import {
-  contact,
-  contactConstraints,
-  contactExample,
-  contactInput,
-  duplicateExternalId,
-} from './contact.ts';
-import { insertContact, isExternalIdTaken } from './contacts.store.ts';
+import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { contact, contactExample, contactInput } from './contact.ts';
+import { contacts } from './contacts.store.ts';
 
 export const createContact = endpoint({
   id: 'E030',
@@ -22,29 +17,17 @@ export const createContact = endpoint({
   access: 'member',
   body: contactInput,
   gives: created(contact, (body) => `/api/contacts/${body.id}`),
-  violates: contactConstraints,
+  violates: contacts.constraints,
   example: {
     body: { firstName: 'Ada', lastName: 'Lovelace', jobTitle: 'Purchasing manager' },
     reply: { ...contactExample, methods: [], version: 1 },
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const id = newId();
-    const externalIdTaken = await isExternalIdTaken(tx, org.id, { ...body, id });
-    refuse([], [externalIdTaken && duplicateExternalId]);
-    const row = {
-      lastName: null,
-      jobTitle: null,
-      notes: null,
-      externalId: null,
-      ...body,
-      id,
-      isActive: true,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
-    return tx.row(insertContact(org.id, row));
+    const row = { ...body, id: newId() };
+    const { absent, broken } = await recordFaults(tx, org.id, contacts, row);
+    refuse(absent, broken);
+    const made = await insertRecord(tx, org.id, contacts, row, { userId: actor.userId, now });
+    return { ...made, methods: [] };
   },
 });

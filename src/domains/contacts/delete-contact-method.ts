@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactMethod } from './contact-method.ts';
-import { deleteMethod, lockMethod, promoteOldestMethod } from './contact-methods.store.ts';
+import { lockMethod, methods, promoteOldestMethod } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';
 
 export const deleteContactMethod = endpoint({
@@ -25,7 +25,7 @@ export const deleteContactMethod = endpoint({
 
   async run({ tx, org, subject, now }) {
     await tx.all(
-      deleteMethod(org.id, subject.id),
+      methods.delete(org.id, subject.id),
       promoteOldestMethod(org.id, subject, now),
       touchContact(org.id, subject.contactId, now),
     );

@@ -3,7 +3,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactRow } from './contact.ts';
 import { deleteLinksOf, promoteOldestLinks } from './contact-links.store.ts';
-import { lockContactInPool, deleteContact as remove } from './contacts.store.ts';
+import { contacts, lockContactInPool } from './contacts.store.ts';
 
 export const deleteContact = endpoint({
   id: 'E034',
@@ -25,7 +25,10 @@ export const deleteContact = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    const bereft = await deleteLinksOf(tx, org.id, subject.id);
-    await tx.all(promoteOldestLinks(org.id, bereft, now), remove(org.id, subject.id));
+    const withoutPrimary = await deleteLinksOf(tx, org.id, subject.id);
+    await tx.all(
+      promoteOldestLinks(org.id, withoutPrimary, now),
+      contacts.delete(org.id, subject.id),
+    );
   },
 });

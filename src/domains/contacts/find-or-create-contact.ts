@@ -1,5 +1,4 @@
-/** E043, W043: finds somebody in the pool or adds them, as a contact of an entity. */
-
+/** E043, W043: finds a person in the pool or adds one, as a contact of an entity. */
 import { created, endpoint, Outcome } from '../../kernel/contract/endpoint.ts';
 import { missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
@@ -14,11 +13,11 @@ import {
   selectLink,
 } from './contact-links.store.ts';
 import { type Address, type MethodKind, malformedAddress, readAddress } from './contact-method.ts';
-import { heldAddresses, insertMethod } from './contact-methods.store.ts';
+import { heldAddresses, methods } from './contact-methods.store.ts';
 import {
+  collectAddresses,
+  contacts,
   findPerson,
-  gatherAddresses,
-  insertContact,
   selectContact,
   touchContact,
 } from './contacts.store.ts';
@@ -70,20 +69,19 @@ export const findOrCreateContact = endpoint({
     const held = await heldAddresses(tx, org.id, contactId);
     const { linkId, isFirst } = await linkFacts(tx, org.id, contactId, body);
 
-    const at = now.toISOString();
-    const making = { version: 1, createdBy: actor.userId, createdAt: at, updatedAt: at };
-    const additions: Statement[] = lacking(addresses, held).map((address) => {
+    const creation = { userId: actor.userId, now };
+    const additions: Statement<unknown>[] = lacking(addresses, held).map((address) => {
       const isPrimary = !held.some(({ kind }) => kind === address.kind);
-      const row = { ...making, ...address, id: newId(), contactId, label: null, isPrimary };
-      return insertMethod(org.id, row, address);
+      const { kind, value, key: valueKey } = address;
+      const row = { id: newId(), contactId, kind, value, valueKey, isPrimary };
+      return methods.insert(org.id, row, creation);
     });
     const { firstName, lastName, entityType, entityId, role = null } = body;
-    const link = { ...making, id: linkId ?? newId(), contactId, entityType, entityId, role };
-    if (!linkId) additions.push(insertLink(org.id, { ...link, isPrimary: isFirst }));
-    const person = { ...making, id: contactId, firstName, lastName };
+    const link = { id: linkId ?? newId(), contactId, entityType, entityId, role };
+    if (!linkId) additions.push(insertLink(org.id, { ...link, isPrimary: isFirst }, creation));
     if (!found) {
-      additions.unshift(insertContact(org.id, { ...person, ...unsaid }));
-      additions.push(gatherAddresses(org.id, contactId));
+      additions.unshift(contacts.insert(org.id, { id: contactId, firstName, lastName }, creation));
+      additions.push(collectAddresses(org.id, contactId));
     } else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
 
     const results = await tx.all(
@@ -91,7 +89,7 @@ export const findOrCreateContact = endpoint({
       selectContact(org.id, contactId),
       selectLink(org.id, link.id),
     );
-    const [[contact], [linked]] = results.slice(-2) as [[unknown], [unknown]];
+    const [[contact] = [], [linked] = []] = results.slice(-2);
     const shown = { contact, link: linked, created: !found };
     return found ? new Outcome(200, shown) : shown;
   },
@@ -101,11 +99,11 @@ interface Reached extends Address {
   kind: MethodKind;
 }
 
-/** What the request says the person is reached by, the surest first. */
+/** The addresses of the person in the request, the surest first. */
 function addressesOf({ email, phone }: s.Static<typeof body>): Reached[] {
-  const said = { email, phone };
+  const texts = { email, phone };
   return (['email', 'phone'] as const).flatMap((kind) => {
-    const text = said[kind];
+    const text = texts[kind];
     const address = text == null ? undefined : readAddress(kind, text);
     return address ? [{ kind, ...address }] : [];
   });
@@ -115,6 +113,3 @@ const lacking = (addresses: readonly Reached[], held: readonly Omit<Reached, 'va
   addresses.filter(
     ({ kind, key }) => !held.some((other) => other.kind === kind && other.key === key),
   );
-
-/** What a request of this kind cannot say about a new contact. */
-const unsaid = { jobTitle: null, notes: null, isActive: true, externalId: null };

@@ -41,23 +41,13 @@ export const linkContact = endpoint({
       [!isThere && missing('/entityId', body.entityType)],
       [facts.linkId !== null && duplicateLink],
     );
-    const row = {
-      id: newId(),
-      contactId: subject.id,
-      entityType: body.entityType,
-      entityId: body.entityId,
-      role: body.role ?? null,
-      isPrimary: body.isPrimary ?? facts.isFirst,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
+    const { entityType, entityId, role = null, isPrimary = facts.isFirst } = body;
+    const row = { id: newId(), contactId: subject.id, entityType, entityId, role, isPrimary };
     const [, made] = await tx.all(
-      makeWayForLink(org.id, row),
-      insertLink(org.id, row),
+      makeWayForLink(org.id, row, now),
+      insertLink(org.id, row, { userId: actor.userId, now }),
       touchContact(org.id, subject.id, now),
     );
-    return made?.[0];
+    return made[0];
   },
 });

@@ -14,12 +14,12 @@ import {
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { contactMethod, methodExample, methodKinds } from './contact-method.ts';
-import { methodColumns } from './contact-methods.store.ts';
-import { selectContactId } from './contacts.store.ts';
+import { methods } from './contact-methods.store.ts';
+import { contacts } from './contacts.store.ts';
 
 const list = listing({
   record: contactMethod,
-  columns: methodColumns,
+  columns: methods.columns,
   from: literally('contact_methods t'),
   where: ({ path }) => part`t.contact_id = ${path.id}`,
   sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
@@ -48,7 +48,7 @@ export const listContactMethods = endpoint({
   example: { query: { kind: 'phone' }, reply: { data: [methodExample], nextCursor: null } },
 
   read: (call) =>
-    whileThere(list.read(call), selectContactId(call.orgId, call.path.id ?? ''), () =>
+    whileThere(list.read(call), contacts.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('contact'),
     ),
 });

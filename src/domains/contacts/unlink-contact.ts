@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactLink } from './contact-link.ts';
-import { deleteLink, lockLink, promoteOldestLinks } from './contact-links.store.ts';
+import { links, lockLink, promoteOldestLinks } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
 
 export const unlinkContact = endpoint({
@@ -25,10 +25,10 @@ export const unlinkContact = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    const bereft = subject.isPrimary ? [subject.entityId] : [];
+    const withoutPrimary = subject.isPrimary ? [subject.entityId] : [];
     await tx.all(
-      deleteLink(org.id, subject.id),
-      promoteOldestLinks(org.id, bereft, now),
+      links.delete(org.id, subject.id),
+      promoteOldestLinks(org.id, withoutPrimary, now),
       touchContact(org.id, subject.contactId, now),
     );
   },

@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
-import { lockLink, makeWayForLink, updateLink } from './contact-links.store.ts';
+import { links, lockLink, makeWayForLink } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
 
 export const updateContactLink = endpoint({
@@ -33,12 +33,11 @@ export const updateContactLink = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     if (!differs(subject, body)) return subject;
-    const row = { ...subject, ...body, updatedAt: now.toISOString() };
     const [, updated] = await tx.all(
-      makeWayForLink(org.id, row),
-      updateLink(org.id, row),
+      makeWayForLink(org.id, { ...subject, ...body }, now),
+      links.update(org.id, { ...body, id: subject.id }, now),
       touchContact(org.id, subject.contactId, now),
     );
-    return updated?.[0];
+    return updated[0];
   },
 });

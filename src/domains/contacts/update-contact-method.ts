@@ -12,12 +12,7 @@ import {
   methodExample,
   readAddress,
 } from './contact-method.ts';
-import {
-  lockMethod,
-  makeWayForMethod,
-  methodFacts,
-  updateMethod,
-} from './contact-methods.store.ts';
+import { lockMethod, makeWayForMethod, methodFacts, methods } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';
 
 export const updateContactMethod = endpoint({
@@ -49,16 +44,22 @@ export const updateContactMethod = endpoint({
     const facts = await methodFacts(tx, org.id, { ...subject, key: address?.key });
     refuse(
       [],
-      [malformedAddress('/value', subject.kind, body.value), facts.isTaken && duplicateValue],
+      [
+        malformedAddress('/value', subject.kind, body.value),
+        facts?.isTaken === true && duplicateValue,
+      ],
     );
     const changes = { ...body, value: address?.value ?? subject.value };
     if (!differs(subject, changes)) return subject;
-    const row = { ...subject, ...changes, updatedAt: now.toISOString() };
     const [, updated] = await tx.all(
-      makeWayForMethod(org.id, row),
-      updateMethod(org.id, row, address),
+      makeWayForMethod(org.id, { ...subject, ...changes }, now),
+      methods.update(
+        org.id,
+        { ...changes, id: subject.id, ...(address && { valueKey: address.key }) },
+        now,
+      ),
       touchContact(org.id, subject.contactId, now),
     );
-    return updated?.[0];
+    return updated[0];
   },
 });

@@ -2,21 +2,9 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
-import { differs } from '../../kernel/values/differs.ts';
-import {
-  type ContactRow,
-  contact,
-  contactChanges,
-  contactConstraints,
-  contactExample,
-  duplicateExternalId,
-} from './contact.ts';
-import {
-  isExternalIdTaken,
-  lockContact,
-  readContact,
-  updateContact as update,
-} from './contacts.store.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
+import { type ContactRow, contact, contactChanges, contactExample } from './contact.ts';
+import { contacts, selectContact } from './contacts.store.ts';
 
 export const updateContact = endpoint({
   id: 'E033',
@@ -29,22 +17,23 @@ export const updateContact = endpoint({
   body: contactChanges,
   gives: ok(contact),
   fails: ['not_found'],
-  violates: contactConstraints,
+  violates: contacts.constraints,
   example: {
     body: { jobTitle: 'Head of purchasing' },
     reply: { ...contactExample, jobTitle: 'Head of purchasing', version: 4 },
   },
 
   async locate({ tx, org, path }): Promise<ContactRow> {
-    const found = await lockContact(tx, org.id, path.id ?? '');
+    const found = await lockRecord(tx, org.id, contacts, path.id ?? '');
     if (!found) throw notFound('contact');
     return found;
   },
 
   async run({ tx, org, subject, body, now }) {
-    const row: ContactRow = { ...subject, ...body, updatedAt: now.toISOString() };
-    const externalIdTaken = await isExternalIdTaken(tx, org.id, row);
-    refuse([], [externalIdTaken && duplicateExternalId]);
-    return differs(subject, body) ? update(tx, org.id, row) : readContact(tx, org.id, subject.id);
+    const next = { ...subject, ...body };
+    const { absent, broken } = await recordFaults(tx, org.id, contacts, next, subject);
+    refuse(absent, broken);
+    await updateRecord(tx, org.id, contacts, subject, body, now);
+    return tx.row(selectContact(org.id, subject.id));
   },
 });
