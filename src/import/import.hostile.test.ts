@@ -180,6 +180,11 @@ describe('files that nobody should send', () => {
   });
 });
 
+test('small imports of one organization at once are all made', async () => {
+  const imports = Array.from({ length: 10 }, (_, n) => owner.post(path, { rows: [row(`S${n}`)] }));
+  expect((await Promise.all(imports)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
 test('of many imports at once some of an organization are refused, and none of another', async () => {
   const other = await newOrganization();
   const rows = Array.from({ length: 5000 }, (_, index) => row(`R${index}`));

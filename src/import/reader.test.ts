@@ -51,10 +51,13 @@ test('an import that takes too long is given up, and the next has a thread of it
   }
 });
 
+/** What an import of a few bytes counts for, where a large one counts for 1. */
+const small = 1 / 64;
+
 const busy = { code: 'unavailable', headers: { 'retry-after': '60' } };
 
 test('an organization has few imports waiting, and others are read in between', async () => {
-  const reader = newReader({ waitingOfOne: 2 });
+  const reader = newReader({ waitingOfOne: 2 * small });
   const read: string[] = [];
   const ask = async (orgId: string, name: string) => {
     await reader.read(csv(`name\n${name}`), orgId);
@@ -69,7 +72,7 @@ test('an organization has few imports waiting, and others are read in between', 
 });
 
 test('few imports wait in all, and when these are read there is room again', async () => {
-  const reader = newReader({ waiting: 2 });
+  const reader = newReader({ waiting: 2 * small });
   const read = ['mill', 'oven', 'barn'].map((orgId) => reader.read(csv('name\nx'), orgId));
   const refused = await reader.read(csv('name\nx'), 'shop').catch((error) => error);
   expect(refused).toBeInstanceOf(Problem);

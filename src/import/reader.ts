@@ -4,7 +4,7 @@ import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
 import { type TurnLimits, Turns } from './turns.ts';
 
-/** An import as it was read: what is wrong with a row stands in the row. */
+/** An import as it was read; each row carries its own faults. */
 export interface ReadImport {
   options: Partial<ImportOptions>;
   /** The header row of a CSV file, as it was sent. */
@@ -16,7 +16,7 @@ interface Job {
   orgId: string;
   order: ReadOrder;
   rows: ReadRow[];
-  /** Ends its waiting. */
+  /** Refuses the import when it has waited for too long. */
   timer: NodeJS.Timeout;
   resolve(read: ReadImport): void;
   reject(error: unknown): void;
@@ -34,7 +34,10 @@ export interface ReaderLimits extends TurnLimits {
   waitTime: number;
 }
 
-/** What waits is in memory: 16 of the largest imports are 256 MiB. */
+/**
+ * Waiting imports are in memory: 16 of the largest are 256 MiB. A smaller one counts for less, so
+ * that an organization may have hundreds of small imports waiting.
+ */
 const usualLimits: ReaderLimits = {
   readTime: 60_000,
   waitTime: 60_000,
@@ -43,9 +46,9 @@ const usualLimits: ReaderLimits = {
 };
 
 /**
- * The thread that reads imports, started with the first one. It has one at a time, so that one that
- * breaks the thread, or keeps it too long, takes no other import with it: the next has a new one.
- * Meanwhile a few others wait, and organizations take turns.
+ * The thread that reads imports, started with the first one. It reads one at a time: an import that
+ * breaks the thread or takes too long ends alone, and the next import gets a new thread. The others
+ * wait, and organizations take turns.
  */
 export class ImportReader {
   private readonly limits: ReaderLimits;
@@ -62,10 +65,10 @@ export class ImportReader {
   /** Throws the Problem of an import that cannot be read, or not now. */
   read(order: ReadOrder, orgId: string): Promise<ReadImport> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.giveUp(job), this.limits.waitTime);
+      const timer = setTimeout(() => this.refuse(job), this.limits.waitTime);
       const job: Job = { orgId, order, rows: [], timer, resolve, reject };
-      if (this.waiting.join(orgId, job)) this.begin();
-      else this.giveUp(job);
+      if (this.waiting.join(orgId, job, weightOf(order))) this.begin();
+      else this.refuse(job);
     });
   }
 
@@ -78,8 +81,8 @@ export class ImportReader {
     await this.worker?.terminate();
   }
 
-  /** An import for which there is no room, or which has waited for too long. */
-  private giveUp(job: Job): void {
+  /** Refuses an import for which there is no room, or which has waited for too long. */
+  private refuse(job: Job): void {
     clearTimeout(job.timer);
     this.waiting.leave(job.orgId, job);
     job.reject(tooMany());
@@ -93,30 +96,30 @@ export class ImportReader {
     this.current = job;
     this.worker ??= this.start();
     this.timer = setTimeout(() => this.fail(this.worker, tooSlow()), this.limits.readTime);
-    this.ask(this.worker, job.order);
+    this.send(this.worker, job.order);
   }
 
-  private ask(worker: Worker, request: ReadRequest): void {
+  private send(worker: Worker, request: ReadRequest): void {
     worker.postMessage(request);
   }
 
   private start(): Worker {
     const worker = new Worker(entry);
     worker.unref();
-    worker.on('message', (report: ReadReport) => this.hear(worker, report));
+    worker.on('message', (report: ReadReport) => this.receive(worker, report));
     worker.on('messageerror', (error) => this.fail(worker, error));
     worker.on('error', (error) => this.fail(worker, error));
     worker.on('exit', () => this.fail(worker, new Error('The reader of imports ended.')));
     return worker;
   }
 
-  private hear(worker: Worker, report: ReadReport): void {
+  private receive(worker: Worker, report: ReadReport): void {
     const job = this.current;
     if (this.worker !== worker || !job) return;
     if ('rows' in report) {
       for (const row of report.rows) job.rows.push(row);
-      // Whoever waits meanwhile comes first: thousands of rows at once would hold them up.
-      setImmediate(() => this.ask(worker, 'next'));
+      // Other requests come first: taking over thousands of rows at once would delay them.
+      setImmediate(() => this.send(worker, 'next'));
       return;
     }
     this.end();
@@ -126,7 +129,7 @@ export class ImportReader {
     } else job.resolve({ options: report.options, header: report.header, rows: job.rows });
   }
 
-  /** A thread that breaks takes its import with it, and no other; it is heard no more. */
+  /** Ends the current import with an error, and its thread with it. */
   private fail(worker: Worker | undefined, error: unknown): void {
     if (!worker || this.worker !== worker) return;
     this.worker = undefined;
@@ -136,12 +139,21 @@ export class ImportReader {
     job?.reject(error);
   }
 
-  /** The current import is done, one way or the other; the next one's turn. */
+  /** The current import is done, with or without an error; the next one begins. */
   private end(): void {
     clearTimeout(this.timer);
     this.current = undefined;
     this.begin();
   }
+}
+
+const largeImport = 256 * 1024;
+
+/** 1 for a large import, less for a smaller one; a power of two, of which sums are exact. */
+function weightOf({ bytes }: ReadOrder): number {
+  let weight = 1 / 64;
+  while (weight < 1 && bytes.length > weight * largeImport) weight *= 2;
+  return weight;
 }
 
 const unavailable = (detail: string) =>

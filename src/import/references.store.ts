@@ -11,8 +11,8 @@ interface Target {
 }
 
 /**
- * Puts ids in the place of names and codes, and names those that lead nowhere, to several records,
- * or to an inactive one. One look-up for each kind of reference, however many rows there are.
+ * Puts ids in the place of names and codes. A reference to no record, to several, or to an inactive
+ * one is a fault of its row. One look-up for each kind of reference, however many rows there are.
  */
 export async function resolveReferences(
   tx: Transaction,
@@ -61,6 +61,12 @@ async function findTargets(
   return targets;
 }
 
+const unknownName = ({ name, noun, hasCode }: Reference, named: string): Fault => ({
+  path: `/${name}`,
+  code: 'not_found',
+  message: `There is no ${noun} with the ${hasCode ? 'code or ' : ''}name "${named}" in this organization.`,
+});
+
 function resolve(row: PlannedRow, reference: Reference, targets: Targets): PlannedRow {
   const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
@@ -77,7 +83,8 @@ function resolve(row: PlannedRow, reference: Reference, targets: Targets): Plann
       ? (targets.get(`code ${named}`) ?? targets.get(`name ${named}`) ?? [])
       : (targets.get(`id ${given}`) ?? []);
   const [target] = found;
-  if (!target) return refuse(missing(path, noun));
+  if (!target)
+    return refuse(typeof named === 'string' ? unknownName(reference, named) : missing(path, noun));
   if (found.length > 1)
     return ambiguous(
       `${found.length} records have this name. Give the ${hasCode ? 'code or the ' : ''}id instead.`,
@@ -85,7 +92,7 @@ function resolve(row: PlannedRow, reference: Reference, targets: Targets): Plann
   if (typeof named === 'string' && typeof given === 'string' && given !== target.id) {
     return ambiguous(`names another ${noun} than ${field}.`);
   }
-  // An update may keep what has become inactive; see the guards of the write.
+  // An update may keep a record that has become inactive; see the guards of the write.
   if (!target.isActive && row.action === 'create') return refuse(inactive(path, noun));
   return { ...row, value: { ...value, [field]: target.id } };
 }

@@ -13,9 +13,8 @@ import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.store.ts';
 import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.store.ts';
 
-const rowsAsSent = {
-  anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'string' }],
-};
+/** A refused row is any JSON value: one that is no object is refused for that reason. */
+const rowsAsSent = { anyOf: [{ type: 'array', items: {} }, { type: 'string' }] };
 
 /** What an import answers, and, beside a problem's own members, what a refused one does. */
 export const importReply = s.object({

@@ -70,6 +70,15 @@ test('there are so many in the line at most, and it fills again', () => {
   expect(rest(line)).toEqual(['a1', 'b1', 'd1', 'e1', 'f1', 'g1']);
 });
 
+test('entries of little weight leave room for others', () => {
+  const line = new Turns<string>(limits);
+  for (let count = 0; count < 12; count += 1) expect(line.join('a', 'light', 0.25)).toBe(true);
+  expect(line.join('a', 'light', 0.25)).toBe(false);
+  line.leave('a', 'light');
+  expect(line.join('a', 'heavy')).toBe(false);
+  expect(line.join('a', 'light', 0.25)).toBe(true);
+});
+
 test('what leaves is not taken, and what was taken has left', () => {
   const line = lineOf('a1', 'a2', 'b1');
   expect(line.next()).toBe('a1');

@@ -1,61 +1,70 @@
 export interface TurnLimits {
-  /** The most that may wait. */
+  /** The greatest weight that may wait. */
   waiting: number;
-  /** The most of those that one owner may have. */
+  /** The greatest weight that one owner may have waiting. */
   waitingOfOne: number;
 }
 
+interface Entry<Item> {
+  item: Item;
+  weight: number;
+}
+
 /**
- * A bounded line in which owners take turns, however much each of them brings: whoever joins waits
- * for one item at most of every other owner, the one that is just being seen to included.
+ * A bounded queue in which owners take turns, however much each of them has: a new entry waits for
+ * at most one entry of every other owner, the one in progress included.
  */
 export class Turns<Item> {
   private readonly limits: TurnLimits;
-  /** What waits of each owner; the owner whose turn comes first stands first. */
-  private readonly line = new Map<string, Item[]>();
-  private count = 0;
+  /** The entries of each owner; the owner whose turn is next comes first. */
+  private readonly line = new Map<string, Entry<Item>[]>();
+  private weight = 0;
   private last = '';
 
   constructor(limits: TurnLimits) {
     this.limits = limits;
   }
 
-  /** Answers false, and takes nothing, where too many wait already. */
-  join(owner: string, item: Item): boolean {
+  /** Adds an entry, or answers false where too much waits already. */
+  join(owner: string, item: Item, weight = 1): boolean {
     const own = this.line.get(owner) ?? [];
     const { waiting, waitingOfOne } = this.limits;
-    if (this.count >= waiting || own.length >= waitingOfOne) return false;
-    this.line.set(owner, [...own, item]);
-    this.count += 1;
+    if (this.weight + weight > waiting || weightOf(own) + weight > waitingOfOne) return false;
+    this.line.set(owner, [...own, { item, weight }]);
+    this.weight += weight;
     return true;
   }
 
-  /** Takes out the item whose turn it is, once the one before is done with. */
+  /** Removes and answers the next entry; called when the one before is done. */
   next(): Item | undefined {
-    // Whoever came while the last owner was being seen to comes before what that one still has.
+    // Owners who joined while the last entry was in progress precede its owner's other entries.
     this.place(this.last, this.line.get(this.last));
     const [first] = this.line;
     if (!first) return undefined;
-    const [owner, [item, ...others]] = first;
+    const [owner, [entry, ...others]] = first;
     this.place(owner, others);
     this.last = owner;
-    this.count -= 1;
-    return item;
+    this.weight -= entry?.weight ?? 0;
+    return entry?.item;
   }
 
-  /** Takes out an item that gives up waiting. */
+  /** Removes an entry that stops waiting. */
   leave(owner: string, item: Item): void {
     const own = this.line.get(owner);
-    if (!own?.includes(item)) return;
-    const others = own.filter((each) => each !== item);
+    const entry = own?.find((each) => each.item === item);
+    if (!own || !entry) return;
+    const others = own.filter((each) => each !== entry);
     if (others.length > 0) this.line.set(owner, others);
     else this.line.delete(owner);
-    this.count -= 1;
+    this.weight -= entry.weight;
   }
 
-  /** At the end of the line, with what the owner still has; not at all without. */
-  private place(owner: string, items: Item[] = []): void {
+  /** Moves an owner to the end, unless no entry is left. */
+  private place(owner: string, entries: Entry<Item>[] = []): void {
     this.line.delete(owner);
-    if (items.length > 0) this.line.set(owner, items);
+    if (entries.length > 0) this.line.set(owner, entries);
   }
 }
+
+const weightOf = (entries: readonly Entry<unknown>[]) =>
+  entries.reduce((sum, { weight }) => sum + weight, 0);

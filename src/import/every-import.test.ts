@@ -1,0 +1,72 @@
+/** What all bulk imports have in common, whatever their records are. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../test/support/client.ts';
+import { sweepOf } from '../../test/support/sweep.ts';
+import { newOrganization } from '../../test/support/world.ts';
+import { endpoints } from '../app.ts';
+import { openApiDocument } from '../kernel/openapi/document.ts';
+import { tags } from '../tags.ts';
+
+interface Operation {
+  responses: Record<string, { content: { 'application/json': { schema: object } } }>;
+}
+
+const document = openApiDocument(endpoints, tags) as unknown as {
+  paths: Record<string, { post: Operation }>;
+  components: { schemas: object };
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ $id: 'document', components: document.components });
+
+/** Where an answer differs from the document. */
+function differences(path: string, answer: unknown): string {
+  const { schema } = document.paths[`/api${path}`]?.post.responses['200']?.content[
+    'application/json'
+  ] ?? { schema: { not: {} } };
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+  return validate(answer) ? '' : ajv.errorsText(validate.errors);
+}
+
+let owner: Client;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
+
+test('there are seven imports', () => {
+  expect(imports).toHaveLength(7);
+});
+
+test.each(imports)(
+  '%s returns rows of every form as its document says',
+  async (_title, { path }) => {
+    const rows = ['x', 5, null, true, ['x'], {}, { nonsense: 1 }];
+    const answer = await owner.post(path, { mode: 'partial', rows });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ total: 7, failed: 7, failedRows: rows });
+    expect(differences(path, answer.body)).toBe('');
+  },
+);
+
+test.each([
+  [
+    '/materials',
+    { preferredVendor: 'Millers' },
+    'There is no vendor with the code or name "Millers"',
+  ],
+  ['/materials', { materialType: 'Flour' }, 'There is no material type with the name "Flour"'],
+  ['/customers', { broker: 'Grace' }, 'There is no broker with the name "Grace"'],
+  ['/purchase-orders', { vendor: 'Millers' }, 'There is no vendor with the code or name "Millers"'],
+])('a row of %s with %j is told which name is unknown', async (path, row, message) => {
+  const answer = await owner.post(`${path}/bulk-import`, { rows: [row] });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toContainEqual({
+    row: 1,
+    path: `/${Object.keys(row)[0]}`,
+    code: 'not_found',
+    message: `${message} in this organization.`,
+  });
+});
