@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import { Transaction } from '../../src/kernel/database/database.ts';
-import { printedTypes } from '../../src/kernel/database/types.ts';
+import { exactTypes } from '../../src/kernel/database/types.ts';
 import { lineOf } from '../../src/tools/verify/check.ts';
 import { checks } from '../../src/tools/verify/checks.ts';
 import { newBom } from './boms.ts';
@@ -42,7 +42,7 @@ async function open(): Promise<Verified> {
   const owner = new pg.Pool({
     connectionString,
     max: 1,
-    types: printedTypes,
+    types: exactTypes,
     options: '-c timezone=UTC',
   });
   return { world, client, owner };
