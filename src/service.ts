@@ -9,6 +9,7 @@ import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { type EventSink, emptySink } from './kernel/contract/work.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
+import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
 import { drain } from './kernel/http/drain.ts';
@@ -63,6 +64,9 @@ export interface ServiceOptions {
   answerLimits?: AnswerLimits;
   /** Milliseconds for which a write waits for a lock. */
   lockTimeout?: number;
+  /** Connections for reads and for writes. */
+  connections?: { readers: number; writers: number };
+  writeQueue?: Partial<WriteQueueLimits>;
   /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
   jobPollInterval?: number;
 }
@@ -127,15 +131,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Reads never wait behind a long write: each has its own connections. */
-const connections = { readers: 6, writers: 12 };
+const usualConnections = { readers: 6, writers: 12 };
 
 async function openDatabase(options: ServiceOptions): Promise<Database> {
   const { databaseAppUrl, writeTimeout } = options.config;
-  const { databaseUrl, lockTimeout = 10_000 } = options;
+  const { databaseUrl, writeQueue, connections = usualConnections, lockTimeout = 10_000 } = options;
   const role = databaseAppUrl ? undefined : applicationRole;
   const url = databaseAppUrl ?? databaseUrl;
   await refuseUnsafeRole(url, role);
-  return new Database({ url, role, writeTimeout, lockTimeout, ...connections });
+  return new Database({ url, role, writeTimeout, lockTimeout, writeQueue, ...connections });
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {

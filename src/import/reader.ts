@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../kernel/contract/problem.ts';
+import { FairQueue, type QueueLimits } from '../kernel/fair-queue.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './messages.ts';
-import { type TurnLimits, Turns } from './turns.ts';
 
 /** An import as it was read; each row carries its own faults. */
 export interface ReadImport {
@@ -27,7 +27,7 @@ const entry = import.meta.url.endsWith('.ts')
   ? new URL('../../dist/import-worker.js', import.meta.url)
   : new URL('../import-worker.js', import.meta.url);
 
-export interface ReaderLimits extends TurnLimits {
+export interface ReaderLimits extends QueueLimits {
   /** Milliseconds that an import may be read for. */
   readTime: number;
   /** Milliseconds that it may wait before. */
@@ -52,14 +52,14 @@ const usualLimits: ReaderLimits = {
  */
 export class ImportReader {
   private readonly limits: ReaderLimits;
-  private readonly waiting: Turns<Job>;
+  private readonly waiting: FairQueue<Job>;
   private worker: Worker | undefined;
   private current: Job | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<ReaderLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
-    this.waiting = new Turns(this.limits);
+    this.waiting = new FairQueue(this.limits);
   }
 
   /** Throws the Problem of an import that cannot be read, or not now. */

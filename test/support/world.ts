@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
-import type { Timeouts } from '../../src/kernel/http/timeouts.ts';
-import type { AnswerLimits } from '../../src/kernel/http/unread-answers.ts';
-import { type Logger, openLog } from '../../src/kernel/log.ts';
-import { type Service, startService } from '../../src/service.ts';
+import { openLog } from '../../src/kernel/log.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
 import { connectionsTo } from './connections.ts';
 
@@ -33,19 +31,15 @@ export function world(): Promise<World> {
   return shared;
 }
 
-interface WorldOptions {
-  log?: Logger;
+type WorldOptions = Partial<ServiceOptions> & {
   /** The address at which the service is to find the database that has this one. */
   via?: (databaseUrl: string) => Promise<string>;
-  timeouts?: Timeouts;
-  answerLimits?: AnswerLimits;
-  lockTimeout?: number;
-}
+};
 
 /** A world of one's own, for tests that stop, count or look at everything. */
 export async function openWorld(
   env: Record<string, string> = {},
-  options: WorldOptions = {},
+  { via, log, ...others }: WorldOptions = {},
 ): Promise<World> {
   const databaseUrl = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
@@ -53,15 +47,13 @@ export async function openWorld(
   let fixed: Date | undefined;
   const service = await startService({
     config,
-    databaseUrl: (await options.via?.(databaseUrl)) ?? databaseUrl,
-    log: options.log ?? openLog(config.logLevel),
+    databaseUrl: (await via?.(databaseUrl)) ?? databaseUrl,
+    log: log ?? openLog(config.logLevel),
     say: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
-    ...(options.timeouts && { timeouts: options.timeouts }),
-    ...(options.answerLimits && { answerLimits: options.answerLimits }),
-    ...(options.lockTimeout && { lockTimeout: options.lockTimeout }),
     jobPollInterval: 200,
+    ...others,
   });
   return {
     service,

@@ -7,6 +7,7 @@ import { type DatabaseOptions, pool } from './pool.ts';
 import { fullWeight, ReadLanes } from './read-lanes.ts';
 import { literal, type RowsOf, type Statement } from './sql.ts';
 import { exactTypes, printedTypes } from './types.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** For whom statements run: row level security shows that organization's and that user's rows. */
 export interface Scope {
@@ -25,6 +26,7 @@ export class Database {
   private readonly readers: pg.Pool;
   private readonly lanes: ReadLanes;
   private readonly writers: pg.Pool;
+  private readonly writes: WriteQueue;
   private readonly options: DatabaseOptions;
   private readonly growth: Growth;
 
@@ -38,6 +40,7 @@ export class Database {
     this.readers = pool(options, options.readers, printedTypes, this.growth);
     this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
     this.writers = pool(options, options.writers, exactTypes, this.growth);
+    this.writes = new WriteQueue(options.writers, options.writeQueue);
   }
 
   /**
@@ -72,6 +75,7 @@ export class Database {
   /**
    * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats all of it
    * after a deadlock, a serialization failure, or a connection that broke before COMMIT was sent.
+   * Waits for a connection first, in turns with other organizations.
    */
   async transaction<T>(
     scope: Scope,
@@ -79,25 +83,32 @@ export class Database {
     options: { keep?: boolean } = {},
   ): Promise<T> {
     this.growth.watch();
-    return this.withRetry(async () => {
-      const client = await connect(this.writers);
-      const tx = new Transaction(client, scope);
-      const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
-      try {
-        const outcome = await work(tx);
-        await tx.finish(options.keep ?? true);
-        client.release();
-        return outcome;
-      } catch (error) {
-        const reusable = await tx.undo(error);
-        client.release(!reusable);
-        // A problem is what is known already, for one that COMMIT may have happened.
-        if (!tx.abandoned || error instanceof Problem) throw error;
-        throw unavailable('The request took too long.', error);
-      } finally {
-        clearTimeout(budget);
-      }
-    });
+    const attempt = () => this.attempt(scope, work, options.keep ?? true);
+    return this.writes.run(ownerOf(scope), () => this.withRetry(attempt));
+  }
+
+  private async attempt<T>(
+    scope: Scope,
+    work: (tx: Transaction) => Promise<T>,
+    keep: boolean,
+  ): Promise<T> {
+    const client = await connect(this.writers);
+    const tx = new Transaction(client, scope);
+    const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
+    try {
+      const outcome = await work(tx);
+      await tx.finish(keep);
+      client.release();
+      return outcome;
+    } catch (error) {
+      const reusable = await tx.undo(error);
+      client.release(!reusable);
+      // A problem is what is known already, for one that COMMIT may have happened.
+      if (!tx.abandoned || error instanceof Problem) throw error;
+      throw unavailable('The request took too long.', error);
+    } finally {
+      clearTimeout(budget);
+    }
   }
 
   /** Whether the database answers. */
@@ -255,6 +266,9 @@ function mustDrop(error: unknown): boolean {
   if (isStale(error) || isConnectionLoss(error)) return true;
   return (error as { severity?: string } | null)?.severity === undefined;
 }
+
+/** The organization whose share of the connections a write takes, or the user outside of one. */
+const ownerOf = ({ orgId, userId, caller }: Scope): string => orgId ?? userId ?? caller ?? '';
 
 function settings(scope: Scope): string[] {
   const pairs = [

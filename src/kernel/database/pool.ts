@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { follow } from './connection.ts';
 import type { Growth } from './growth.ts';
+import type { WriteQueueLimits } from './write-queue.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -13,6 +14,7 @@ export interface DatabaseOptions {
   /** Connections for reads and for writes. */
   readers: number;
   writers: number;
+  writeQueue?: Partial<WriteQueueLimits> | undefined;
 }
 
 /**

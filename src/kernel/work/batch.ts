@@ -1,14 +1,20 @@
 import { Problem } from '../contract/problem.ts';
 import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
+import { tooManyWrites } from '../database/write-queue.ts';
 import type { Answer } from './answer.ts';
 import type { BatchEntry } from './entry.ts';
 
 /** As many requests of one organization share a transaction; more would make each wait too long. */
 const largestBatch = 64;
 
+/** As many requests of one organization wait for their batch, and as many milliseconds. */
+const longestQueue = 1_000;
+const longestWait = 30_000;
+
 /** A request that waits for its batch. */
 interface Waiting {
   entry: BatchEntry;
+  since: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -21,8 +27,8 @@ export class MustRunAlone extends Error {}
 
 /**
  * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
- * failure. Not when the answer to COMMIT was lost, since all of it may have been kept, nor while the
- * database is out of reach, nor after all have waited for a lock as long as one may.
+ * failure. Not when the answer to COMMIT was lost, since all of it may have been kept; nor while
+ * the database is out of reach; nor after all have waited for a lock as long as one may.
  */
 const oneMayBeToBlame = (error: unknown) =>
   !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
@@ -45,8 +51,10 @@ export class Batcher {
     return new Promise((resolve, reject) => {
       const { orgId } = entry.request;
       const queue = this.waiting.get(orgId);
-      if (queue) queue.push({ entry, resolve, reject });
-      else void this.drain(orgId, { entry, resolve, reject });
+      const waiting = { entry, since: performance.now(), resolve, reject };
+      if (!queue) void this.drain(orgId, waiting);
+      else if (queue.length < longestQueue) queue.push(waiting);
+      else reject(tooManyWrites());
     });
   }
 
@@ -84,9 +92,13 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   const later: Waiting[] = [];
   for (const waiting of queue.splice(0)) {
     const key = waiting.entry.key?.scope.key;
-    if (batch.length >= largestBatch || (key !== undefined && keys.has(key))) later.push(waiting);
-    else batch.push(waiting);
-    if (key !== undefined) keys.add(key);
+    if (performance.now() - waiting.since > longestWait) waiting.reject(tooManyWrites());
+    else if (batch.length >= largestBatch || (key !== undefined && keys.has(key))) {
+      later.push(waiting);
+    } else {
+      batch.push(waiting);
+      if (key !== undefined) keys.add(key);
+    }
   }
   queue.push(...later);
   return batch;

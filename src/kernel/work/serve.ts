@@ -11,7 +11,7 @@ import { compileWrite, type Run } from './write.ts';
 
 export type { Services } from './services.ts';
 
-/** Compiles an endpoint to the handler that runs its workflow; what every request shares is here. */
+/** Compiles an endpoint to the handler of its requests. */
 export function serve(endpoint: Endpoint, services: Services) {
   const parse = compileRequest(endpoint);
   const writeBody = endpoint.gives.schema ? compileReply(endpoint.gives.schema) : () => '';

@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { newVendor, order, receive } from '../support/purchasing.ts';
+import { newMaterial } from '../support/stock.ts';
+import { newOrganization, openWorld, query, type World } from '../support/world.ts';
+
+const connections = { readers: 3, writers: 4 };
+
+const times = <Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** An order with a receipt, and the correction of its price. */
+async function correctable(client: Client): Promise<(price: number) => Promise<Answer>> {
+  const materialId = await newMaterial(client);
+  const of = await order(client, [{ materialId, quantity: 9, unitPrice: 2 }]);
+  const receipt = await receive(client, of, [9]);
+  expect(receipt.status, receipt.text).toBe(201);
+  return (price) =>
+    client.patch(`/purchase-order-receipts/${receipt.body.id}`, { additionalCost: price });
+}
+
+/** Locks the organization's items, which every correction of a cost locks. */
+async function holdItems(own: World, { orgId }: Client): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: own.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from items where org_id = $1 for update', [orgId]);
+  return async () => {
+    await holder.query('rollback');
+    await holder.end();
+  };
+}
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+
+test('corrections of one organization that wait for one another hold up no other one', async () => {
+  const own = await openWorld({}, { connections, writeQueue: { waitTime: 55_000 } });
+  const busy = await newOrganization({}, { world: own });
+  const other = await newOrganization({}, { world: own });
+  const correct = await correctable(busy);
+  const began = performance.now();
+  let isDone = false;
+  const corrections = times(60, (index) => correct(index + 1)).finally(() => {
+    isDone = true;
+  });
+  const waits: number[] = [];
+  while (!isDone) {
+    const start = performance.now();
+    await newVendor(other);
+    waits.push(performance.now() - start);
+  }
+  const whole = performance.now() - began;
+  expect(new Set(statuses(await corrections))).toEqual(new Set([200]));
+  expect(waits.length).toBeGreaterThan(3);
+  expect(Math.max(...waits)).toBeLessThan(whole / 4);
+  await own.service.close();
+});
+
+test('an organization whose writes all wait for a lock leaves connections to others', async () => {
+  const lockTimeout = 4_000;
+  const own = await openWorld({}, { connections, lockTimeout });
+  const busy = await newOrganization({}, { world: own });
+  const other = await newOrganization({}, { world: own });
+  const corrections = await times(6, () => correctable(busy));
+  const release = await holdItems(own, busy);
+  const waiting = times(12, (index) => corrections[index % 6]?.(index) as Promise<Answer>);
+  const began = performance.now();
+  for (let vendor = 0; vendor < 3; vendor += 1) await newVendor(other);
+  expect(performance.now() - began).toBeLessThan(lockTimeout / 2);
+  await release();
+  expect(new Set(statuses(await waiting))).toEqual(new Set([200]));
+  await own.service.close();
+});
+
+test('writes beyond the queue are refused at once, and those that wait too long later', async () => {
+  const writeQueue = { waitingOfOne: 5, waitTime: 1_500 };
+  const own = await openWorld({}, { connections, writeQueue, lockTimeout: 30_000 });
+  const busy = await newOrganization({}, { world: own });
+  const correct = await correctable(busy);
+  const release = await holdItems(own, busy);
+  const began = performance.now();
+  const refusedAfter: number[] = [];
+  const answers = times(12, async (index) => {
+    const answer = await correct(index + 1);
+    if (answer.status === 503) {
+      refusedAfter.push(performance.now() - began);
+      expect(answer.body).toMatchObject({ code: 'unavailable' });
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    return answer;
+  });
+  await expect.poll(() => refusedAfter.length, { timeout: 10_000 }).toBe(10);
+  await release();
+  // Half of four connections was the organization's share.
+  expect(statuses(await answers).sort()).toEqual([200, 200, ...Array(10).fill(503)]);
+  expect(refusedAfter.filter((time) => time < writeQueue.waitTime)).toHaveLength(5);
+  expect((await correct(50)).status).toBe(200);
+  await own.service.close();
+});
+
+test('plain orders of one organization wait for their turn, not in vain for its counters', async () => {
+  const own = await openWorld({}, { lockTimeout: 900 });
+  const busy = await newOrganization({}, { world: own });
+  const materialId = await newMaterial(busy);
+  const item = { materialId, quantity: 1, unitPrice: 2 };
+  await order(busy, [item]);
+  // A machine under load, on which each order holds the counters for a tenth of a second.
+  await query(
+    `create function dawdle() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.1); return null; end $$;
+     create trigger dawdles after insert on purchase_orders
+      for each row execute function dawdle()`,
+    [],
+    own,
+  );
+  // Each throws where its order is not made.
+  const made = await times(40, () => order(busy, [item]));
+  expect(new Set(made.map(({ poNumber }) => poNumber)).size).toBe(40);
+  await own.service.close();
+});
