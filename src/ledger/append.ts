@@ -1,76 +1,97 @@
-/** Changes that only add to the end of pools: they read the first open layers and no more. */
+/** Changes that only add to the ends of pools: they read the first open layers and no more. */
 import type { Transaction } from '../kernel/database/database.ts';
 import type { Statement } from '../kernel/database/sql.ts';
-import { compare, sum } from '../kernel/values/exact.ts';
-import {
-  type AppendedPool,
-  appendRows,
-  daysAfter,
-  type PoolDay,
-  type PoolFigures,
-  type PoolRow,
-} from './pool.ts';
-import type { Turn } from './pool-change.ts';
-import { drawLayers, openLayers, settleTotals, writeDays } from './pools.store.ts';
+import { compare, type Exact, sum } from '../kernel/values/exact.ts';
+import type { PoolEntry } from './pool.ts';
+import { type AppendedPool, appendToPool, daysAfter, type EntryValuation } from './pool.ts';
+import type { PoolUpdate } from './pool-update.ts';
+import { drawLayers, openLayers, updatePools, writeDays } from './pools.store.ts';
 
 export interface Appended {
-  /** Of the new rows. */
-  figures: Map<string, PoolFigures>;
-  /** What the pools need written. */
+  /** Of the new entries. */
+  valuations: ReadonlyMap<string, EntryValuation>;
+  /** Of the layers that production has added. */
+  unitCosts: ReadonlyMap<string, Exact>;
+  /** The writes to the pools. */
   statements: Statement[];
 }
 
-/** What goes in stays open; what goes out draws layers, the oldest first. */
+/**
+ * Adds entries to the ends of pools. Outbound entries consume the oldest open layers. What these
+ * cost determines the unit costs of the layers that are produced of them: `costLayers` returns
+ * these, and every other layer keeps the cost that it comes with.
+ */
 export async function append(
   tx: Transaction,
   orgId: string,
-  turns: readonly Turn[],
+  updates: readonly PoolUpdate[],
+  costLayers: (consumed: Appended['valuations']) => Appended['unitCosts'] = () => new Map(),
 ): Promise<Appended> {
-  if (turns.length === 0) return { figures: new Map(), statements: [] };
+  if (updates.length === 0) return { valuations: new Map(), unitCosts: new Map(), statements: [] };
   const layers = await layersFor(
     tx,
     orgId,
-    turns.filter((turn) => turn.append === 'out'),
+    updates.filter((update) => update.append !== 'in'),
   );
-  const figures = new Map<string, PoolFigures>();
-  const drawn: AppendedPool['drawn'] = [];
-  const totals = [];
-  const days: { itemId: string; day: PoolDay }[] = [];
-  for (const { pool, change } of turns) {
-    const appended = appendRows(pool, layers.get(pool.id) ?? [], change.added);
-    for (const layer of appended.drawn) drawn.push(layer);
-    for (const [id, found] of appended.figures) figures.set(id, found);
-    totals.push({ itemId: pool.id, ...appended.totals });
-    for (const day of daysAfter([], change)) days.push({ itemId: pool.id, day });
-  }
-  const statements = [
+  const consuming = updates.map((update) => {
+    const { pool } = update;
+    return appendToPool(pool, layers.get(pool.id) ?? [], addedTo(update, 'out'));
+  });
+  const consumed = new Map(consuming.flatMap(({ valuations }) => [...valuations]));
+  const unitCosts = costLayers(consumed);
+  const appended = updates.map((update, index) => {
+    const added = addedTo(update, 'in').map((layer) => {
+      return { ...layer, unitCost: unitCosts.get(layer.id) ?? layer.unitCost };
+    });
+    return appendToPool(consuming[index]?.totals ?? update.pool, [], added);
+  });
+  const valuations = new Map([...consumed, ...appended.flatMap((pool) => [...pool.valuations])]);
+  const drawn = consuming.flatMap((pool) => pool.drawn);
+  return { valuations, unitCosts, statements: writes(orgId, updates, drawn, appended) };
+}
+
+const addedTo = ({ change }: PoolUpdate, direction: PoolEntry['direction']): PoolEntry[] =>
+  change.added.filter((entry) => entry.direction === direction);
+
+function writes(
+  orgId: string,
+  updates: readonly PoolUpdate[],
+  drawn: AppendedPool['drawn'],
+  appended: readonly AppendedPool[],
+): Statement[] {
+  const days = updates.flatMap(({ pool, change }) =>
+    daysAfter([], change).map((day) => ({ itemId: pool.id, day })),
+  );
+  const totals = updates.map(({ pool }, index) => {
+    return { itemId: pool.id, ...(appended[index]?.totals ?? pool) };
+  });
+  return [
     ...(drawn.length > 0 ? [drawLayers(orgId, drawn)] : []),
     writeDays(orgId, days, 'add'),
-    settleTotals(orgId, totals),
+    updatePools(orgId, totals),
   ];
-  return { figures, statements };
 }
 
 const firstLayers = 16;
 
-/** The open layers that the new rows can take: a few at first, more where they do not suffice. */
+/** The open layers that the new entries can consume: a few at first, more where these are short. */
 async function layersFor(
   tx: Transaction,
   orgId: string,
-  turns: readonly Turn[],
-): Promise<Map<string, PoolRow[]>> {
-  const layers = new Map<string, PoolRow[]>();
-  let short = turns;
+  updates: readonly PoolUpdate[],
+): Promise<Map<string, PoolEntry[]>> {
+  const layers = new Map<string, PoolEntry[]>();
+  let short = updates;
   for (let limit = firstLayers; short.length > 0; limit *= 8) {
-    const asked = limit;
+    const loaded = limit;
     const itemIds = short.map(({ pool }) => pool.id);
-    const found = await openLayers(tx, orgId, itemIds, asked);
+    const found = await openLayers(tx, orgId, itemIds, loaded);
     for (const id of itemIds) layers.set(id, found.get(id) ?? []);
-    short = short.filter(({ pool, change }) => {
-      const rows = layers.get(pool.id) ?? [];
-      const open = sum(rows.map((row) => row.figures.openQuantity));
-      const need = sum(change.added.map((row) => row.quantity));
-      return rows.length === asked && compare(open, need) < 0;
+    short = short.filter((update) => {
+      const entries = layers.get(update.pool.id) ?? [];
+      const open = sum(entries.map((entry) => entry.valuation.openQuantity));
+      const need = sum(addedTo(update, 'out').map((entry) => entry.quantity));
+      return entries.length === loaded && compare(open, need) < 0;
     });
   }
   return layers;

@@ -11,7 +11,7 @@ export const selectCurrentCosts = (orgId: string, itemIds: readonly string[]): S
  * A SKU without a recipe costs what its last unvoided ADJUST was given. Answers the ids of those
  * whose cost has changed.
  */
-export const settleGivenCosts = (orgId: string, itemIds: readonly string[]): Statement =>
+export const updateGivenCosts = (orgId: string, itemIds: readonly string[]): Statement =>
   sql`with costs as (
       select i.id, coalesce((
         select t.given_unit_cost from ledger_entries t
@@ -26,7 +26,7 @@ export const settleGivenCosts = (orgId: string, itemIds: readonly string[]): Sta
     returning i.id`;
 
 /** Writes what was rolled up; answers the SKUs whose materialUnitCost is another now. */
-export function settleRolledUp(orgId: string, rolled: ReadonlyMap<string, RolledUp>): Statement {
+export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, RolledUp>): Statement {
   const ids = [...rolled.keys()];
   const costs = [...rolled.values()];
   return sql`with costs as (
@@ -41,5 +41,5 @@ export function settleRolledUp(orgId: string, rolled: ReadonlyMap<string, Rolled
 }
 
 /** A SKU that has lost its recipe has nothing rolled up. */
-export const forgetRolledUp = (orgId: string, skuId: string): Statement =>
+export const clearRolledUp = (orgId: string, skuId: string): Statement =>
   sql`update skus set material_unit_cost = 0 where org_id = ${orgId} and id = ${skuId}`;

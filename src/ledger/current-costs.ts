@@ -6,8 +6,8 @@
 
 import type { Transaction } from '../kernel/database/database.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import { selectCurrentCosts, settleGivenCosts, settleRolledUp } from './current-costs.store.ts';
-import { settleMaterialCosts } from './material-costs.store.ts';
+import { selectCurrentCosts, updateGivenCosts, updateRolledUp } from './current-costs.store.ts';
+import { updateMaterialCosts } from './material-costs.store.ts';
 import { type RecipeRow, recipeOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
 import { type Recipe, rollUp } from './roll-up.ts';
 
@@ -22,15 +22,15 @@ export interface CurrentCosts {
  * Settles the current costs of items after their rows, recipes or costs by hand have changed, and
  * those of every SKU above. All of them must be locked: see `lockItemsAndParents`.
  */
-export async function settleCurrentCosts(
+export async function updateCurrentCosts(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
 ): Promise<CurrentCosts> {
   if (itemIds.length === 0) return { materialsUpdated: 0, skusUpdated: 0 };
   const [materials = [], skus = []] = await tx.all(
-    settleMaterialCosts(orgId, itemIds),
-    settleGivenCosts(orgId, itemIds),
+    updateMaterialCosts(orgId, itemIds),
+    updateGivenCosts(orgId, itemIds),
   );
   const changed = [...materials, ...skus].map((row) => row.id as string);
   const skusUpdated = await rollUpFrom(tx, orgId, changed);
@@ -60,7 +60,7 @@ export async function rollUpFrom(
   const known = new Map(costs.map(({ id, currentCost }) => [id, currentCost]));
   const rolled = rollUp(recipes, known);
   if (rolled.size === 0) return 0;
-  return (await tx.rows(settleRolledUp(orgId, rolled))).length;
+  return (await tx.rows(updateRolledUp(orgId, rolled))).length;
 }
 
 /** A row for each input; those of one SKU follow each other. */

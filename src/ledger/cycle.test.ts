@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
 import { exact, toText } from '../kernel/values/exact.ts';
-import { type CircleReceipt, type CircleRow, costCircle } from './cycle.ts';
-import { noFigures } from './pool.ts';
+import { type CycleEntry, type CycleReceipt, valueCycle } from './cycle.ts';
+import { noValuation } from './pool.ts';
 
-const row = (id: string, position: number, more: Partial<CircleRow>): CircleRow => ({
+const row = (id: string, position: number, more: Partial<CycleEntry>): CycleEntry => ({
   id,
   direction: 'in',
   day: '2026-03-01',
   position,
   quantity: exact('1'),
   unitCost: exact('0'),
-  figures: noFigures,
+  valuation: noValuation,
   itemId: 'dough',
   receiptId: null,
   ...more,
 });
 
-const receipt = (id: string, outsideValue: string, rowId: string): CircleReceipt => {
+const receipt = (id: string, outsideValue: string, rowId: string): CycleReceipt => {
   const [good, nothing] = [exact('1'), exact('0')];
   const line = { good, scrapped: nothing, materialUnitCost: good, conversionCost: nothing, rowId };
   return { id, outsideValue: exact(outsideValue), lines: [line] };
 };
 
-const costsOf = ({ figures }: ReturnType<typeof costCircle>, ...ids: string[]) =>
-  ids.map((id) => toText(figures.get(id)?.unitCost ?? exact('-1')));
+const costsOf = ({ valuations }: ReturnType<typeof valueCycle>, ...ids: string[]) =>
+  ids.map((id) => toText(valuations.get(id)?.unitCost ?? exact('-1')));
 
 it('costs what was made of goods of its own at the provisional cost, and only once', () => {
   const rows = [
@@ -32,14 +32,14 @@ it('costs what was made of goods of its own at the provisional cost, and only on
     row('bread used', 3, { itemId: 'bread', direction: 'out', receiptId: 'dough' }),
     row('dough', 4, {}),
   ];
-  const found = costCircle(rows, [receipt('bread', '1', 'bread'), receipt('dough', '2', 'dough')]);
+  const found = valueCycle(rows, [receipt('bread', '1', 'bread'), receipt('dough', '2', 'dough')]);
   expect(costsOf(found, 'dough used', 'bread', 'bread used', 'dough')).toEqual([
     '3',
     '4',
     '4',
     '6',
   ]);
-  expect(found.circular).toEqual([{ outboundId: 'dough used', inboundId: 'dough' }]);
+  expect(found.cycleConsumptions).toEqual([{ outboundId: 'dough used', inboundId: 'dough' }]);
 });
 
 it('costs a receipt that took from a hundred and thirty thousand others', () => {
@@ -51,6 +51,6 @@ it('costs a receipt that took from a hundred and thirty thousand others', () => 
     row('bread', count + 1, { itemId: 'bread' }),
   ];
   const receipts = made.map(({ id }) => receipt(`receipt of ${id}`, '2', id));
-  const found = costCircle(rows, [receipt('bread', '0', 'bread'), ...receipts]);
+  const found = valueCycle(rows, [receipt('bread', '0', 'bread'), ...receipts]);
   expect(costsOf(found, 'dough 0', 'used', 'bread')).toEqual(['2', '2', `${2 * count}`]);
 });

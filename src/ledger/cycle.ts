@@ -1,178 +1,207 @@
 /**
- * Pools that feed each other: A made of B and B of A, or A reworked into A. A receipt can then come
- * to take from goods that were made of its own. Receipts are computed each once, suppliers before
- * takers; among receipts that feed each other in a circle, those matches whose layer is not earlier
- * than its taker, and only they, cost what the taker's provisional units do. Pure.
+ * Pools that feed each other: A made of B and B of A, or A reworked into A. A receipt can then
+ * consume goods that were made of its own. Each receipt is valued once, components before parents.
+ * Among receipts that feed each other in a cycle, a consumption whose layer is not earlier than its
+ * consumer costs what the consumer's provisional units do; no other consumption does. Pure.
  */
 
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { strongComponents } from './levels.ts';
-import { match, type Take } from './match.ts';
-import { byDayAndPosition, noFigures, type PoolFigures, type PoolRow } from './pool.ts';
+import { type Consumption, match } from './match.ts';
+import { byDayAndPosition, type EntryValuation, noValuation, type PoolEntry } from './pool.ts';
 import { type ProducedLine, producedUnitCosts } from './production.ts';
 import { UNIT_COST_PLACES } from './unit-cost.ts';
 
-/** A row of one of the pools; `receiptId` is the work order receipt that it belongs to, if any. */
-export interface CircleRow extends PoolRow {
+/** An entry of one of the pools; `receiptId` is its work order receipt, if it belongs to one. */
+export interface CycleEntry extends PoolEntry {
   itemId: string;
   receiptId: string | null;
 }
 
 /** A receipt that makes goods of these pools. */
-export interface CircleReceipt {
+export interface CycleReceipt {
   id: string;
   /** Value of what it consumed from other pools, which is known. */
   outsideValue: Exact;
   lines: readonly (ProducedLine & { rowId: string | null })[];
 }
 
-export interface CircleOutcome {
-  /** Of every row; the unit cost of a layer is the one that it now bears. */
-  figures: Map<string, PoolFigures>;
-  circular: { outboundId: string; inboundId: string }[];
+export interface CycleValuation {
+  /** Of every entry; the unit cost of a layer is the one that it now bears. */
+  valuations: Map<string, EntryValuation>;
+  /** Consumptions at the consumer's provisional cost. */
+  cycleConsumptions: { outboundId: string; inboundId: string }[];
 }
 
-/** Costs pools that feed each other. `rows` are all their unvoided rows, after the change. */
-export function costCircle(
-  rows: readonly CircleRow[],
-  receipts: readonly CircleReceipt[],
-): CircleOutcome {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const { takes, open, provisional } = matchAll(rows);
-  const makers = new Map(
-    receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
-  );
-  const takesOf = groupedBy(takes, (take) => take.outboundId);
-  const circular = takes.filter(circularIn(takes, byId, makers, receipts));
-  const isCircular = new Set(circular);
-  const layerCosts = new Map(rows.map((row) => [row.id, row.unitCost]));
-  const worthOf = (row: CircleRow): Exact =>
-    sum(
-      (takesOf.get(row.id) ?? []).map((take) => {
-        const cost = isCircular.has(take) ? row.unitCost : layerCosts.get(take.inboundId);
-        return take.quantity.times(cost ?? ZERO);
-      }),
-    ).plus((provisional.get(row.id) ?? ZERO).times(row.unitCost));
-  const consumed = groupedBy(
-    rows.filter((row) => row.direction === 'out' && row.receiptId !== null),
-    (row) => row.receiptId as string,
-  );
-  for (const receipt of suppliersFirst(receipts, takes, byId, makers, isCircular)) {
-    const inside = sum((consumed.get(receipt.id) ?? []).map(worthOf));
-    const costs = producedUnitCosts(receipt.outsideValue.plus(inside), receipt.lines);
-    receipt.lines.forEach(({ rowId }, index) => {
-      const cost = costs[index];
-      if (rowId !== null && cost) layerCosts.set(rowId, cost);
-    });
-  }
-  const figures = new Map(
-    rows.map((row): [string, PoolFigures] => {
-      if (row.direction === 'in') {
-        const unitCost = layerCosts.get(row.id) ?? ZERO;
-        return [row.id, { ...noFigures, openQuantity: open.get(row.id) ?? ZERO, unitCost }];
-      }
-      const value = worthOf(row);
-      const unitCost = divide(value, row.quantity, UNIT_COST_PLACES);
-      const provisionalQuantity = provisional.get(row.id) ?? ZERO;
-      return [row.id, { ...noFigures, value, provisionalQuantity, unitCost }];
-    }),
-  );
+/** Values pools that feed each other. `entries` are all their active entries after the change. */
+export function valueCycle(
+  entries: readonly CycleEntry[],
+  receipts: readonly CycleReceipt[],
+): CycleValuation {
+  const matched = matchAll(entries);
+  const flow = flowOf(entries, receipts, matched.consumptions);
+  const inCycle = matched.consumptions.filter(isInCycle(flow, receipts));
+  const unitCosts = layerCosts(flow, receipts, matched, new Set(inCycle));
+  const worthOf = worthBy(matched, new Set(inCycle), unitCosts);
+  const valuations = entries.map((entry): [string, EntryValuation] => {
+    if (entry.direction === 'in') {
+      const openQuantity = matched.open.get(entry.id) ?? ZERO;
+      const unitCost = unitCosts.get(entry.id) ?? ZERO;
+      return [entry.id, { ...noValuation, openQuantity, unitCost }];
+    }
+    const value = worthOf(entry);
+    const unitCost = divide(value, entry.quantity, UNIT_COST_PLACES);
+    const provisionalQuantity = matched.provisional.get(entry.id) ?? ZERO;
+    return [entry.id, { ...noValuation, value, provisionalQuantity, unitCost }];
+  });
   return {
-    figures,
-    circular: circular.map(({ outboundId, inboundId }) => ({ outboundId, inboundId })),
+    valuations: new Map(valuations),
+    cycleConsumptions: inCycle.map(({ outboundId, inboundId }) => ({ outboundId, inboundId })),
   };
 }
 
-function matchAll(rows: readonly CircleRow[]) {
-  const takes: Take[] = [];
+interface MatchedPools {
+  consumptions: Consumption[];
+  /** Open units by layer. */
+  open: Map<string, Exact>;
+  /** Provisional units by outbound entry. */
+  provisional: Map<string, Exact>;
+}
+
+function matchAll(entries: readonly CycleEntry[]): MatchedPools {
+  const consumptions: Consumption[] = [];
   const open = new Map<string, Exact>();
   const provisional = new Map<string, Exact>();
-  for (const pool of groupedBy(rows, (row) => row.itemId).values()) {
+  for (const pool of groupedBy(entries, (entry) => entry.itemId).values()) {
     const ordered = [...pool].sort(byDayAndPosition);
     const matched = match(
-      ordered.filter((row) => row.direction === 'in'),
+      ordered.filter((entry) => entry.direction === 'in'),
       ordered
-        .filter((row) => row.direction === 'out')
-        .map((row) => ({ ...row, provisionalUnitCost: row.unitCost })),
+        .filter((entry) => entry.direction === 'out')
+        .map((entry) => ({ ...entry, provisionalUnitCost: entry.unitCost })),
     );
-    for (const take of matched.takes) takes.push(take);
+    for (const consumption of matched.consumptions) consumptions.push(consumption);
     for (const { inboundId, quantity } of matched.open) open.set(inboundId, quantity);
-    for (const row of matched.outbound) provisional.set(row.id, row.provisionalQuantity);
+    for (const entry of matched.outbound) provisional.set(entry.id, entry.provisionalQuantity);
   }
-  return { takes, open, provisional };
+  return { consumptions, open, provisional };
 }
 
-type Rows = ReadonlyMap<string, CircleRow>;
-/** The receipt that made the goods of a layer. */
-type Makers = ReadonlyMap<string | null, string>;
-
-/** Answers the receipts that a receipt takes from. */
-function suppliersOf(
-  takes: readonly Take[],
-  rows: Rows,
-  makers: Makers,
-): (receiptId: string) => readonly string[] {
-  const suppliers = new Map<string, Set<string>>();
-  for (const { outboundId, inboundId } of takes) {
-    const taker = rows.get(outboundId)?.receiptId;
-    const maker = makers.get(inboundId);
-    if (!taker || !maker) continue;
-    const found = suppliers.get(taker) ?? new Set();
-    suppliers.set(taker, found.add(maker));
-  }
-  const lists = new Map([...suppliers].map(([taker, found]) => [taker, [...found]]));
-  return (receiptId) => lists.get(receiptId) ?? [];
+/** A consumption with its two entries, and the receipts that these belong to. */
+interface FlowStep {
+  consumer: CycleEntry;
+  layer: CycleEntry;
+  /** The receipt that consumed. */
+  parentId: string | null;
+  /** The receipt that made the layer. */
+  componentId: string | undefined;
 }
 
-/** Whether a take lies in a circle of receipts and reaches ahead: a layer not before its taker. */
-function circularIn(
-  takes: readonly Take[],
-  rows: Rows,
-  makers: Makers,
-  receipts: readonly CircleReceipt[],
-): (take: Take) => boolean {
-  const components = strongComponents(
+/** How goods flow from receipt to receipt. */
+interface Flow {
+  entries: readonly CycleEntry[];
+  steps: ReadonlyMap<Consumption, FlowStep>;
+}
+
+function flowOf(
+  entries: readonly CycleEntry[],
+  receipts: readonly CycleReceipt[],
+  consumptions: readonly Consumption[],
+): Flow {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const makers = new Map(
+    receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
+  );
+  const steps = consumptions.flatMap((consumption) => {
+    const consumer = byId.get(consumption.outboundId);
+    const layer = byId.get(consumption.inboundId);
+    if (!consumer || !layer) return [];
+    const componentId = makers.get(layer.id);
+    return [[consumption, { consumer, layer, parentId: consumer.receiptId, componentId }] as const];
+  });
+  return { entries, steps: new Map(steps) };
+}
+
+/** The receipts in groups that feed each other, components before parents. */
+function receiptGroups(flow: Flow, receipts: readonly CycleReceipt[], without?: Set<Consumption>) {
+  const components = new Map<string, Set<string>>();
+  for (const [consumption, { parentId, componentId }] of flow.steps) {
+    if (!parentId || !componentId || without?.has(consumption)) continue;
+    const found = components.get(parentId) ?? new Set();
+    components.set(parentId, found.add(componentId));
+  }
+  const lists = new Map([...components].map(([parent, found]) => [parent, [...found]]));
+  return strongComponents(
     receipts.map(({ id }) => id),
-    suppliersOf(takes, rows, makers),
-  );
-  const circleOf = new Map(
-    components.flatMap((ids, index) => ids.map((id) => [id, index] as const)),
-  );
-  return ({ outboundId, inboundId }) => {
-    const taker = rows.get(outboundId) as CircleRow;
-    const maker = makers.get(inboundId);
-    if (taker.receiptId === null || maker === undefined) return false;
-    const circle = circleOf.get(taker.receiptId);
-    if (circle === undefined || circle !== circleOf.get(maker)) return false;
-    return byDayAndPosition(rows.get(inboundId) as CircleRow, taker) >= 0;
+    (receiptId) => lists.get(receiptId) ?? [],
+  ).reverse();
+}
+
+/** Whether both receipts lie in one cycle, and the layer is not earlier than its consumer. */
+function isInCycle(
+  flow: Flow,
+  receipts: readonly CycleReceipt[],
+): (consumption: Consumption) => boolean {
+  const groups = receiptGroups(flow, receipts);
+  const groupOf = new Map(groups.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
+  return (consumption) => {
+    const step = flow.steps.get(consumption);
+    if (!step || step.parentId === null || step.componentId === undefined) return false;
+    const group = groupOf.get(step.parentId);
+    if (group === undefined || group !== groupOf.get(step.componentId)) return false;
+    return byDayAndPosition(step.layer, step.consumer) >= 0;
   };
 }
 
 /**
- * The receipts in an order in which each comes after those it takes from. Circular takes left out,
- * no receipt takes from itself through others any more: within a circle layers are earlier than
- * their takers.
+ * Unit costs of all layers. Without the consumptions in cycles no receipt consumes its own goods
+ * through others: within a cycle, layers are then earlier than their consumers.
  */
-function suppliersFirst(
-  receipts: readonly CircleReceipt[],
-  takes: readonly Take[],
-  rows: Rows,
-  makers: Makers,
-  circular: ReadonlySet<Take>,
-): CircleReceipt[] {
-  const straight = takes.filter((take) => !circular.has(take));
+function layerCosts(
+  flow: Flow,
+  receipts: readonly CycleReceipt[],
+  matched: MatchedPools,
+  inCycle: Set<Consumption>,
+): ReadonlyMap<string, Exact> {
+  const unitCosts = new Map(flow.entries.map((entry) => [entry.id, entry.unitCost]));
+  const worthOf = worthBy(matched, inCycle, unitCosts);
+  const consumed = groupedBy(
+    flow.entries.filter((entry) => entry.direction === 'out'),
+    (entry) => entry.receiptId ?? '',
+  );
   const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]));
-  return strongComponents(
-    receipts.map(({ id }) => id),
-    suppliersOf(straight, rows, makers),
-  )
-    .reverse()
-    .flatMap((ids) => ids.map((id) => byId.get(id) as CircleReceipt));
+  for (const id of receiptGroups(flow, receipts, inCycle).flat()) {
+    const receipt = byId.get(id);
+    if (!receipt) continue;
+    const inside = sum((consumed.get(id) ?? []).map(worthOf));
+    const costs = producedUnitCosts(receipt.outsideValue.plus(inside), receipt.lines);
+    receipt.lines.forEach(({ rowId }, index) => {
+      const cost = costs[index];
+      if (rowId !== null && cost) unitCosts.set(rowId, cost);
+    });
+  }
+  return unitCosts;
 }
 
-/** Whether two figures say the same of a row. */
-export const isSettled = (a: PoolFigures, b: PoolFigures): boolean =>
+/** The value of outbound entries at the unit costs of layers, as far as these are known by then. */
+function worthBy(
+  { consumptions, provisional }: MatchedPools,
+  inCycle: ReadonlySet<Consumption>,
+  unitCosts: ReadonlyMap<string, Exact>,
+): (entry: CycleEntry) => Exact {
+  const byConsumer = groupedBy(consumptions, ({ outboundId }) => outboundId);
+  return (entry) => {
+    const worths = (byConsumer.get(entry.id) ?? []).map((consumption) => {
+      const cost = inCycle.has(consumption) ? entry.unitCost : unitCosts.get(consumption.inboundId);
+      return consumption.quantity.times(cost ?? ZERO);
+    });
+    return sum(worths).plus((provisional.get(entry.id) ?? ZERO).times(entry.unitCost));
+  };
+}
+
+/** Whether two valuations of an entry are equal. */
+export const isSameValuation = (a: EntryValuation, b: EntryValuation): boolean =>
   a.openQuantity.eq(b.openQuantity) &&
   a.value.eq(b.value) &&
   a.provisionalQuantity.eq(b.provisionalQuantity) &&

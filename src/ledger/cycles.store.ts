@@ -1,50 +1,54 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { PoolFigures } from './pool.ts';
-import { poolColumns } from './pool-rows.store.ts';
+import type { EntryValuation } from './pool.ts';
+import { poolColumns, type RawPoolEntry } from './pool-entries.store.ts';
 
-/** SQL on pools that feed each other: whole, since a circle may reach anywhere in them. */
+/** SQL on pools that feed each other: read whole, since a cycle may reach anywhere in them. */
 
-/** All unvoided rows of pools, with where they come from. */
-export const circleRows = (
-  tx: Transaction,
+export interface SourcedPoolEntry extends RawPoolEntry {
+  itemId: string;
+  sourceType: string | null;
+  sourceId: string | null;
+}
+
+/** All active entries of pools, with their sources. */
+export const selectCycleEntries = (
   orgId: string,
   itemIds: readonly string[],
-): Promise<Record<string, unknown>[]> =>
-  tx.rows(sql`select t.item_id as "itemId", t.source_type as "sourceType",
+): Statement<SourcedPoolEntry> =>
+  sql<SourcedPoolEntry>`select t.item_id as "itemId", t.source_type as "sourceType",
       t.source_id as "sourceId", ${poolColumns}
     from ledger_entries t
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.direction <> 0
       and t.voided_at is null
-    order by t.day, t.position`);
+    order by t.day, t.position`;
 
-export interface SettledRow {
+export interface RevaluedEntry {
   id: string;
   direction: 'in' | 'out';
-  before: PoolFigures;
-  after: PoolFigures;
+  before: EntryValuation;
+  after: EntryValuation;
 }
 
-/** Writes rows whose figures changed; each change of cost leaves a line of history. */
-export function settleRows(
+/** Writes valuations that have changed; each change of a cost adds to the cost history. */
+export function updateValuations(
   orgId: string,
-  rows: readonly SettledRow[],
+  entries: readonly RevaluedEntry[],
   cause: { type: string; id: string; now: Date },
 ): Statement {
-  const list = (pick: (row: SettledRow) => Exact) => rows.map(pick);
+  const list = (pick: (entry: RevaluedEntry) => Exact) => entries.map(pick);
   return sql`with changed as (
-      select * from unnest(${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => (row.direction === 'in' ? 1 : -1))}::smallint[],
-        ${list((row) => row.after.openQuantity)}::numeric[],
-        ${list((row) => row.after.value)}::numeric[],
-        ${list((row) => row.after.provisionalQuantity)}::numeric[],
-        ${list((row) => row.after.unitCost)}::numeric[],
-        ${list((row) => row.before.value)}::numeric[],
-        ${list((row) => row.before.unitCost)}::numeric[])
+      select * from unnest(${entries.map((entry) => entry.id)}::uuid[],
+        ${entries.map((entry) => (entry.direction === 'in' ? 1 : -1))}::smallint[],
+        ${list((entry) => entry.after.openQuantity)}::numeric[],
+        ${list((entry) => entry.after.value)}::numeric[],
+        ${list((entry) => entry.after.provisionalQuantity)}::numeric[],
+        ${list((entry) => entry.after.unitCost)}::numeric[],
+        ${list((entry) => entry.before.value)}::numeric[],
+        ${list((entry) => entry.before.unitCost)}::numeric[])
         as c (id, direction, open_quantity, value, provisional_quantity, unit_cost, old_value,
           old_unit_cost)),
-    settled as (
+    updated as (
       update ledger_entries t set unit_cost = c.unit_cost,
         open_quantity = case when c.direction = 1 then c.open_quantity end,
         value = case when c.direction = -1 then c.value end,
@@ -60,29 +64,17 @@ export function settleRows(
     from changed c where c.unit_cost <> c.old_unit_cost or c.value <> c.old_value`;
 }
 
-/** The totals of pools that were costed whole. */
-export const settlePools = (
-  orgId: string,
-  pools: readonly { itemId: string; quantityIn: Exact; quantityOut: Exact; value: Exact }[],
-): Statement =>
-  sql`update items i set quantity_in = c.quantity_in, quantity_out = c.quantity_out,
-      value = c.value
-    from unnest(${pools.map((p) => p.itemId)}::uuid[], ${pools.map((p) => p.quantityIn)}::numeric[],
-      ${pools.map((p) => p.quantityOut)}::numeric[], ${pools.map((p) => p.value)}::numeric[])
-      as c (id, quantity_in, quantity_out, value)
-    where i.org_id = ${orgId} and i.id = c.id`;
-
-/** The circular matches of pools are what was found now, and no others. */
-export const writeCircularMatches = (
+/** Replaces the stored consumptions within cycles of these pools. */
+export const writeCycleConsumptions = (
   orgId: string,
   itemIds: readonly string[],
-  matches: readonly { outboundId: string; inboundId: string }[],
+  consumptions: readonly { outboundId: string; inboundId: string }[],
 ): Statement[] => [
   sql`delete from circular_matches m using ledger_entries t
     where m.org_id = ${orgId} and t.org_id = ${orgId} and t.id = m.outbound_id
       and t.item_id = any(${itemIds}::uuid[])`,
   sql`insert into circular_matches (org_id, outbound_id, inbound_id)
     select ${orgId}, c.outbound_id, c.inbound_id
-    from unnest(${matches.map((m) => m.outboundId)}::uuid[],
-      ${matches.map((m) => m.inboundId)}::uuid[]) as c (outbound_id, inbound_id)`,
+    from unnest(${consumptions.map((m) => m.outboundId)}::uuid[],
+      ${consumptions.map((m) => m.inboundId)}::uuid[]) as c (outbound_id, inbound_id)`,
 ];

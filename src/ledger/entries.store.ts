@@ -1,5 +1,12 @@
 import type { Transaction } from '../kernel/database/database.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import {
+  type AnyRow,
+  type Fragment,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../kernel/database/sql.ts';
 import type { Filter } from '../kernel/paging/paging.ts';
 import { type Columns, columns } from '../kernel/values/columns.ts';
 import type { Exact } from '../kernel/values/exact.ts';
@@ -7,7 +14,7 @@ import * as s from '../kernel/values/schema.ts';
 import type { BalanceChange, NewEntry, StoredEntry } from './entry.ts';
 import { finishedGoods, type Ledger, ledgerEntry, materialsLedger } from './ledger.ts';
 
-/** SQL statements on `ledger_entries`, `balances` and `ledger_counters`. */
+/** SQL that finds ledger entries, and that writes them with balances and counters. */
 
 export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
 
@@ -26,7 +33,7 @@ export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment
   part`select ${entryColumns(ledger)} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
-/** The entry as it is answered, written by the database. */
+/** The entry as it is answered, written as JSON by the database. */
 export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
   part`select ${entryColumns(ledger).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
@@ -39,22 +46,25 @@ const storedColumns =
   t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
   t.value, t.provisional_quantity as "provisionalQuantity"`);
 
-/** A row with all that a person can say of it. */
-export type ManualRow = StoredEntry & { notes: string | null; reason: string | null };
+/** An entry with all fields that a manual entry can set. */
+export type ManualEntry = StoredEntry & { notes: string | null; reason: string | null };
 
-export function findManualRow(
+export function findManualEntry(
   tx: Transaction,
   ledger: Ledger,
   orgId: string,
   id: string,
-): Promise<ManualRow | undefined> {
-  return tx.row<ManualRow>(sql`select ${storedColumns}, t.notes, t.reason from ledger_entries t
+): Promise<ManualEntry | undefined> {
+  return tx.row(sql<ManualEntry>`select ${storedColumns}, t.notes, t.reason from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
 }
 
-/** The unvoided rows that come from records: lines of an order, receipts. */
-export const selectEntriesFrom = (orgId: string, sourceIds: readonly string[]): Statement =>
-  sql`select ${storedColumns} from ledger_entries t
+/** The active entries of records: lines of an order, receipts. */
+export const selectEntriesFrom = (
+  orgId: string,
+  sourceIds: readonly string[],
+): Statement<StoredEntry> =>
+  sql<StoredEntry>`select ${storedColumns} from ledger_entries t
     where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
     order by t.position`;
 
@@ -65,7 +75,9 @@ export function findTransfer(
   orgId: string,
   ref: string,
 ): Promise<(StoredEntry & { arrived: boolean }) | undefined> {
-  return tx.row(sql`select ${storedColumns}, exists (select 1 from ledger_entries r
+  return tx.row(sql<
+    StoredEntry & { arrived: boolean }
+  >`select ${storedColumns}, exists (select 1 from ledger_entries r
       where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
         and r.voided_at is null) as arrived
     from ledger_entries t
@@ -83,8 +95,8 @@ export const ofOrder: Filter = {
           where o.org_id = ${orgId} and o.order_id = ${id}))`,
 };
 
-/** What an item and the places of a movement are: null where there is none. */
-export interface MovementFacts {
+/** Whether the item and the locations of a movement are active; null where one does not exist. */
+export interface MovementFacts extends AnyRow {
   itemIsActive: boolean | null;
   locationIsActive: boolean | null;
   toLocationIsActive: boolean | null;
@@ -96,13 +108,13 @@ export interface Movement {
   toLocationId?: string | undefined;
 }
 
-/** The facts of each movement, in the order given. */
+/** The facts of each movement, in their order. */
 export function movementFacts(
   ledger: Ledger,
   orgId: string,
   movements: readonly Movement[],
-): Statement {
-  return sql`select t.is_active as "itemIsActive", l.is_active as "locationIsActive",
+): Statement<MovementFacts> {
+  return sql<MovementFacts>`select t.is_active as "itemIsActive", l.is_active as "locationIsActive",
       d.is_active as "toLocationIsActive"
     from unnest(${movements.map((m) => m.itemId)}::uuid[],
       ${movements.map((m) => m.locationId)}::uuid[],
@@ -114,7 +126,7 @@ export function movementFacts(
     order by g.place`;
 }
 
-/** A new row with the figures that matching has found for it. */
+/** A new entry with the valuation that matching has found for it. */
 export interface ValuedEntry extends NewEntry {
   unitCost: Exact | null;
   openQuantity: Exact | null;
@@ -123,7 +135,7 @@ export interface ValuedEntry extends NewEntry {
   provisionalUnitCost: Exact | null;
 }
 
-/** A number that each ledger counts for itself, e.g. the one of a row's code. */
+/** A number that each ledger counts for itself, e.g. that of an entry's code. */
 const ofLedger = (counter: 'code' | 'transfer') =>
   literally(
     `case g.ledger when 'materials' then n.materials_${counter} else n.finished_goods_${counter} end`,
@@ -134,36 +146,72 @@ const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
     `case g.ledger when 'materials' then '${materialsLedger[prefix]}' else '${finishedGoods[prefix]}' end`,
   );
 
-/**
- * The door of the ledger: moves the figures, allots positions and numbers, and inserts the rows, in
- * one statement. Figures are locked in the order they are given in; the counters come last,
- * because every post of the tenant wants them. Answers `shown` of each row `t`, and the places
- * whose on-hand figure is now below zero.
- */
-export function insertEntries(
+/** A balance on hand below zero. */
+export interface Shortage {
+  itemId: string;
+  locationId: string;
+  onHand: Exact;
+}
+
+/** Inserts entries and changes balances; returns the shortages of the changed balances. */
+export const insertEntries = (
   orgId: string,
-  rows: readonly ValuedEntry[],
-  figures: readonly BalanceChange[],
+  entries: readonly ValuedEntry[],
+  changes: readonly BalanceChange[],
   now: Date,
-  shown: Fragment = literally('t.id'),
-): Statement {
-  const moved = movedFigures(orgId, figures);
-  const materials = rows.filter((row) => row.ledger === 'materials');
-  const goods = rows.filter((row) => row.ledger === 'finished_goods');
-  return sql`with figures as (${moved}),
+): Statement<Shortage> =>
+  sql<Shortage>`${insertion(orgId, entries, changes, now, literally('t.id'))} ${shortages}`;
+
+/** A transfer's entry as it is answered, with the shortages of the whole statement. */
+export interface InsertedTransfer extends AnyRow {
+  ref: string;
+  shortages: { itemId: string; locationId: string; onHand: string }[];
+}
+
+/** Inserts the outbound entries of transfers; returns `shown` of each, in their order. */
+export const insertTransfers = (
+  orgId: string,
+  entries: readonly ValuedEntry[],
+  changes: readonly BalanceChange[],
+  now: Date,
+  shown: Fragment,
+): Statement<InsertedTransfer> =>
+  sql<InsertedTransfer>`${insertion(orgId, entries, changes, now, shown)}
+    select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
+        'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]')
+      from (${shortages}) s) as shortages
+    from posted p order by p."~position"`;
+
+const shortages = literally(`select b.item_id as "itemId", b.location_id as "locationId",
+    b.on_hand as "onHand" from changed b where b.on_hand < 0`);
+
+/**
+ * Changes the balances, allots positions and numbers, and inserts the entries. Balances are locked
+ * in the order of `changes`. The counters come last, because every post of the tenant locks them.
+ */
+function insertion(
+  orgId: string,
+  entries: readonly ValuedEntry[],
+  changes: readonly BalanceChange[],
+  now: Date,
+  shown: Fragment,
+): Fragment {
+  const materials = entries.filter((entry) => entry.ledger === 'materials');
+  const goods = entries.filter((entry) => entry.ledger === 'finished_goods');
+  return part`with changed as (${changeBalances(orgId, changes)}),
     numbers as (
-      update ledger_counters set position = position + ${rows.length}::bigint,
+      update ledger_counters set position = position + ${entries.length}::bigint,
         materials_code = materials_code + ${materials.length}::bigint,
         materials_transfer = materials_transfer + ${transfersIn(materials)}::bigint,
         finished_goods_code = finished_goods_code + ${goods.length}::bigint,
         finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
-      where org_id = ${orgId} and (select count(*) from figures) >= 0
-      returning position - ${rows.length}::bigint as position,
+      where org_id = ${orgId} and (select count(*) from changed) >= 0
+      returning position - ${entries.length}::bigint as position,
         materials_code - ${materials.length}::bigint as materials_code,
         materials_transfer - ${transfersIn(materials)}::bigint as materials_transfer,
         finished_goods_code - ${goods.length}::bigint as finished_goods_code,
         finished_goods_transfer - ${transfersIn(goods)}::bigint as finished_goods_transfer),
-    given as (${givenRows(rows)}),
+    given as (${givenEntries(entries)}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
@@ -183,30 +231,27 @@ export function insertEntries(
         g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
         g.provisional_unit_cost
       from given g cross join numbers n
-      returning ${shown}, t.position as "~position")
-    select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', f.item_id,
-        'locationId', f.location_id, 'onHand', f.on_hand::text)), '[]')
-      from figures f where f.on_hand < 0) as "~below"
-    from posted p order by p."~position"`;
+      returning ${shown}, t.position as "~position")`;
 }
 
-const transfersIn = (rows: readonly NewEntry[]) =>
-  rows.filter((row) => row.eventType === 'TRANSFER').length;
+const transfersIn = (entries: readonly NewEntry[]) =>
+  entries.filter((entry) => entry.eventType === 'TRANSFER').length;
 
-/** Rows of which only the figures change: a voided row that nothing replaces. */
-export const moveBalances = (orgId: string, figures: readonly BalanceChange[]): Statement =>
-  sql`with figures as (${movedFigures(orgId, figures)})
-    select f.item_id as "itemId", f.location_id as "locationId", f.on_hand as "onHand"
-    from figures f where f.on_hand < 0`;
+/** Changes balances alone, where entries are voided and none is new; returns the shortages. */
+export const moveBalances = (
+  orgId: string,
+  changes: readonly BalanceChange[],
+): Statement<Shortage> =>
+  sql<Shortage>`with changed as (${changeBalances(orgId, changes)}) ${shortages}`;
 
-function movedFigures(orgId: string, figures: readonly BalanceChange[]): Fragment {
+function changeBalances(orgId: string, changes: readonly BalanceChange[]): Fragment {
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
     select ${orgId}, c.item_id, c.location_id, c.on_hand, c.in_transit, c.on_order, c.demand
     from unnest(
-      ${figures.map((f) => f.itemId)}::uuid[], ${figures.map((f) => f.locationId)}::uuid[],
-      ${figures.map((f) => f.onHand)}::numeric[], ${figures.map((f) => f.inTransit)}::numeric[],
-      ${figures.map((f) => f.onOrder)}::numeric[], ${figures.map((f) => f.demand)}::numeric[])
+      ${changes.map((c) => c.itemId)}::uuid[], ${changes.map((c) => c.locationId)}::uuid[],
+      ${changes.map((c) => c.onHand)}::numeric[], ${changes.map((c) => c.inTransit)}::numeric[],
+      ${changes.map((c) => c.onOrder)}::numeric[], ${changes.map((c) => c.demand)}::numeric[])
       as c (item_id, location_id, on_hand, in_transit, on_order, demand)
     on conflict (org_id, item_id, location_id) do update set
       on_hand = b.on_hand + excluded.on_hand, in_transit = b.in_transit + excluded.in_transit,
@@ -214,9 +259,8 @@ function movedFigures(orgId: string, figures: readonly BalanceChange[]): Fragmen
     returning b.item_id, b.location_id, b.on_hand`;
 }
 
-function givenRows(rows: readonly ValuedEntry[]): Fragment {
-  const list = <K extends keyof ValuedEntry>(field: K) =>
-    rows.map((row) => row[field]) as (string | number | null)[];
+function givenEntries(entries: readonly ValuedEntry[]): Fragment {
+  const list = (field: keyof ValuedEntry) => entries.map((entry) => entry[field]);
   return part`select * from unnest(
       ${list('id')}::uuid[], ${list('ledger')}::text[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
       ${list('eventType')}::text[], ${list('quantity')}::numeric[], ${list('unitCost')}::numeric[],

@@ -1,54 +1,66 @@
-/** In which order pools are costed: suppliers before takers, circles as one. Pure. */
+/** In which order pools are valued: components before parents, the pools of a cycle as one. Pure. */
 import { groupedBy } from '../kernel/grouped-by.ts';
 
-/** Goods of the one went into the other. */
+/** Goods of the one item went into the other. */
 export interface Link {
   consumedId: string;
   producedId: string;
 }
 
-export interface Rank {
+/** Items with the same low-level code. */
+export interface Level {
   ids: string[];
-  /** Pools that feed each other, and so cannot be costed one after the other. */
-  isCircle: boolean;
+  /** Whether the items are made of each other, so that no order among them exists. */
+  isCycle: boolean;
 }
 
 /**
- * Items in ranks: each comes after all that it is made of. Items of one rank do not depend on each
- * other, but for those of a circle, which have a rank of their own.
+ * Items by level: each comes after all of its components. Items of one level do not depend on each
+ * other, except those of a cycle, which have a level of their own.
  */
-export function ranksOf(itemIds: readonly string[], links: readonly Link[]): Rank[] {
+export function levelsOf(itemIds: readonly string[], links: readonly Link[]): Level[] {
   const known = new Set(itemIds);
   const within = links.filter((link) => known.has(link.consumedId) && known.has(link.producedId));
-  const taking = groupedBy(within, (link) => link.consumedId);
-  const takers = new Map(
-    [...taking].map(([id, found]) => [id, found.map((link) => link.producedId)]),
+  const byComponent = groupedBy(within, (link) => link.consumedId);
+  const parents = new Map(
+    [...byComponent].map(([id, found]) => [id, found.map((link) => link.producedId)]),
   );
-  const groups = strongComponents([...known], (id) => takers.get(id) ?? []);
-  const ranks: Rank[] = [];
-  let rank: Rank = { ids: [], isCircle: false };
-  let suppliers = new Set<string>();
+  const parentsOf = (id: string): readonly string[] => parents.get(id) ?? [];
+  const levels: Level[] = [];
+  let level: Level = { ids: [], isCycle: false };
+  let above = new Set<string>();
   const close = () => {
-    if (rank.ids.length > 0) ranks.push(rank);
-    rank = { ids: [], isCircle: false };
-    suppliers = new Set();
+    if (level.ids.length > 0) levels.push(level);
+    level = { ids: [], isCycle: false };
+    above = new Set();
   };
-  // Components come suppliers first; neighbours that do not depend on each other share a rank.
-  for (const ids of groups) {
-    const isCircle =
-      ids.length > 1 || (takers.get(ids[0] as string) ?? []).includes(ids[0] as string);
-    if (isCircle || ids.some((id) => suppliers.has(id))) close();
+  // Groups come components first; neighbours that do not depend on each other share a level.
+  for (const ids of strongComponents([...known], parentsOf)) {
+    const isCycle = ids.length > 1 || ids.some((id) => parentsOf(id).includes(id));
+    if (isCycle || ids.some((id) => above.has(id))) close();
     for (const id of ids) {
-      rank.ids.push(id);
-      for (const taker of takers.get(id) ?? []) suppliers.add(taker);
+      level.ids.push(id);
+      for (const parent of parentsOf(id)) above.add(parent);
     }
-    if (isCircle) {
-      rank.isCircle = true;
+    if (isCycle) {
+      level.isCycle = true;
       close();
     }
   }
   close();
-  return ranks;
+  return levels;
+}
+
+/** A node on the way through the graph. */
+interface Visit {
+  node: string;
+  children: readonly string[];
+  /** The child that is looked at next. */
+  edge: number;
+  index: number;
+  low: number;
+  /** Whether its component is still incomplete. */
+  isOpen: boolean;
 }
 
 /**
@@ -59,48 +71,43 @@ export function strongComponents(
   nodes: readonly string[],
   next: (node: string) => readonly string[],
 ): string[][] {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const open: string[] = [];
-  const isOpen = new Set<string>();
+  const visits = new Map<string, Visit>();
+  const open: Visit[] = [];
   const components: string[][] = [];
+  const enter = (node: string): Visit => {
+    const index = visits.size;
+    const visit = { node, children: next(node), edge: 0, index, low: index, isOpen: true };
+    visits.set(node, visit);
+    open.push(visit);
+    return visit;
+  };
   for (const root of nodes) {
-    if (index.has(root)) continue;
-    const path = [{ node: root, edge: 0 }];
+    if (visits.has(root)) continue;
+    const path = [enter(root)];
     for (let at = path.at(-1); at; at = path.at(-1)) {
-      const { node } = at;
-      if (at.edge === 0 && !index.has(node)) {
-        index.set(node, index.size);
-        low.set(node, index.get(node) as number);
-        open.push(node);
-        isOpen.add(node);
-      }
-      const child = next(node)[at.edge];
+      const child = at.children[at.edge];
       at.edge += 1;
       if (child !== undefined) {
-        if (!index.has(child)) path.push({ node: child, edge: 0 });
-        else if (isOpen.has(child)) lower(low, node, index.get(child) as number);
+        const known = visits.get(child);
+        if (!known) path.push(enter(child));
+        else if (known.isOpen) at.low = Math.min(at.low, known.index);
         continue;
       }
       path.pop();
       const parent = path.at(-1);
-      if (parent) lower(low, parent.node, low.get(node) as number);
-      if (low.get(node) === index.get(node)) components.push(takeComponent(open, isOpen, node));
+      if (parent) parent.low = Math.min(parent.low, at.low);
+      if (at.low === at.index) components.push(closeComponent(open, at));
     }
   }
   return components.reverse();
 }
 
-function lower(low: Map<string, number>, node: string, to: number): void {
-  if (to < (low.get(node) as number)) low.set(node, to);
-}
-
-function takeComponent(open: string[], isOpen: Set<string>, root: string): string[] {
+function closeComponent(open: Visit[], root: Visit): string[] {
   const component: string[] = [];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    isOpen.delete(node);
-    component.push(node);
-    if (node === root) break;
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    visit.isOpen = false;
+    component.push(visit.node);
+    if (visit === root) break;
   }
   return component;
 }

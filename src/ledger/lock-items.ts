@@ -1,68 +1,57 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { LostRace } from '../kernel/database/failure.ts';
-import type { Statement } from '../kernel/database/sql.ts';
+import type { RowsOf, Statement } from '../kernel/database/sql.ts';
 import type { Link } from './levels.ts';
 import { backToSavepoint, lockItems, savepoint, selectLinksAbove } from './locks.store.ts';
 import { selectSkusAbove } from './recipes.store.ts';
 
-type Row = Record<string, unknown>;
+type Statements = readonly Statement<unknown>[];
 
 /**
  * Locks items, and every SKU whose recipe reaches one of `from` (default: all of them), through
- * any number of intermediates, because a current cost that changes there changes theirs. Which SKUs
- * those are is looked up before the lock and again under it; when a recipe has changed between the
- * two, the transaction begins anew. Answers the rows of `read`, which runs under the locks.
+ * any number of intermediates, because a current cost that changes there changes theirs. These SKUs
+ * are looked up before the lock and again under it; when a recipe has changed between the two, the
+ * transaction begins again. Returns the rows of `read`, which runs under the locks.
  */
-export async function lockItemsAndParents(
+export async function lockItemsAndParents<const Read extends Statements = []>(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
-  options: { from?: readonly string[]; read?: readonly Statement[] } = {},
-): Promise<Row[][]> {
+  options: { from?: readonly string[]; read?: Read } = {},
+): Promise<RowsOf<Read>> {
   const { from = itemIds, read = [] } = options;
-  if (from.length === 0) {
-    const [, , ...rows] = await tx.all(savepoint, lockItems(orgId, itemIds), ...read);
-    return rows;
-  }
-  const found = await tx.rows<{ id: string }>(selectSkusAbove(orgId, from));
+  const found = from.length === 0 ? [] : await tx.rows(selectSkusAbove(orgId, from));
   const locked = new Set([...itemIds, ...found.map(({ id }) => id)]);
-  const [, , again = [], ...rows] = await tx.all(
-    savepoint,
-    lockItems(orgId, [...locked]),
-    selectSkusAbove(orgId, from),
-    ...read,
-  );
-  if (again.some(({ id }) => !locked.has(id as string))) throw changedMeanwhile();
-  return rows;
+  const above = from.length === 0 ? [] : [selectSkusAbove(orgId, from)];
+  const lock = [savepoint, lockItems(orgId, [...locked]), ...above] as const;
+  const rows = await tx.all(...lock, ...read);
+  const again = rows.slice(2, 2 + above.length).flat() as { id: string }[];
+  if (again.some(({ id }) => !locked.has(id))) throw changedMeanwhile();
+  return rows.slice(lock.length) as RowsOf<Read>;
 }
 
 /**
- * Locks, in the place of what `lockItemsAndParents` locked, the same and every SKU that goods of
+ * Locks, instead of what `lockItemsAndParents` has locked, the same and every SKU that goods of
  * `recosted` have gone into, through any number of receipts: costs that change there change theirs.
- * The locks are given up first, since some of the new ones may come before them in the one order.
+ * The locks are released first, since some of the new ones may come before them in the one order.
  */
-export async function lockProductionToo(
+export async function lockItemsAndProduction<const Read extends Statements = []>(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
-  options: { from: readonly string[]; recosted: readonly string[] },
-  read: (itemIds: readonly string[]) => readonly Statement[],
-): Promise<{ links: Link[]; rows: Row[][] }> {
-  const above = [selectSkusAbove(orgId, options.from), selectLinksAbove(orgId, options.recosted)];
-  const [, recipes = [], links = []] = await tx.all(backToSavepoint, ...above);
-  const produced = new Set([...itemIds, ...links.map((link) => link.producedId as string)]);
-  const locked = new Set([...produced, ...recipes.map(({ id }) => id as string)]);
-  const [, recipesNow = [], linksNow = [], ...rows] = await tx.all(
-    lockItems(orgId, [...locked]),
-    ...above,
-    ...read([...produced]),
-  );
-  const now = [
-    ...recipesNow.map(({ id }) => id as string),
-    ...linksNow.map((link) => link.producedId as string),
-  ];
+  { from, recosted }: { from: readonly string[]; recosted: readonly string[] },
+  read: (itemIds: readonly string[]) => Read,
+): Promise<{ links: Link[]; rows: RowsOf<Read> }> {
+  const recipes = selectSkusAbove(orgId, from);
+  const production = selectLinksAbove(orgId, recosted);
+  const [, parents, links] = await tx.all(backToSavepoint, recipes, production);
+  const produced = new Set([...itemIds, ...links.map(({ producedId }) => producedId)]);
+  const locked = new Set([...produced, ...parents.map(({ id }) => id)]);
+  const lock = [lockItems(orgId, [...locked]), recipes, production] as const;
+  const [, parentsNow, linksNow, ...rows] = await tx.all(...lock, ...read([...produced]));
+  const now = [...parentsNow.map(({ id }) => id), ...linksNow.map(({ producedId }) => producedId)];
   if (now.some((id) => !locked.has(id))) throw changedMeanwhile();
-  return { links: linksNow as unknown as Link[], rows };
+  return { links: linksNow, rows: rows as RowsOf<Read> };
 }
 
 const changedMeanwhile = () =>

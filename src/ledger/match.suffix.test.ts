@@ -19,7 +19,9 @@ function startsOf(rows: { quantity: Exact }[]): Exact[] {
 function part(whole: Matched, inbound: [number, number?], outbound: [number, number?]) {
   const costs = whole.outbound.slice(...outbound);
   return stated({
-    takes: whole.takes.filter((take) => costs.some(({ id }) => id === take.outboundId)),
+    consumptions: whole.consumptions.filter(({ outboundId }) =>
+      costs.some(({ id }) => id === outboundId),
+    ),
     open: whole.open.slice(...inbound),
     outbound: costs,
   });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { history, quantityOf, stated, wholeUnits } from '../../test/support/match-histories.ts';
 import { type Exact, exact, max, sum, toText, ZERO } from '../kernel/values/exact.ts';
-import { type InboundRow, match, type OutboundRow } from './match.ts';
+import { type InboundEntry, match, type OutboundEntry } from './match.ts';
 
 type Stated = [id: string, quantity: string, cost: string];
 
-function inboundRows(rows: Stated[]): InboundRow[] {
+function inboundRows(rows: Stated[]): InboundEntry[] {
   return rows.map(([id, quantity, cost]) => ({
     id,
     quantity: exact(quantity),
@@ -14,7 +14,7 @@ function inboundRows(rows: Stated[]): InboundRow[] {
   }));
 }
 
-function outboundRows(rows: Stated[]): OutboundRow[] {
+function outboundRows(rows: Stated[]): OutboundEntry[] {
   return rows.map(([id, quantity, cost]) => ({
     id,
     quantity: exact(quantity),
@@ -28,10 +28,10 @@ describe('worked cases', () => {
     ['Mar 10', '100', '3.00'],
   ];
 
-  it('takes the oldest layer first and the rest from the next', () => {
+  it('consumes the oldest layer first and the rest from the next', () => {
     const matched = match(inboundRows(march), outboundRows([['Mar 15', '120', '3.00']]));
     expect(stated(matched)).toEqual({
-      takes: ['Mar 15 takes 100 of Mar 1 at 2', 'Mar 15 takes 20 of Mar 10 at 3'],
+      consumptions: ['Mar 15 consumes 100 of Mar 1 at 2', 'Mar 15 consumes 20 of Mar 10 at 3'],
       open: ['Mar 1 0', 'Mar 10 80'],
       outbound: ['Mar 15 260, 0 provisional, 2.1666666667 each'],
     });
@@ -41,7 +41,7 @@ describe('worked cases', () => {
     const backdated = inboundRows([['Feb 20', '50', '1.00'], ...march]);
     const matched = match(backdated, outboundRows([['Mar 15', '120', '3.00']]));
     expect(stated(matched)).toEqual({
-      takes: ['Mar 15 takes 50 of Feb 20 at 1', 'Mar 15 takes 70 of Mar 1 at 2'],
+      consumptions: ['Mar 15 consumes 50 of Feb 20 at 1', 'Mar 15 consumes 70 of Mar 1 at 2'],
       open: ['Feb 20 0', 'Mar 1 30', 'Mar 10 100'],
       outbound: ['Mar 15 190, 0 provisional, 1.5833333333 each'],
     });
@@ -61,12 +61,12 @@ describe('worked cases', () => {
   it('costs what left before the paper provisionally, and settles it when goods arrive', () => {
     const consumed = outboundRows([['consumed', '10', '5.00']]);
     expect(stated(match([], consumed))).toEqual({
-      takes: [],
+      consumptions: [],
       open: [],
       outbound: ['consumed 50, 10 provisional, 5 each'],
     });
     expect(stated(match(inboundRows([['received', '30', '4.00']]), consumed))).toEqual({
-      takes: ['consumed takes 10 of received at 4'],
+      consumptions: ['consumed consumes 10 of received at 4'],
       open: ['received 20'],
       outbound: ['consumed 40, 0 provisional, 4 each'],
     });
@@ -82,7 +82,7 @@ describe('worked cases', () => {
 
 describe('edges', () => {
   it('answers nothing for nothing', () => {
-    expect(match([], [])).toEqual({ takes: [], open: [], outbound: [] });
+    expect(match([], [])).toEqual({ consumptions: [], open: [], outbound: [] });
   });
 
   it('leaves every layer open when nothing went out', () => {
@@ -96,7 +96,7 @@ describe('edges', () => {
           [],
         ),
       ),
-    ).toEqual({ takes: [], open: ['a 1.5', 'b 2'], outbound: [] });
+    ).toEqual({ consumptions: [], open: ['a 1.5', 'b 2'], outbound: [] });
   });
 
   it('covers a row in part and shows the rest as provisional', () => {
@@ -118,7 +118,10 @@ describe('edges', () => {
         ['y', '5', '9'],
       ]),
     );
-    expect(stated(matched).takes).toEqual(['x takes 5 of a at 1', 'y takes 5 of b at 2']);
+    expect(stated(matched).consumptions).toEqual([
+      'x consumes 5 of a at 1',
+      'y consumes 5 of b at 2',
+    ]);
   });
 
   it('rounds the shown unit cost half-even', () => {
@@ -139,13 +142,13 @@ describe('edges', () => {
     expect(stated(match(late, [], options)).open).toEqual(['a 1']);
   });
 
-  it('makes no more takes than there are borders between rows', () => {
+  it('makes no more consumptions than there are borders between rows', () => {
     const rows = Array.from(
       { length: 2_000 },
       (_, at): Stated => [`${at}`, `${(at % 7) + 1}`, '1'],
     );
-    const { takes } = match(inboundRows(rows), outboundRows(rows.toReversed()));
-    expect(takes.length).toBeLessThan(2 * rows.length);
+    const { consumptions } = match(inboundRows(rows), outboundRows(rows.toReversed()));
+    expect(consumptions.length).toBeLessThan(2 * rows.length);
   });
 });
 
@@ -158,16 +161,16 @@ describe('against unit by unit', () => {
       fc.property(wholeUnits, ({ inbound, outbound }) => {
         const [unitsIn, unitsOut] = [units(inbound), units(outbound)];
         const expected = unitsOut.map((out, k) => `${out.id} < ${unitsIn[k]?.id ?? 'nothing'}`);
-        const leftOf = (row: InboundRow) =>
+        const leftOf = (row: InboundEntry) =>
           unitsIn.slice(unitsOut.length).filter(({ id }) => id === row.id).length;
-        const costOf = (k: number, out: OutboundRow) =>
+        const costOf = (k: number, out: OutboundEntry) =>
           unitsIn[k]?.unitCost ?? out.provisionalUnitCost;
-        const worthOf = (row: OutboundRow) =>
+        const worthOf = (row: OutboundEntry) =>
           sum(unitsOut.flatMap((out, k) => (out.id === row.id ? [costOf(k, out)] : [])));
 
         const matched = match(inbound, outbound);
 
-        const covered = matched.takes.flatMap((take) =>
+        const covered = matched.consumptions.flatMap((take) =>
           Array<string>(take.quantity.toNumber()).fill(`${take.outboundId} < ${take.inboundId}`),
         );
         const provisional = matched.outbound.flatMap(({ id, provisionalQuantity }) =>
@@ -196,21 +199,21 @@ describe('conservation', () => {
     );
   });
 
-  it('divides each inbound row into takes and what is open, each outbound row into takes and what is provisional', () => {
+  it('divides each inbound row into consumptions and what is open, each outbound row into consumptions and what is provisional', () => {
     fc.assert(
       fc.property(history, ({ inbound, outbound }) => {
-        const { takes, open, outbound: costs } = match(inbound, outbound);
+        const { consumptions, open, outbound: costs } = match(inbound, outbound);
         const takenFrom = (id: string) =>
-          sum(takes.filter((take) => take.inboundId === id).map(quantityOf));
+          sum(consumptions.filter((each) => each.inboundId === id).map(quantityOf));
         const takenBy = (id: string) =>
-          sum(takes.filter((take) => take.outboundId === id).map(quantityOf));
+          sum(consumptions.filter((each) => each.outboundId === id).map(quantityOf));
         expect(open.map((row) => toText(takenFrom(row.inboundId).plus(row.quantity)))).toEqual(
           inbound.map((row) => toText(row.quantity)),
         );
         expect(costs.map((row) => toText(takenBy(row.id).plus(row.provisionalQuantity)))).toEqual(
           outbound.map((row) => toText(row.quantity)),
         );
-        expect(takes.every((take) => take.quantity.gt(ZERO))).toBe(true);
+        expect(consumptions.every((each) => each.quantity.gt(ZERO))).toBe(true);
       }),
     );
   });

@@ -20,7 +20,7 @@ export const setMaterialCosts = (
   now: Date,
 ): Statement[] => [
   insertSettings(orgId, settings, setBy, now),
-  settleMaterialCosts(
+  updateMaterialCosts(
     orgId,
     settings.map((setting) => setting.materialId),
   ),
@@ -65,7 +65,7 @@ const insertSettings = (
  * The cost of a material is the last in the order of its receipts, free ones left out, and of the
  * costs set by hand; found stock has no say. Answers the ids of those whose cost has changed.
  */
-export const settleMaterialCosts = (orgId: string, materialIds: readonly string[]): Statement =>
+export const updateMaterialCosts = (orgId: string, materialIds: readonly string[]): Statement =>
   sql`with costs as (
       select i.id, (
         select c.unit_cost from (

@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { history, money, quantity, quantityOf } from '../../test/support/match-histories.ts';
 import { compare, type Exact, sum, toText, ZERO } from '../kernel/values/exact.ts';
 import {
-  type InboundRow,
+  type InboundEntry,
   match,
   neededFrom,
   type OutboundCost,
-  type OutboundRow,
+  type OutboundEntry,
 } from './match.ts';
 import {
-  appendRows,
+  appendToPool,
   lastPosition,
-  noFigures,
+  noValuation,
   type PoolChange,
   type PoolDay,
-  type PoolRow,
+  type PoolEntry,
   type PoolTotals,
   windowOf,
 } from './pool.ts';
@@ -25,9 +25,9 @@ const day = fc.integer({ min: 1, max: 9 }).map(dayOf);
 
 const poolRow = fc
   .record({ direction: fc.constantFrom('in' as const, 'out' as const), day, quantity, cost: money })
-  .map(({ cost, ...row }): PoolRow => {
+  .map(({ cost, ...row }): PoolEntry => {
     const place = { id: 'row', position: lastPosition };
-    return { ...row, ...place, unitCost: cost, figures: noFigures };
+    return { ...row, ...place, unitCost: cost, valuation: noValuation };
   });
 
 const units = fc.oneof(fc.constant(ZERO), quantity);
@@ -41,15 +41,15 @@ const change = fc
   .record({
     added: fc.array(poolRow, { maxLength: 4 }),
     voided: fc.array(poolRow, { maxLength: 4 }),
-    recosted: fc.array(poolRow, { maxLength: 4 }),
+    revalued: fc.array(poolRow, { maxLength: 4 }),
   })
-  .filter(({ added, voided, recosted }) => added.length + voided.length + recosted.length > 0);
+  .filter(({ added, voided, revalued }) => added.length + voided.length + revalued.length > 0);
 
-/** Said at length: of each row that changes, the units before its day; the least of them. */
-function windowAtLength(all: readonly PoolDay[], { added, voided, recosted }: PoolChange) {
+/** Computed at length: of each entry that changes, the units before its day; the least of them. */
+function windowAtLength(all: readonly PoolDay[], { added, voided, revalued }: PoolChange) {
   const before = (field: 'quantityIn' | 'quantityOut', until: string) =>
     sum(all.filter((each) => each.day < until).map((each) => each[field]));
-  const changed = [...added, ...voided, ...recosted].map((row) =>
+  const changed = [...added, ...voided, ...revalued].map((row) =>
     before(row.direction === 'in' ? 'quantityIn' : 'quantityOut', row.day),
   );
   const borders = (field: 'quantityIn' | 'quantityOut') =>
@@ -84,11 +84,11 @@ it('reads from the least unit that any row of a change can move', () => {
 
 /** Rows as matching takes them. */
 interface Rows {
-  inbound: InboundRow[];
-  outbound: OutboundRow[];
+  inbound: InboundEntry[];
+  outbound: OutboundEntry[];
 }
 
-function extended({ inbound, outbound }: Rows, added: readonly PoolRow[]): Rows {
+function extended({ inbound, outbound }: Rows, added: readonly PoolEntry[]): Rows {
   const costed = added.map((row) => ({ ...row, provisionalUnitCost: row.unitCost }));
   return {
     inbound: [...inbound, ...costed.filter((row) => row.direction === 'in')],
@@ -111,17 +111,17 @@ function totalsOf({ inbound, outbound }: Rows): PoolTotals {
 }
 
 /** The first open layers that cover so many units, and a few more. */
-function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): PoolRow[] {
+function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): PoolEntry[] {
   const { open } = match(inbound, outbound);
   const layers = inbound
-    .map((row, index): PoolRow => {
-      const figures = { ...noFigures, openQuantity: open[index]?.quantity ?? ZERO };
-      return { ...row, direction: 'in', day: dayOf(1), position: index, figures };
+    .map((row, index): PoolEntry => {
+      const valuation = { ...noValuation, openQuantity: open[index]?.quantity ?? ZERO };
+      return { ...row, direction: 'in', day: dayOf(1), position: index, valuation };
     })
-    .filter((row) => compare(row.figures.openQuantity, ZERO) > 0);
+    .filter((row) => compare(row.valuation.openQuantity, ZERO) > 0);
   const covered = layers.findIndex(
     (_, index) =>
-      compare(sum(layers.slice(0, index + 1).map((row) => row.figures.openQuantity)), need) >= 0,
+      compare(sum(layers.slice(0, index + 1).map((row) => row.valuation.openQuantity)), need) >= 0,
   );
   return covered < 0 ? layers : layers.slice(0, covered + 1 + more);
 }
@@ -129,14 +129,14 @@ function openLayers({ inbound, outbound }: Rows, need: Exact, more: number): Poo
 const end = fc
   .record({ rows: fc.array(poolRow, { minLength: 1, maxLength: 4 }), isOut: fc.boolean() })
   .map(({ rows, isOut }) =>
-    rows.map((row, index): PoolRow => {
+    rows.map((row, index): PoolEntry => {
       const direction = isOut ? 'out' : 'in';
       return { ...row, id: `new ${index}`, day: dayOf(9), direction };
     }),
   );
 
-/** Of all rows whose figures differ, or are new, what they are afterwards; and the totals. */
-function moved(before: Rows, added: readonly PoolRow[]) {
+/** Of all rows whose valuation differs, or is new, what it is afterwards; and the totals. */
+function moved(before: Rows, added: readonly PoolEntry[]) {
   const after = extended(before, added);
   const [was, is] = [before, after].map(({ inbound, outbound }) => match(inbound, outbound));
   return {
@@ -155,7 +155,7 @@ const costLine = ({ id, value, provisionalQuantity, unitCost }: OutboundCost) =>
 const totalsLine = ({ quantityIn, quantityOut, value }: PoolTotals) =>
   `${quantityIn} in, ${quantityOut} out, worth ${value}`;
 
-it('adds to the end of a pool as if all of it were matched anew', () => {
+it('adds to the end of a pool as if all of it were matched again', () => {
   fc.assert(
     fc.property(history, end, fc.nat(3), (before, added, more) => {
       const { quantityIn, quantityOut } = totalsOf(before);
@@ -163,16 +163,17 @@ it('adds to the end of a pool as if all of it were matched anew', () => {
       fc.pre(isOut || compare(quantityOut, quantityIn) <= 0);
       const layers = isOut ? openLayers(before, sum(added.map(quantityOf)), more) : [];
 
-      const { figures, drawn, totals } = appendRows(totalsOf(before), layers, added);
+      const { valuations, drawn, totals } = appendToPool(totalsOf(before), layers, added);
 
-      const written = [...figures].map(([id, found]) => ({ id, ...found }));
+      const written = [...valuations].map(([id, found]) => ({ id, ...found }));
       const open = [...drawn, ...(isOut ? [] : written)];
       expect({
         open: open.map(({ id, openQuantity }) => `${id} ${openQuantity}`),
         out: isOut ? written.map(costLine) : [],
         totals: totalsLine(totals),
       }).toEqual(moved(before, added));
-      for (const row of added) if (!isOut) expect(figures.get(row.id)?.unitCost).toBe(row.unitCost);
+      for (const row of added)
+        if (!isOut) expect(valuations.get(row.id)?.unitCost).toBe(row.unitCost);
     }),
     { numRuns: 300 },
   );

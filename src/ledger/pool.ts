@@ -1,31 +1,31 @@
 /**
- * The cost pool of one item: its inbound and outbound rows in the order of (day, position). Says
- * from where on a change of them can move figures, and what adding to the end comes to. Pure.
+ * The cost pool of one item: its inbound and outbound entries in the order of (day, position).
+ * Computes from where on a change can revalue entries, and what entries added to its end cost. Pure.
  */
 import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
 import { match, neededFrom } from './match.ts';
 
-/** A row that counts in the pool: `in` brings a layer, `out` takes from layers. */
-export interface PoolRow {
+/** An entry that counts in the pool: `in` adds a layer, `out` consumes layers. */
+export interface PoolEntry {
   id: string;
   direction: 'in' | 'out';
   day: string;
-  /** Place within the day; a row that is about to be written comes last. */
+  /** Sequence within the day; a new entry comes last. */
   position: number;
   quantity: Exact;
   /** Base currency per unit: the layer's for `in`; for `out` what a provisional unit costs. */
   unitCost: Exact;
-  figures: PoolFigures;
+  valuation: EntryValuation;
 }
 
-/** What matching finds of a row. */
-export interface PoolFigures {
-  /** `in`: units that nobody has taken. */
+/** What matching finds for an entry. */
+export interface EntryValuation {
+  /** `in`: units that are not consumed. */
   openQuantity: Exact;
-  /** `out`: exact value of all it took, and the units of it that no layer covers. */
+  /** `out`: exact value of all that it consumes, and its units that no layer covers. */
   value: Exact;
   provisionalQuantity: Exact;
-  /** As shown: the layer's, or the average of what was taken. */
+  /** As shown: the layer's, or the average of what is consumed. */
   unitCost: Exact;
 }
 
@@ -44,10 +44,10 @@ export interface PoolDay {
 }
 
 export interface PoolChange {
-  added: readonly PoolRow[];
-  voided: readonly PoolRow[];
-  /** Layers that stand, at their new unit cost. */
-  recosted: readonly PoolRow[];
+  added: readonly PoolEntry[];
+  voided: readonly PoolEntry[];
+  /** Active layers, at their new unit cost. */
+  revalued: readonly PoolEntry[];
 }
 
 /** Where a loaded suffix begins: days to read from, and the units that lie before them. */
@@ -58,10 +58,10 @@ export interface PoolWindow {
   startOutbound: Exact;
 }
 
-/** Last in everything that is there: positions are allotted when the row is written. */
+/** After all that is there: positions are allotted when the entry is written. */
 export const lastPosition = Number.MAX_SAFE_INTEGER;
 
-export const noFigures: PoolFigures = {
+export const noValuation: EntryValuation = {
   openQuantity: ZERO,
   value: ZERO,
   provisionalQuantity: ZERO,
@@ -73,21 +73,21 @@ const unitsOf = { in: 'quantityIn', out: 'quantityOut' } as const;
 /** The days of the pool after a change, in order; a day may be left without units. */
 export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay[] {
   const byDay = new Map(days.map((day) => [day.day, { ...day }]));
-  const count = (row: PoolRow, sign: 1 | -1) => {
-    const { day } = row;
+  const count = (entry: PoolEntry, sign: 1 | -1) => {
+    const { day } = entry;
     const found = byDay.get(day) ?? { day, quantityIn: ZERO, quantityOut: ZERO };
-    const field = unitsOf[row.direction];
-    found[field] = found[field].plus(sign === 1 ? row.quantity : ZERO.minus(row.quantity));
+    const field = unitsOf[entry.direction];
+    found[field] = found[field].plus(sign === 1 ? entry.quantity : ZERO.minus(entry.quantity));
     byDay.set(day, found);
   };
-  for (const row of change.voided) count(row, -1);
-  for (const row of change.added) count(row, 1);
+  for (const entry of change.voided) count(entry, -1);
+  for (const entry of change.added) count(entry, 1);
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 /**
- * The rows that a change, which must not be empty, can have moved: all from these days on. `days`
- * are those after it.
+ * The entries that a change, which must not be empty, can have revalued: all from these days on.
+ * `days` are those after it.
  */
 export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWindow {
   const inbound = starts(days, 'quantityIn');
@@ -109,8 +109,8 @@ export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWind
 
 /** The lesser, of both directions, of the units that lie before the first day with a change. */
 function firstChanged(days: readonly PoolDay[], change: PoolChange): Exact {
-  const firstDays = new Map<PoolRow['direction'], string>();
-  for (const { direction, day } of [...change.added, ...change.voided, ...change.recosted]) {
+  const firstDays = new Map<PoolEntry['direction'], string>();
+  for (const { direction, day } of [...change.added, ...change.voided, ...change.revalued]) {
     const first = firstDays.get(direction);
     if (first === undefined || day < first) firstDays.set(direction, day);
   }
@@ -136,77 +136,61 @@ function starts(days: readonly PoolDay[], field: 'quantityIn' | 'quantityOut'): 
   return borders;
 }
 
-/** What becomes of a pool that rows are added to the end of. */
+/** A pool after entries were added to its end. */
 export interface AppendedPool {
-  /** Of the rows added. */
-  figures: Map<string, PoolFigures>;
-  /** Layers that they took from, with what is left of each. */
+  /** Of the added entries. */
+  valuations: Map<string, EntryValuation>;
+  /** Layers that they consumed, with what is left of each. */
   drawn: { id: string; openQuantity: Exact }[];
   totals: PoolTotals;
 }
 
 /**
- * Adds rows of one direction to the end of a pool. What goes in must find no unit provisional, and
- * stays open; what goes out takes from `layers`, the first open ones in order, as many as it needs
- * or all there are. No row but these layers changes with it.
+ * Adds entries to the end of a pool. Inbound entries must find no unit provisional, and stay open;
+ * outbound entries consume `layers`, the first open ones in order, as many as they need or all
+ * there are. No other entry changes.
  */
-export function appendRows(
+export function appendToPool(
   totals: PoolTotals,
-  layers: readonly PoolRow[],
-  added: readonly PoolRow[],
+  layers: readonly PoolEntry[],
+  added: readonly PoolEntry[],
 ): AppendedPool {
   const ordered = [...added].sort(byDayAndPosition);
-  const inbound = ordered.filter((row) => row.direction === 'in');
-  const outbound = ordered.filter((row) => row.direction === 'out');
+  const inbound = ordered.filter((entry) => entry.direction === 'in');
+  const outbound = ordered.filter((entry) => entry.direction === 'out');
   // All that ever went out lies before the first open unit: what is open is matched as if it came
   // first, and goes out first.
-  const open = layers.map((row) => ({ ...row, quantity: row.figures.openQuantity }));
+  const open = layers.map((layer) => ({ ...layer, quantity: layer.valuation.openQuantity }));
   const matched = match(
     [...open, ...inbound],
-    outbound.map((row) => ({ ...row, provisionalUnitCost: row.unitCost })),
+    outbound.map((entry) => ({ ...entry, provisionalUnitCost: entry.unitCost })),
   );
   const left = new Map(matched.open.map(({ inboundId, quantity }) => [inboundId, quantity]));
-  const leftOf = (row: PoolRow) => left.get(row.id) ?? ZERO;
-  const came = inbound.map((row): [string, PoolFigures] => {
-    const { id, unitCost } = row;
-    return [id, { ...noFigures, openQuantity: leftOf(row), unitCost }];
+  const leftOf = (layer: PoolEntry) => left.get(layer.id) ?? ZERO;
+  const came = inbound.map((layer): [string, EntryValuation] => {
+    const { id, unitCost } = layer;
+    return [id, { ...noValuation, openQuantity: leftOf(layer), unitCost }];
   });
-  const went = matched.outbound.map(({ id, ...cost }): [string, PoolFigures] => [
+  const went = matched.outbound.map(({ id, ...cost }): [string, EntryValuation] => [
     id,
-    { ...noFigures, ...cost },
+    { ...noValuation, ...cost },
   ]);
-  const worthIn = sum(inbound.map((row) => row.quantity.times(row.unitCost)));
+  const worthIn = sum(inbound.map((entry) => entry.quantity.times(entry.unitCost)));
   const worthOut = sum(matched.outbound.map(({ value }) => value));
   return {
-    figures: new Map([...came, ...went]),
+    valuations: new Map([...came, ...went]),
     drawn: open
-      .filter((row) => !leftOf(row).eq(row.quantity))
-      .map((row) => ({ id: row.id, openQuantity: leftOf(row) })),
+      .filter((layer) => !leftOf(layer).eq(layer.quantity))
+      .map((layer) => ({ id: layer.id, openQuantity: leftOf(layer) })),
     totals: {
-      quantityIn: totals.quantityIn.plus(sum(inbound.map((row) => row.quantity))),
-      quantityOut: totals.quantityOut.plus(sum(outbound.map((row) => row.quantity))),
+      quantityIn: totals.quantityIn.plus(sum(inbound.map((entry) => entry.quantity))),
+      quantityOut: totals.quantityOut.plus(sum(outbound.map((entry) => entry.quantity))),
       value: totals.value.plus(worthIn).minus(worthOut),
     },
   };
 }
 
-export function byDayAndPosition(a: PoolRow, b: PoolRow): number {
+export function byDayAndPosition(a: PoolEntry, b: PoolEntry): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return a.position - b.position;
-}
-
-/** Reads figures as the database gives them. */
-export function figuresOf(row: {
-  openQuantity: Exact | null;
-  value: Exact | null;
-  provisionalQuantity: Exact | null;
-  unitCost: Exact | null;
-}): PoolFigures {
-  const read = (figure: Exact | null) => figure ?? ZERO;
-  return {
-    openQuantity: read(row.openQuantity),
-    value: read(row.value),
-    provisionalQuantity: read(row.provisionalQuantity),
-    unitCost: read(row.unitCost),
-  };
 }

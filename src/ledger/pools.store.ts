@@ -1,12 +1,13 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { PoolDay, PoolRow, PoolTotals } from './pool.ts';
-import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
+import type { PoolDay, PoolEntry, PoolTotals } from './pool.ts';
+import { poolColumns, poolEntryOf, type RawPoolEntry } from './pool-entries.store.ts';
 
-/** SQL statements on the cost pools of items: `items`, `item_days`, and open layers. */
+/** SQL on the cost pools of items: their totals in `items`, `item_days`, and open layers. */
 
-/** The pool of an item, locked: nobody else matches or re-costs the item until we are done. */
+/** The pool of an item. Under its lock no other transaction values the item. */
 export interface ItemPool extends PoolTotals {
   id: string;
   currentCost: Exact;
@@ -15,25 +16,14 @@ export interface ItemPool extends PoolTotals {
 }
 
 /** The pools of items, which must be locked. */
-export const selectPools = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
+export const selectPools = (orgId: string, itemIds: readonly string[]): Statement<ItemPool> =>
+  sql<ItemPool>`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
       i.quantity_out as "quantityOut", i.value,
       (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
         and d.direction = 1 and d.voided_at is null) as "lastInDay",
       (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
         and d.direction = -1 and d.voided_at is null) as "lastOutDay"
     from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
-
-export const readPools = (rows: readonly Record<string, unknown>[]): ItemPool[] =>
-  rows.map((row) => ({
-    id: row.id as string,
-    currentCost: row.currentCost as Exact,
-    quantityIn: row.quantityIn as Exact,
-    quantityOut: row.quantityOut as Exact,
-    value: row.value as Exact,
-    lastInDay: row.lastInDay as string | null,
-    lastOutDay: row.lastOutDay as string | null,
-  }));
 
 /** Units in and out by day of each item. */
 export async function poolDays(
@@ -44,9 +34,7 @@ export async function poolDays(
   const rows = await tx.rows(sql<PoolDay & { itemId: string }>`
     select item_id as "itemId", day, quantity_in as "quantityIn", quantity_out as "quantityOut"
     from item_days where org_id = ${orgId} and item_id = any(${itemIds}::uuid[]) order by day`);
-  const days = new Map<string, PoolDay[]>(itemIds.map((id) => [id, []]));
-  for (const { itemId, ...day } of rows) days.get(itemId)?.push(day);
-  return days;
+  return groupedBy(rows, ({ itemId }) => itemId);
 }
 
 /** The first open layers of each item, in order. */
@@ -55,20 +43,19 @@ export async function openLayers(
   orgId: string,
   itemIds: readonly string[],
   limit: number,
-): Promise<Map<string, PoolRow[]>> {
-  const rows = await tx.rows<RawPoolRow & { itemId: string }>(sql`
+): Promise<Map<string, PoolEntry[]>> {
+  const rows = await tx.rows(sql<RawPoolEntry & { itemId: string }>`
     select l.* from unnest(${itemIds}::uuid[]) g (item_id)
     cross join lateral (
       select ${poolColumns}, t.item_id as "itemId" from ledger_entries t
       where t.org_id = ${orgId} and t.item_id = g.item_id and t.is_open
       order by t.day, t.position limit ${limit}) l
     order by l.day, l.position`);
-  const layers = new Map<string, PoolRow[]>(itemIds.map((id) => [id, []]));
-  for (const row of rows) layers.get(row.itemId)?.push(poolRowOf(row));
-  return layers;
+  const byItem = groupedBy(rows, ({ itemId }) => itemId);
+  return new Map([...byItem].map(([id, layers]) => [id, layers.map(poolEntryOf)]));
 }
 
-/** Takes units off layers. */
+/** Writes what is left of layers. */
 export const drawLayers = (
   orgId: string,
   layers: readonly { id: string; openQuantity: Exact }[],
@@ -78,7 +65,8 @@ export const drawLayers = (
       ${layers.map((layer) => layer.openQuantity)}::numeric[]) as c (id, open_quantity)
     where t.org_id = ${orgId} and t.id = c.id`;
 
-export const settleTotals = (
+/** Writes the totals of pools. */
+export const updatePools = (
   orgId: string,
   totals: readonly (PoolTotals & { itemId: string })[],
 ): Statement =>

@@ -83,7 +83,7 @@ describe('in the closed period', () => {
     const why = 'The day 2026-02-28 lies in the closed period, which ends with 2026-02-28.';
     const { detail } = (await found(1, { eventDate })).body;
     expect(detail).toBe(
-      `/eventDate: ${why} Take a later date, or let an admin move closedThrough.`,
+      `/eventDate: ${why} Consumption a later date, or let an admin move closedThrough.`,
     );
     const cancelled = await adjust(owner, { skuId, replaces, cancel: true });
     expect(cancelled.body.detail).toBe(`/replaces: ${why} Let an admin move closedThrough first.`);

@@ -7,10 +7,16 @@
 import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { compare, type Exact, exact, max, ZERO } from '../kernel/values/exact.ts';
+import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type LedgerChange, salesRevalued } from './change.ts';
-import { type CurrentCosts, settleCurrentCosts } from './current-costs.ts';
-import { insertEntries, moveBalances, selectEntriesFrom, voidEntries } from './entries.store.ts';
+import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
+import {
+  insertEntries,
+  moveBalances,
+  type Shortage,
+  selectEntriesFrom,
+  voidEntries,
+} from './entries.store.ts';
 import {
   type BalanceChange,
   balanceChanges,
@@ -52,31 +58,34 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
     ...entries.flatMap((entry) => balanceChanges(entry)),
   ]);
   const voidedIds = voided.map((entry) => entry.id);
-  const results = await tx.all(
-    ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
-    ...valued.statements,
-    entries.length > 0
-      ? insertEntries(org.id, valued.entries, balances, now)
-      : moveBalances(org.id, balances),
-    ...valued.afterwards,
+  const shortages = lastOf(
+    await tx.all(
+      ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
+      ...valued.statements,
+      entries.length > 0
+        ? insertEntries(org.id, valued.entries, balances, now)
+        : moveBalances(org.id, balances),
+    ),
   );
-  const posted = results.at(-1 - valued.afterwards.length) ?? [];
-  const below = entries.length > 0 ? (posted[0]?.['~below'] ?? []) : posted;
+  if (valued.afterwards.length > 0) await tx.all(...valued.afterwards);
   if (org.negativeStock === 'reject') {
     const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
-    refuseShortage(balances, below as Below[], reducesReceipt);
+    refuseShortage(balances, shortages, reducesReceipt);
   }
-  const costs = await settleCurrentCosts(tx, org.id, valued.costed);
+  const costs = await updateCurrentCosts(tx, org.id, valued.costed);
   if (valued.sales.length > 0) await work.emit(salesRevalued, { sales: valued.sales, change });
   const { rowsRecosted, receiptsRecosted } = valued;
   return { ...costs, rowsRecosted, receiptsRecosted };
 }
 
+const lastOf = <Last>(results: readonly [...unknown[], Last]): Last =>
+  results[results.length - 1] as Last;
+
 /** The change with the entries by which the expected movements of its lines differ. */
 async function withExpected(work: Work, change: LedgerChange): Promise<LedgerChange> {
   if (!change.expected) return change;
   const { lineIds, movements } = change.expected;
-  const found = await work.tx.rows<StoredEntry>(selectEntriesFrom(work.org.id, lineIds));
+  const found = await work.tx.rows(selectEntriesFrom(work.org.id, lineIds));
   const { entries, voided } = changeExpected(found.filter(isExpected), movements, work);
   return {
     ...change,
@@ -114,17 +123,9 @@ export function refuseClosedPeriod(
   const come = closed(
     entries,
     datedBy.entries,
-    'Take a later date, or let an admin move closedThrough.',
+    'Consumption a later date, or let an admin move closedThrough.',
   ).filter(({ path }) => path !== gone[0]?.path);
   if (gone.length + come.length > 0) throw invalid(...come, ...gone);
-}
-
-/** A location where the on-hand quantity of an item is below zero after the change. */
-export interface Below {
-  itemId: string;
-  locationId: string;
-  /** Text where the statement aggregates its rows as JSON. */
-  onHand: Exact | string;
 }
 
 /**
@@ -133,20 +134,19 @@ export interface Below {
  */
 export function refuseShortage(
   balances: readonly BalanceChange[],
-  below: readonly Below[],
+  found: readonly Shortage[],
   reducesReceipt = false,
 ): void {
-  const shortages = below.flatMap(({ itemId, locationId, onHand }) => {
+  const shortages = found.flatMap(({ itemId, locationId, onHand }) => {
     const change = balances.find((b) => b.itemId === itemId && b.locationId === locationId);
     if (!change || compare(change.onHand, ZERO) >= 0) return [];
-    const after = exact(onHand);
-    const before = after.minus(change.onHand);
+    const before = onHand.minus(change.onHand);
     return [
       {
         [ledgers[change.ledger].itemField]: itemId,
         locationId,
         onHand: before.toFixed(),
-        missing: after.abs().toFixed(),
+        missing: onHand.abs().toFixed(),
         // By how many stock units the receipt can be reduced so that nothing is short.
         ...(reducesReceipt && { maximumReduction: max(before, ZERO).toFixed() }),
       },

@@ -1,4 +1,4 @@
-/** What a receipt of a work order makes its goods cost. Pure. */
+/** What the goods of a work order receipt cost. Pure. */
 import { compare, divide, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from './unit-cost.ts';
 
@@ -6,14 +6,14 @@ import { UNIT_COST_PLACES } from './unit-cost.ts';
 export interface ProducedLine {
   good: Exact;
   scrapped: Exact;
-  /** What the inputs of a piece cost when the order was made: by it the lines share the value. */
+  /** What the inputs of a piece cost when the order was made; the lines share the value by it. */
   materialUnitCost: Exact;
   /** Base currency per good piece. */
   conversionCost: Exact;
 }
 
-/** A line with the SKU that it makes, and the row of the ledger that its good pieces are. */
-export interface MadeLine extends ProducedLine {
+/** A line with the SKU that it makes, and the entry of its good pieces. */
+export interface ReceiptLine extends ProducedLine {
   itemId: string;
   rowId: string | null;
 }
@@ -21,7 +21,7 @@ export interface MadeLine extends ProducedLine {
 /** A receipt and its lines. */
 export interface Production {
   id: string;
-  lines: readonly MadeLine[];
+  lines: readonly ReceiptLine[];
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { type Fragment, part, sql } from '../kernel/database/sql.ts';
-import type { Exact } from '../kernel/values/exact.ts';
-import type { PoolRow } from './pool.ts';
-import { poolColumns, poolRowOf, type RawPoolRow } from './pool-rows.store.ts';
-import type { MadeLine } from './production.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
+import type { PoolEntry } from './pool.ts';
+import { poolColumns, poolEntryOf, type RawPoolEntry } from './pool-entries.store.ts';
+import type { ReceiptLine } from './production.ts';
 
-/** SQL by which costing reads what receipts of work orders consumed and made. */
+/** SQL by which the ledger reads what receipts of work orders consumed and made. */
 
-/** A receipt that stands: the value that it consumed, and what it made of it. */
+/** An active receipt: the value that it consumed, and what it made of it. */
 export interface ReceiptCosts {
   id: string;
   value: Exact;
-  lines: (MadeLine & {
-    /** The layer as it stands; absent where no piece was good. */
-    row: PoolRow | undefined;
+  lines: (ReceiptLine & {
+    /** The active layer; undefined where no piece was good. */
+    entry: PoolEntry | undefined;
   })[];
 }
 
@@ -38,17 +39,17 @@ async function readCosts(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
-  wanted: Fragment,
+  condition: Fragment,
   consumed: Fragment,
 ): Promise<ReceiptCosts[]> {
   // Materialized: what a receipt consumed is added up once, not with each of its lines.
-  const rows = await tx.rows<CostRow>(sql`
+  const rows = await tx.rows(sql<CostRow>`
     with receipts as materialized (
       select r.id, (select coalesce(sum(c.value), 0) from ledger_entries c
           where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
             and c.voided_at is null ${consumed}) as consumed
       from work_order_receipts r
-      where r.org_id = ${orgId} and r.deleted_at is null and ${wanted}
+      where r.org_id = ${orgId} and r.deleted_at is null and ${condition}
         and exists (select 1 from work_order_receipt_items x
           join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
           where x.org_id = r.org_id and x.receipt_id = r.id
@@ -61,29 +62,26 @@ async function readCosts(
     join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
     left join ledger_entries t on t.org_id = n.org_id and t.id = n.ledger_entry_id
     order by v.id, n.line_number`);
-  const receipts = new Map<string, ReceiptCosts>();
-  for (const row of rows) {
-    const { receiptId: id } = row;
-    const receipt = receipts.get(id) ?? { id, value: row.consumed, lines: [] };
-    receipt.lines.push(lineOf(row));
-    receipts.set(id, receipt);
-  }
-  return [...receipts.values()];
+  return [...groupedBy(rows, ({ receiptId }) => receiptId)].map(([id, own]) => ({
+    id,
+    value: own[0]?.consumed ?? ZERO,
+    lines: own.map(lineOf),
+  }));
 }
 
-type CostRow = RawPoolRow &
-  Record<'good' | 'scrapped' | 'materialUnitCost' | 'conversionCost' | 'consumed', Exact> & {
-    receiptId: string;
-    itemId: string;
-    rowId: string | null;
-  };
+interface CostRow extends RawPoolEntry {
+  receiptId: string;
+  consumed: Exact;
+  itemId: string;
+  good: Exact;
+  scrapped: Exact;
+  materialUnitCost: Exact;
+  conversionCost: Exact;
+  rowId: string | null;
+}
 
-const lineOf = (row: CostRow): ReceiptCosts['lines'][number] => ({
-  itemId: row.itemId,
-  rowId: row.rowId,
-  good: row.good,
-  scrapped: row.scrapped,
-  materialUnitCost: row.materialUnitCost,
-  conversionCost: row.conversionCost,
-  row: row.rowId === null ? undefined : poolRowOf(row),
-});
+const lineOf = (row: CostRow): ReceiptCosts['lines'][number] => {
+  const { itemId, rowId, good, scrapped, materialUnitCost, conversionCost } = row;
+  const entry = rowId === null ? undefined : poolEntryOf(row);
+  return { itemId, rowId, good, scrapped, materialUnitCost, conversionCost, entry };
+};

@@ -2,11 +2,14 @@ import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import type { Recipe } from './roll-up.ts';
 
-/** SQL by which costing reads bills of materials, which belong to their domain. */
+/** SQL by which the ledger reads bills of materials, which belong to their domain. */
 
 /** SKUs whose recipe reaches one of the items, through any number of intermediates. */
-export const selectSkusAbove = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`with recursive above as (
+export const selectSkusAbove = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ id: string }> =>
+  sql<{ id: string }>`with recursive above as (
       select b.sku_id from bom_inputs n
       join boms b on b.org_id = n.org_id and b.id = n.bom_id
       where n.org_id = ${orgId} and n.item_id = any(${itemIds}::uuid[])

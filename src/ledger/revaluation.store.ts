@@ -1,20 +1,22 @@
 /**
- * The matching of `match.ts`, done by the database for many pools at once: the way of every change
- * that reaches back into a pool. Both give the same answer; a test holds them to it.
+ * The matching of `match.ts`, done by the database for many pools at once: every change that
+ * reaches back into a pool is valued here. Both give the same result; a test compares them.
  *
- * Inbound rows, and outbound rows, are laid end to end. All their ends together cut the line of
- * units into segments, each within one row of either direction. How many rows of a direction end
- * before a segment says which row it lies in, so all segments of one row are one partition of a
- * window. Nothing is joined: the work grows with the number of rows, however they overlap and
- * whatever the planner believes of them, and no row is brought to the service.
+ * Inbound entries, and outbound entries, are laid end to end. All their ends together cut the line
+ * of units into segments, each within one entry of either direction. The number of entries of a
+ * direction that end before a segment identifies the entry that it lies in, so all segments of one
+ * entry are one partition of a window. Nothing is joined: the work grows with the number of
+ * entries, however they overlap and whatever the planner estimates, and no entry is read into the
+ * service.
  */
 import type { Transaction } from '../kernel/database/database.ts';
 import { assemble, type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
 import { type Exact, toText, ZERO } from '../kernel/values/exact.ts';
-import { figuresOf, type PoolChange, type PoolFigures, type PoolWindow } from './pool.ts';
+import type { EntryValuation, PoolChange, PoolWindow } from './pool.ts';
+import { valuationOf } from './pool-entries.store.ts';
 
-/** A pool to match anew: what changes, where to begin, and its units after the change. */
-export interface Rematch {
+/** A pool to revalue: its change, where to begin, and its units after the change. */
+export interface Revaluation {
   itemId: string;
   change: PoolChange;
   window: PoolWindow;
@@ -22,18 +24,18 @@ export interface Rematch {
   quantityOut: Exact;
 }
 
-export interface Rematched {
-  /** Of the rows that are about to be written. */
-  figures: Map<string, PoolFigures>;
-  /** Rows that stood before and whose cost is another now. */
+export interface Revalued {
+  /** Of the new entries. */
+  valuations: Map<string, EntryValuation>;
+  /** Entries that were active before and now have another cost. */
   rowsRecosted: number;
-  /** Work order receipts among them: what they made costs another too. */
+  /** Work order receipts among them: the cost of what they made changes too. */
   receipts: string[];
-  /** And sales. */
+  /** And shipments. */
   sales: RevaluedSale[];
 }
 
-/** Goods of a sale that cost another now: exact values of what was shipped of an order's item. */
+/** Exact values of all that was shipped of a sales order's item, before and after a change. */
 export interface RevaluedSale {
   salesOrderItemId: string;
   oldValue: Exact;
@@ -41,24 +43,25 @@ export interface RevaluedSale {
 }
 
 /**
- * Lays the changes over the pools, which must be locked, and writes what differs: rows' figures and
- * costs, each change of cost with a line of history, and the totals of the items. Rows to be added
- * or voided are counted as if they were; to write or void them is the caller's. The update names
- * `open_quantity` for every row, as `is_open` is generated of it: for an update that none of a
- * table's generated columns depends on, PostgreSQL reads their expressions anew with every row.
+ * Applies the changes to the pools, which must be locked, and writes what differs: valuations of
+ * entries, each change of a cost with a line of history, and the totals of the items. Entries to be
+ * added or voided count as if they were; the caller writes and voids them. The update names
+ * `open_quantity` for every entry, as `is_open` is generated from it: for an update that none of a
+ * table's generated columns depends on, PostgreSQL reads their expressions again with every row.
  * It is planned each time: a plan for the few rows of a new installation is quadratic for many.
  */
-export async function rematch(
+export async function revalue(
   tx: Transaction,
   orgId: string,
-  pools: readonly Rematch[],
+  pools: readonly Revaluation[],
   cause: { type: string; id: string; now: Date },
-): Promise<Rematched> {
+): Promise<Revalued> {
   const statement = part`with pools as (${windows(pools)}),
-    read as (${standing(orgId, pools)} union all ${added(pools)}),
-    laid as (${laid}), cuts as (${cuts}), segments as (${segments}), figures as (${figures}),
+    read as (${active(orgId, pools)} union all ${added(pools)}),
+    laid as (${laid}), cuts as (${cuts}), segments as (${segments}),
+    valuations as (${valuations}),
     changed as (${changed}), worth as (${worth}),
-    settled as (
+    updated as (
       update ledger_entries t set open_quantity = c.open_quantity, value = c.value,
         provisional_quantity = c.provisional_quantity, unit_cost = c.unit_cost
       from changed c where t.org_id = ${orgId} and t.id = c.id
@@ -80,42 +83,44 @@ export async function rematch(
     select 'row' as kind, f.id, 0 as count, f.open_quantity as "openQuantity", f.value,
       f.provisional_quantity as "provisionalQuantity", f.unit_cost as "unitCost",
       null::numeric as "oldValue"
-    from figures f where f.is_new
+    from valuations f where f.is_new
     union all
     select 'count', null, count(*)::int, null, null, null, null, null from recosted
     union all
     select s.source_type, s.source_id, count(*)::int, null, sum(s.value), null, null,
       sum(s.old_value)
-    from settled s
+    from updated s
     where s.source_type in ('work_order_receipt', 'sales_order_item')
       and s.value is distinct from s.old_value
     group by s.source_type, s.source_id`;
-  return outcomeOf(await tx.rows<Outcome>(assemble(statement, false)));
+  return outcomeOf(await tx.rows(assemble<Outcome>(statement, false)));
 }
 
 interface Outcome
-  extends Record<'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost', Exact | null> {
+  extends Record<
+    'openQuantity' | 'value' | 'provisionalQuantity' | 'unitCost' | 'oldValue',
+    Exact | null
+  > {
   kind: 'row' | 'count' | 'work_order_receipt' | 'sales_order_item';
   id: string;
   count: number;
-  oldValue: Exact;
 }
 
-function outcomeOf(rows: readonly Outcome[]): Rematched {
+function outcomeOf(rows: readonly Outcome[]): Revalued {
   const of = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
   return {
-    figures: new Map(of('row').map((row) => [row.id, figuresOf(row)])),
+    valuations: new Map(of('row').map((row) => [row.id, valuationOf(row)])),
     rowsRecosted: of('count')[0]?.count ?? 0,
     receipts: of('work_order_receipt').map(({ id }) => id),
     sales: of('sales_order_item').map(({ id, value, oldValue }) => ({
       salesOrderItemId: id,
-      oldValue: oldValue,
+      oldValue: oldValue ?? ZERO,
       newValue: value ?? ZERO,
     })),
   };
 }
 
-const windows = (pools: readonly Rematch[]): Fragment => part`
+const windows = (pools: readonly Revaluation[]): Fragment => part`
   select * from unnest(${pools.map((p) => p.itemId)}::uuid[],
     ${pools.map((p) => p.window.startInbound)}::numeric[],
     ${pools.map((p) => p.window.startOutbound)}::numeric[],
@@ -124,22 +129,22 @@ const windows = (pools: readonly Rematch[]): Fragment => part`
     as p (item_id, start_in, start_out, from_in, from_out, quantity_in, quantity_out)`;
 
 /**
- * The day from which a direction is read. A day whose last row is voided is no longer one of the
- * window's, but its row counted until now; no other rows stand between it and the window.
+ * The day from which a direction is read. A day whose last entry is voided is no longer in the
+ * window, but that entry counted until now; no other entry lies between it and the window.
  */
-function fromDay({ window, change }: Rematch, direction: 'in' | 'out'): string {
+function fromDay({ window, change }: Revaluation, direction: 'in' | 'out'): string {
   const voided = change.voided.filter((row) => row.direction === direction).map((row) => row.day);
   const start = direction === 'in' ? window.fromInDay : window.fromOutDay;
   return [...voided, ...(start ? [start] : [])].sort()[0] ?? 'infinity';
 }
 
 /**
- * Every row of the windows as it stands, those that are being voided too. Directions are part of
- * the text, or no plan for every value could use the index of pools.
+ * Every active entry of the windows, those that are being voided too. Directions are part of the
+ * text: otherwise no generic plan could use the index of pools.
  */
-function standing(orgId: string, pools: readonly Rematch[]): Fragment {
+function active(orgId: string, pools: readonly Revaluation[]): Fragment {
   const voided = pools.flatMap(({ change }) => change.voided.map((row) => row.id));
-  const recosted = pools.flatMap(({ change }) => [...change.recosted]);
+  const revalued = pools.flatMap(({ change }) => [...change.revalued]);
   const from = (direction: 1 | -1, cost: Fragment, day: Fragment) => part`
     select t.item_id, t.id, t.direction, t.day, t.position, 0::bigint as place, t.quantity,
       ${cost} as cost, false as is_new, t.id = any(${voided}::uuid[]) as is_voided,
@@ -148,17 +153,17 @@ function standing(orgId: string, pools: readonly Rematch[]): Fragment {
     from pools p join ledger_entries t on t.org_id = ${orgId} and t.item_id = p.item_id
       and t.direction = ${literally(String(direction))} and t.voided_at is null
       and t.day >= ${day}`;
-  // Looked up and not joined: a plan for every value takes a list for short, and loops through it.
+  // Looked up and not joined: a generic plan assumes that a list is short, and loops through it.
   const costs = new Jsonb(
-    Object.fromEntries(recosted.map((row) => [row.id, toText(row.unitCost)])),
+    Object.fromEntries(revalued.map((row) => [row.id, toText(row.unitCost)])),
   );
   const cost = part`coalesce((${costs}::jsonb ->> t.id::text)::numeric, t.unit_cost)`;
   return part`${from(1, cost, part`p.from_in`)}
     union all ${from(-1, part`t.provisional_unit_cost`, part`p.from_out`)}`;
 }
 
-/** The rows that are about to be written: after all that stands on their day, in their order. */
-function added(pools: readonly Rematch[]): Fragment {
+/** The new entries: after all active ones of their day, in their order. */
+function added(pools: readonly Revaluation[]): Fragment {
   const rows = pools.flatMap(({ itemId, change }) =>
     change.added.map((row) => ({ ...row, itemId })),
   );
@@ -172,7 +177,7 @@ function added(pools: readonly Rematch[]): Fragment {
       with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;
 }
 
-/** Rows after the change, each with where its units end. */
+/** Entries after the change, each with where its units end. */
 const laid = part`
   select r.*, p.start_out, p.quantity_out,
     case when r.direction = 1 then p.start_in else p.start_out end + sum(r.quantity) over (
@@ -180,13 +185,13 @@ const laid = part`
   from read r join pools p on p.item_id = r.item_id
   where not r.is_voided`;
 
-/** The ends in order. The places where either direction begins are ends of nobody's. */
+/** The ends in order. The points where either direction begins are ends without an entry. */
 const cuts = part`
   select c.*, lag(c.ends) over cut as begins,
     count(*) filter (where c.direction = 1)
       over (cut rows between unbounded preceding and 1 preceding) as layers_before,
     count(*) filter (where c.direction = -1)
-      over (cut rows between unbounded preceding and 1 preceding) as takers_before
+      over (cut rows between unbounded preceding and 1 preceding) as consumers_before
   from (
     select item_id, id, direction, quantity, cost, ends, start_out, is_new, old_unit_cost,
       old_value, old_provisional_quantity
@@ -206,10 +211,10 @@ const segments = part`
   from cuts c`;
 
 /**
- * What matching finds of every row. A layer's units are taken up to the last unit that ever went
- * out; an outbound row's are those of the segments in which no other ends before it.
+ * What matching finds for every entry. A layer's units are consumed up to the last unit that ever
+ * went out; an outbound entry's are those of the segments in which no other ends before it.
  */
-const figures = part`
+const valuations = part`
   select l.item_id, l.id, l.direction, l.cost, l.is_new, l.old_unit_cost, l.old_value,
     l.old_open_quantity, null::numeric as old_provisional_quantity, l.cost as unit_cost,
     greatest(0, least(l.quantity, l.ends - l.quantity_out)) as open_quantity,
@@ -218,8 +223,8 @@ const figures = part`
   union all
   select t.item_id, t.id, -1, t.cost, t.is_new, t.old_unit_cost, t.old_value, null,
     t.old_provisional_quantity,
-    quotient_half_even(t.taken + (t.quantity - t.covered) * t.cost, t.quantity), null,
-    t.taken + (t.quantity - t.covered) * t.cost, t.quantity - t.covered
+    quotient_half_even(t.consumed + (t.quantity - t.covered) * t.cost, t.quantity), null,
+    t.consumed + (t.quantity - t.covered) * t.cost, t.quantity - t.covered
   from (
     select s.item_id, (array_agg(s.id) filter (where s.direction = -1))[1] as id,
       max(s.quantity) filter (where s.direction = -1) as quantity,
@@ -230,13 +235,13 @@ const figures = part`
       max(s.old_provisional_quantity) filter (where s.direction = -1)
         as old_provisional_quantity,
       coalesce(sum(s.units) filter (where s.layer_cost is not null), 0) as covered,
-      coalesce(sum(s.units * s.layer_cost), 0) as taken
+      coalesce(sum(s.units * s.layer_cost), 0) as consumed
     from segments s
-    group by s.item_id, s.takers_before
+    group by s.item_id, s.consumers_before
     having bool_or(s.direction = -1)) t`;
 
 const changed = part`
-  select f.* from figures f
+  select f.* from valuations f
   where not f.is_new and (
     (f.open_quantity, f.value, f.provisional_quantity)
       is distinct from (f.old_open_quantity, f.old_value, f.old_provisional_quantity)
@@ -247,7 +252,7 @@ const worth = part`
   select u.item_id, sum(u.worth) as change from (
     select f.item_id, case when f.direction = 1 then f.open_quantity * f.cost
       else -f.provisional_quantity * f.cost end as worth
-    from figures f
+    from valuations f
     union all
     select r.item_id, case when r.direction = 1 then -r.old_open_quantity * r.old_unit_cost
       else r.old_provisional_quantity * r.cost end

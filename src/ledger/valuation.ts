@@ -1,288 +1,257 @@
 /**
- * What a change of the ledger does to cost pools: the figures of the rows that it writes, and all
- * that stood before and costs another now. Goods go into goods, so pools are costed in ranks,
- * suppliers before takers; what changes in one re-costs the receipts that took from it, and these
- * the layers that they made. A change that only adds to the end of its pools ends with them.
+ * Values a change of the ledger: what its new entries cost, and which active entries cost something
+ * else with it. Goods are made of goods, so pools are valued by level, components before parents: a
+ * pool that is revalued changes the cost of the receipts that consumed from it, and these change
+ * the cost of the layers that they made. A change that only adds to the ends of pools ends there.
  */
-
 import type { Work } from '../kernel/contract/work.ts';
-import { LostRace } from '../kernel/database/failure.ts';
 import type { Statement } from '../kernel/database/sql.ts';
-import { groupedBy } from '../kernel/grouped-by.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
 import type { ValuedEntry } from './entries.store.ts';
-import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
-import { type Link, type Rank, ranksOf } from './levels.ts';
-import { lockItemsAndParents, lockProductionToo } from './lock-items.ts';
-import { daysAfter, type PoolDay, type PoolFigures, type PoolRow, windowOf } from './pool.ts';
-import {
-  isTouched,
-  pricedRow,
-  standingPoolRow,
-  type Turn,
-  turnOf,
-  unvalued,
-} from './pool-change.ts';
-import { type ItemPool, poolDays, readPools, selectPools, writeDays } from './pools.store.ts';
+import { directionOf } from './entry.ts';
+import type { Level } from './levels.ts';
+import { daysAfter, type EntryValuation, type PoolDay, type PoolEntry, windowOf } from './pool.ts';
+import { isTouched, type PoolUpdate, unvalued, valuedEntry } from './pool-update.ts';
+import { poolDays, writeDays } from './pools.store.ts';
 import { producedUnitCosts } from './production.ts';
-import { type ReceiptCosts, receiptCosts } from './receipt-costs.store.ts';
-import { type Rematch, type Rematched, type RevaluedSale, rematch } from './revaluation.store.ts';
-import { settleCircle } from './value-cycle.ts';
+import { receiptCosts } from './receipt-costs.store.ts';
+import {
+  type Revaluation,
+  type Revalued,
+  type RevaluedSale,
+  revalue,
+} from './revaluation.store.ts';
+import { revalueCycle } from './revalue-cycle.ts';
+import {
+  type Layers,
+  planValuation,
+  updateOf,
+  type ValuationPlan,
+  withLayers,
+} from './valuation-plan.ts';
 
 export interface Valued {
   entries: ValuedEntry[];
-  /** What the pools need written before the rows are. */
-  statements: Statement[];
-  /** And after they are. */
-  afterwards: Statement[];
-  /** Items whose current cost hangs on the change. */
-  costed: string[];
-  /** Rows that stood before and cost another now. */
+  /** Writes that come before those of the entries. */
+  statements: readonly Statement[];
+  /** Writes that come after them. */
+  afterwards: readonly Statement[];
+  /** Items whose current cost depends on the change. */
+  costed: readonly string[];
+  /** Entries that were active before and now have another cost. */
   rowsRecosted: number;
   /** Work order receipts among them. */
   receiptsRecosted: number;
-  sales: RevaluedSale[];
+  sales: readonly RevaluedSale[];
 }
 
-/** Locks every item that the change costs, and finds what becomes of its pool. */
-export async function value(context: Work, change: LedgerChange): Promise<Valued> {
-  const standing = [...change.voided, ...(change.revalued ?? []).map(({ entry }) => entry)];
-  const counted = [...change.entries, ...standing].filter((row) => directionOf(row));
-  const pricing = new Pricing(context, change, unique(counted.map((row) => row.itemId)));
-  const costed = unique(counted.filter(setsCost).map((row) => row.itemId));
-  if (counted.length > 0) await pricing.run(costed);
-  return pricing.outcome(costed);
+/** What is valued so far. */
+interface State {
+  /** Of new entries. */
+  valuations: ReadonlyMap<string, EntryValuation>;
+  /** Of new layers that were produced. */
+  unitCosts: ReadonlyMap<string, Exact>;
+  revalued: Layers;
+  /** Active receipts that consumed at another cost. */
+  receipts: ReadonlySet<string>;
+  sales: readonly RevaluedSale[];
+  rowsRecosted: number;
+  statements: readonly Statement[];
+  afterwards: readonly Statement[];
 }
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+export async function value(work: Work, change: LedgerChange): Promise<Valued> {
+  const plan = await planValuation(work, change);
+  const start = startOf(plan);
+  const state =
+    plan.levels.length > 0 ? await valueLevels(plan, start) : await appendAll(plan, start);
+  const { statements, afterwards, rowsRecosted, sales } = state;
+  const currentCost = (id: string) => plan.pools.get(id)?.currentCost ?? ZERO;
+  const entries = change.entries.map((entry) =>
+    directionOf(entry)
+      ? valuedEntry(entry, currentCost(entry.itemId), state.valuations, state.unitCosts)
+      : unvalued(entry),
+  );
+  const receiptsRecosted = state.receipts.size;
+  const { costed } = plan;
+  return { entries, statements, afterwards, costed, rowsRecosted, receiptsRecosted, sales };
+}
 
-/** Receipts of materials, and found stock with a cost given, make the item's current cost. */
-const setsCost = (row: NewEntry | StoredEntry): boolean =>
-  row.eventType === 'RECEIVE'
-    ? row.ledger === 'materials'
-    : row.eventType === 'ADJUST' && row.ledger === 'finished_goods' && row.givenUnitCost !== null;
+const startOf = (plan: ValuationPlan): State => ({
+  valuations: new Map(),
+  unitCosts: new Map(),
+  revalued: plan.revalued,
+  receipts: new Set(),
+  sales: [],
+  rowsRecosted: 0,
+  statements: [],
+  afterwards: [],
+});
 
-class Pricing {
-  private readonly context: Work;
-  private readonly change: LedgerChange;
-  private readonly itemIds: readonly string[];
-  private pools = new Map<string, ItemPool>();
-  private links: Link[] = [];
-  private readonly rows: ReadonlyMap<string, NewEntry[]>;
-  private readonly voided: ReadonlyMap<string, StoredEntry[]>;
-  /** Layers to re-cost by item, found on the way too. */
-  private readonly recosted = new Map<string, PoolRow[]>();
-  /** Costs that production has found for new rows. */
-  private readonly costs = new Map<string, Exact>();
-  private readonly figures = new Map<string, PoolFigures>();
-  private readonly statements: Statement[] = [];
-  private readonly afterwards: Statement[] = [];
-  /** Receipts that stand and consumed at another cost. */
-  private readonly receipts = new Set<string>();
-  private readonly sales: RevaluedSale[] = [];
-  private rowsRecosted = 0;
+/** A change that only adds to the ends of pools: first what is consumed, then what is made of it. */
+async function appendAll(plan: ValuationPlan, state: State): Promise<State> {
+  const { tx, org } = plan.work;
+  const updates = [...plan.pools.keys()].map((id) => currentUpdate(plan, state, id));
+  const appended = await append(tx, org.id, updates.filter(isTouched), (consumed) =>
+    producedCosts(plan, consumed),
+  );
+  return { ...state, ...appended };
+}
 
-  constructor(context: Work, change: LedgerChange, itemIds: readonly string[]) {
-    this.context = context;
-    this.change = change;
-    this.itemIds = itemIds;
-    this.rows = groupedBy(change.entries, (row) => row.itemId);
-    this.voided = groupedBy(change.voided, (row) => row.itemId);
-    for (const { entry, unitCost } of change.revalued ?? []) {
-      const standing = standingPoolRow(entry);
-      if (standing) this.recost(entry.itemId, { ...standing, unitCost });
-    }
+async function valueLevels(plan: ValuationPlan, start: State): Promise<State> {
+  let state = start;
+  for (const level of plan.levels) state = await valueLevel(plan, state, level);
+  return state;
+}
+
+/** Values the pools of one level; everything that their goods consumed is valued by now. */
+async function valueLevel(plan: ValuationPlan, state: State, level: Level): Promise<State> {
+  if (level.isCycle && (await reachesCycle(plan, state, level))) {
+    return valueCycleLevel(plan, state, level);
   }
+  const costed = await withProduction(plan, state, level);
+  return valuePools(plan, costed, touchedIn(plan, costed, level));
+}
 
-  async run(costed: readonly string[]): Promise<void> {
-    await this.lock(costed);
-    for (const rank of ranksOf([...this.pools.keys()], this.links)) {
-      if (rank.isCircle && (await this.goesRound(rank))) await this.circle(rank);
-      else {
-        await this.costReceipts(rank);
-        await this.settle(this.touched(rank));
-      }
-    }
+const currentUpdate = (plan: ValuationPlan, state: State, itemId: string): PoolUpdate =>
+  updateOf(plan, itemId, state.revalued, state.unitCosts);
+
+const touchedIn = (plan: ValuationPlan, state: State, { ids }: Level): PoolUpdate[] =>
+  ids.map((id) => currentUpdate(plan, state, id)).filter(isTouched);
+
+/** Whether the change makes goods of the level. */
+const producesIn = ({ change }: ValuationPlan, { ids }: Level): boolean =>
+  change.production?.lines.some((line) => line.rowId !== null && ids.includes(line.itemId)) ??
+  false;
+
+/** Whether more happens to the pools of a cycle than that entries are added at their ends. */
+async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
+  if (producesIn(plan, level)) return true;
+  if (touchedIn(plan, state, level).some(({ append: how }) => how !== 'in' && how !== 'out')) {
+    return true;
   }
+  if (state.receipts.size === 0) return false;
+  const { tx, org } = plan.work;
+  return (await receiptCosts(tx, org.id, [...state.receipts], level.ids)).length > 0;
+}
 
-  private touched({ ids }: Rank): Turn[] {
-    return ids.map((id) => this.turn(id)).filter(isTouched);
-  }
-
-  /** Whether pools that feed each other are costed together: not for adding at their ends. */
-  private async goesRound(rank: Rank): Promise<boolean> {
-    const { tx, org } = this.context;
-    const inRank = new Set(rank.ids);
-    if (this.change.production?.lines.some((line) => inRank.has(line.itemId))) return true;
-    if (this.touched(rank).some((turn) => !turn.append)) return true;
-    return (await receiptCosts(tx, org.id, [...this.receipts], rank.ids)).length > 0;
-  }
-
-  outcome(costed: string[]): Valued {
-    const currentCost = (id: string) => this.pools.get(id)?.currentCost ?? ZERO;
-    return {
-      entries: this.change.entries.map((row) =>
-        directionOf(row)
-          ? pricedRow(row, currentCost(row.itemId), this.figures, this.costs)
-          : unvalued(row),
-      ),
-      statements: this.statements,
-      afterwards: this.afterwards,
-      costed,
-      rowsRecosted: this.rowsRecosted,
-      receiptsRecosted: this.receipts.size,
-      sales: this.sales,
-    };
-  }
-
-  /** More than the items themselves only when a pool is matched anew: who took from it follows. */
-  private async lock(costed: readonly string[]): Promise<void> {
-    const { tx, org } = this.context;
-    const read = (ids: readonly string[]) => [selectPools(org.id, ids)];
-    const [found = []] = await lockItemsAndParents(tx, org.id, this.itemIds, {
-      from: costed,
-      read: read(this.itemIds),
-    });
-    this.know(found);
-    if (this.itemIds.some((id) => !this.pools.has(id))) {
-      throw new LostRace('An item was deleted before it was locked.');
-    }
-    this.links = this.ownLinks();
-    const back = this.itemIds.filter((id) => !this.turn(id).append);
-    if (back.length === 0) return;
-    const recosted = unique([...back, ...this.links.map((link) => link.producedId)]);
-    const { links, rows } = await lockProductionToo(
-      tx,
-      org.id,
-      this.itemIds,
-      { from: costed, recosted },
-      read,
-    );
-    this.know(rows[0] ?? []);
-    this.links = this.links.concat(links);
-  }
-
-  private know(rows: readonly Record<string, unknown>[]): void {
-    this.pools = new Map(readPools(rows).map((pool) => [pool.id, pool]));
-  }
-
-  /** What the receipt that the change is about makes of what. */
-  private ownLinks(): Link[] {
-    const { production } = this.change;
-    if (!production) return [];
-    const moved = [...this.change.entries, ...this.change.voided];
-    const consumed = moved.filter((row) => row.eventType === 'CONSUME').map((row) => row.itemId);
-    // Scrapped pieces become no layer: nothing is made of them, so they tie no pools together.
-    const layers = production.lines.filter((line) => line.rowId !== null);
-    const produced = unique(layers.map((line) => line.itemId));
-    return unique(consumed).flatMap((consumedId) =>
-      produced.map((producedId) => ({ consumedId, producedId })),
-    );
-  }
-
-  private turn(itemId: string): Turn {
-    const change = {
-      rows: this.rows.get(itemId) ?? [],
-      voided: this.voided.get(itemId) ?? [],
-      recosted: this.recosted.get(itemId) ?? [],
-    };
-    return turnOf(this.pools.get(itemId) as ItemPool, change, this.costs);
-  }
-
-  /** Costs what receipts made of the items of a rank; all that they consumed is costed by now. */
-  private async costReceipts({ ids }: Rank): Promise<void> {
-    const { tx, org } = this.context;
-    const { production, entries } = this.change;
-    const inRank = new Set(ids);
-    if (production?.lines.some((line) => inRank.has(line.itemId))) {
-      const taken = entries.filter((row) => row.eventType === 'CONSUME');
-      const value = sum(taken.map((row) => this.figures.get(row.id)?.value ?? ZERO));
-      const costs = producedUnitCosts(value, production.lines);
-      production.lines.forEach(({ rowId }, index) => {
-        const cost = costs[index];
-        if (rowId !== null && cost) this.costs.set(rowId, cost);
-      });
-    }
-    if (this.receipts.size === 0) return;
-    for (const receipt of await receiptCosts(tx, org.id, [...this.receipts], ids)) {
-      this.recostLayers(receipt, inRank);
-    }
-  }
-
-  private recostLayers({ value, lines }: ReceiptCosts, inRank: ReadonlySet<string>): void {
-    const costs = producedUnitCosts(value, lines);
-    lines.forEach(({ itemId, row }, index) => {
+/** Unit costs of the layers that the receipt of the change makes. */
+function producedCosts(
+  { change }: ValuationPlan,
+  valuations: ReadonlyMap<string, EntryValuation>,
+): Map<string, Exact> {
+  const lines = change.production?.lines ?? [];
+  const costs = producedUnitCosts(consumedValue(change, valuations), lines);
+  return new Map(
+    lines.flatMap(({ rowId }, index) => {
       const cost = costs[index];
-      if (!row || !cost || !inRank.has(itemId) || row.unitCost.eq(cost)) return;
-      this.recost(itemId, { ...row, unitCost: cost });
+      return rowId !== null && cost ? [[rowId, cost] as const] : [];
+    }),
+  );
+}
+
+/** The value that the receipt of the change consumed, of the items that `counts` names. */
+const consumedValue = (
+  { entries }: LedgerChange,
+  valuations: ReadonlyMap<string, EntryValuation>,
+  counts: (itemId: string) => boolean = () => true,
+): Exact =>
+  sum(
+    entries
+      .filter((entry) => entry.eventType === 'CONSUME' && counts(entry.itemId))
+      .map((entry) => valuations.get(entry.id)?.value ?? ZERO),
+  );
+
+/** Costs the goods of a level that receipts made, the one of the change and active ones. */
+async function withProduction(plan: ValuationPlan, state: State, level: Level): Promise<State> {
+  const { tx, org } = plan.work;
+  const unitCosts = producesIn(plan, level)
+    ? new Map([...state.unitCosts, ...producedCosts(plan, state.valuations)])
+    : state.unitCosts;
+  if (state.receipts.size === 0) return { ...state, unitCosts };
+  const inLevel = new Set(level.ids);
+  const layers: { itemId: string; layer: PoolEntry }[] = [];
+  for (const receipt of await receiptCosts(tx, org.id, [...state.receipts], level.ids)) {
+    const costs = producedUnitCosts(receipt.value, receipt.lines);
+    receipt.lines.forEach(({ itemId, entry }, index) => {
+      const unitCost = costs[index];
+      if (!entry || !unitCost || !inLevel.has(itemId) || entry.unitCost.eq(unitCost)) return;
+      layers.push({ itemId, layer: { ...entry, unitCost } });
     });
   }
+  return { ...state, unitCosts, revalued: withLayers(state.revalued, layers) };
+}
 
-  private recost(itemId: string, layer: PoolRow): void {
-    const others = this.recosted.get(itemId);
-    if (others) others.push(layer);
-    else this.recosted.set(itemId, [layer]);
-  }
+/** Values pools, each from where it changes on. */
+async function valuePools(
+  plan: ValuationPlan,
+  state: State,
+  updates: readonly PoolUpdate[],
+): Promise<State> {
+  const { tx, org, now } = plan.work;
+  const isAppend = (update: PoolUpdate) => update.append === 'in' || update.append === 'out';
+  const appended = await append(tx, org.id, updates.filter(isAppend));
+  const added: State = {
+    ...state,
+    valuations: new Map([...state.valuations, ...appended.valuations]),
+    statements: [...state.statements, ...appended.statements],
+  };
+  const changed = updates.filter((update) => !isAppend(update));
+  if (changed.length === 0) return added;
+  const { pools, statements } = await windows(plan, changed);
+  const found = await revalue(tx, org.id, pools, { ...plan.change.cause, now });
+  return withRevalued(plan, { ...added, statements: [...added.statements, ...statements] }, found);
+}
 
-  private async settle(turns: readonly Turn[]): Promise<void> {
-    if (turns.length === 0) return;
-    const { tx, org, now } = this.context;
-    const appended = await append(
-      tx,
-      org.id,
-      turns.filter((turn) => turn.append),
-    );
-    for (const [id, figures] of appended.figures) this.figures.set(id, figures);
-    this.statements.push(...appended.statements);
-    const back = turns.filter((turn) => !turn.append);
-    if (back.length === 0) return;
-    const pools = await this.windows(back);
-    this.take(await rematch(tx, org.id, pools, { ...this.change.cause, now }));
-  }
+const withRevalued = (plan: ValuationPlan, state: State, found: Revalued): State => ({
+  ...state,
+  valuations: new Map([...state.valuations, ...found.valuations]),
+  receipts: new Set([
+    ...state.receipts,
+    ...found.receipts.filter((id) => id !== plan.change.production?.id),
+  ]),
+  sales: [...state.sales, ...found.sales],
+  rowsRecosted: state.rowsRecosted + found.rowsRecosted,
+});
 
-  private take(found: Rematched): void {
-    for (const [id, figures] of found.figures) this.figures.set(id, figures);
-    for (const id of found.receipts) if (id !== this.change.production?.id) this.receipts.add(id);
-    for (const sale of found.sales) this.sales.push(sale);
-    this.rowsRecosted += found.rowsRecosted;
-  }
+/** From where on pools have to be read, and the writes of their days. */
+async function windows(
+  { work: { tx, org } }: ValuationPlan,
+  updates: readonly PoolUpdate[],
+): Promise<{ pools: Revaluation[]; statements: Statement[] }> {
+  const before = await poolDays(
+    tx,
+    org.id,
+    updates.map(({ pool }) => pool.id),
+  );
+  const days: { itemId: string; day: PoolDay }[] = [];
+  const pools = updates.map(({ pool, change }): Revaluation => {
+    const after = daysAfter(before.get(pool.id) ?? [], change);
+    const touched = new Set([...change.added, ...change.voided].map((entry) => entry.day));
+    for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
+    return {
+      itemId: pool.id,
+      change,
+      window: windowOf(after, change),
+      quantityIn: sum(after.map((day) => day.quantityIn)),
+      quantityOut: sum(after.map((day) => day.quantityOut)),
+    };
+  });
+  return { pools, statements: days.length > 0 ? [writeDays(org.id, days, 'set')] : [] };
+}
 
-  /** What has to be read of pools that are matched anew; their days are written on the way. */
-  private async windows(turns: readonly Turn[]): Promise<Rematch[]> {
-    const { tx, org } = this.context;
-    const ids = turns.map(({ pool }) => pool.id);
-    const before = await poolDays(tx, org.id, ids);
-    const days: { itemId: string; day: PoolDay }[] = [];
-    const pools = turns.map(({ pool, change }): Rematch => {
-      const after = daysAfter(before.get(pool.id) ?? [], change);
-      const touched = new Set([...change.added, ...change.voided].map((row) => row.day));
-      for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
-      return {
-        itemId: pool.id,
-        change,
-        window: windowOf(after, change),
-        quantityIn: sum(after.map((day) => day.quantityIn)),
-        quantityOut: sum(after.map((day) => day.quantityOut)),
-      };
-    });
-    if (days.length > 0) this.statements.push(writeDays(org.id, days, 'set'));
-    return pools;
-  }
-
-  private async circle(rank: Rank): Promise<void> {
-    const pools = await this.windows(this.touched(rank));
-    const consumed = this.change.entries.filter(
-      (row) => row.eventType === 'CONSUME' && !rank.ids.includes(row.itemId),
-    );
-    const settled = await settleCircle(this.context, rank.ids, pools, {
-      cause: this.change.cause,
-      production: this.change.production,
-      outsideValue: sum(consumed.map((row) => this.figures.get(row.id)?.value ?? ZERO)),
-    });
-    for (const [id, cost] of settled.costs) this.costs.set(id, cost);
-    this.afterwards.push(...settled.afterwards);
-    this.take(settled);
-  }
+/** Values the pools of a cycle as one. */
+async function valueCycleLevel(plan: ValuationPlan, state: State, level: Level): Promise<State> {
+  const { change, work } = plan;
+  const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
+  const outsideValue = consumedValue(change, state.valuations, (id) => !level.ids.includes(id));
+  const cycle = await revalueCycle(work, change, level.ids, pools, outsideValue);
+  return {
+    ...withRevalued(plan, state, cycle),
+    unitCosts: new Map([...state.unitCosts, ...cycle.unitCosts]),
+    statements: [...state.statements, ...statements],
+    afterwards: [...state.afterwards, ...cycle.afterwards],
+  };
 }

@@ -3,11 +3,11 @@ import { type Exact, exact } from '../../src/kernel/values/exact.ts';
 import type { Matched } from '../../src/ledger/match.ts';
 
 /** A result as text, one line a fact, so that results compare and read well. */
-export function stated({ takes, open, outbound }: Matched) {
+export function stated({ consumptions, open, outbound }: Matched) {
   return {
-    takes: takes.map(
-      (take) =>
-        `${take.outboundId} takes ${take.quantity} of ${take.inboundId} at ${take.unitCost}`,
+    consumptions: consumptions.map(
+      (each) =>
+        `${each.outboundId} consumes ${each.quantity} of ${each.inboundId} at ${each.unitCost}`,
     ),
     open: open.map(({ inboundId, quantity }) => `${inboundId} ${quantity}`),
     outbound: outbound.map(

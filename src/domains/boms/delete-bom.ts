@@ -1,8 +1,8 @@
 /** E091, W091: deletes a bill of materials; its SKU costs again what was last given for it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
-import { forgetRolledUp } from '../../ledger/current-costs.store.ts';
-import { settleCurrentCosts } from '../../ledger/current-costs.ts';
+import { clearRolledUp } from '../../ledger/current-costs.store.ts';
+import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import type { Bom } from './bom.ts';
 import { lockBom, deleteBom as remove } from './boms.store.ts';
@@ -29,7 +29,7 @@ export const deleteBom = endpoint({
   async run({ tx, org, subject }) {
     const { id, skuId } = subject;
     await lockItemsAndParents(tx, org.id, [skuId]);
-    await tx.all(remove(org.id, id), forgetRolledUp(org.id, skuId));
-    await settleCurrentCosts(tx, org.id, [skuId]);
+    await tx.all(remove(org.id, id), clearRolledUp(org.id, skuId));
+    await updateCurrentCosts(tx, org.id, [skuId]);
   },
 });

@@ -13,14 +13,14 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   entryColumns,
-  insertEntries,
+  type InsertedTransfer,
   type MovementFacts,
   movementFacts,
 } from '../../ledger/entries.store.ts';
-import { balanceChanges, type NewEntry, netBalances, plainEntry } from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
-import { unvalued } from '../../ledger/pool-change.ts';
-import { type Below, refuseClosedPeriod, refuseShortage } from '../../ledger/post.ts';
+import { refuseClosedPeriod } from '../../ledger/post.ts';
+import { postTransfers, refuseTransfers } from '../../ledger/post-transfers.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>
@@ -86,19 +86,17 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
           calls.map(({ body }) => movementOf(ledger, body)),
         ),
       decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
-      write: (org, rows: readonly NewEntry[], now) =>
-        insertEntries(org.id, rows.map(unvalued), figuresOf(rows), now, entryColumns(ledger)),
+      write: (org, entries: readonly NewEntry[], now) =>
+        postTransfers(org.id, entries, now, entryColumns(ledger)),
       mustVerify: (org) => org.negativeStock === 'reject',
-      verify: (_org, rows: readonly NewEntry[], [first]: readonly PostedEntry[]) =>
-        refuseShortage(figuresOf(rows), first?.['~below'] ?? []),
-      reply: (ledgerEntry: PostedEntry) => ({ ledgerEntry, ref: ledgerEntry.ref }),
+      verify: (_org, entries: readonly NewEntry[], inserted: readonly InsertedTransfer[]) =>
+        refuseTransfers(entries, inserted),
+      reply: ({ shortages: _, ...ledgerEntry }: InsertedTransfer) => ({
+        ledgerEntry,
+        ref: ledgerEntry.ref,
+      }),
     },
   });
-
-interface PostedEntry {
-  ref: string;
-  '~below': Below[];
-}
 
 interface TransferBody {
   sourceLocationId: string;
@@ -113,9 +111,6 @@ const movementOf = (ledger: Ledger, body: TransferBody) => ({
   locationId: body.sourceLocationId,
   toLocationId: body.destinationLocationId,
 });
-
-const figuresOf = (rows: readonly NewEntry[]) =>
-  netBalances(rows.flatMap((row) => balanceChanges(row)));
 
 /** What is sent must exist and be in use; the row is what every leg of a transfer hangs on. */
 function decide(

@@ -10,14 +10,14 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
-  findManualRow,
-  type ManualRow,
+  findManualEntry,
+  type ManualEntry,
   type MovementFacts,
   movementFacts,
 } from '../../ledger/entries.store.ts';
 import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import { itemField, type Ledger } from '../../ledger/ledger.ts';
-import { lockItemsAndParents, lockProductionToo } from '../../ledger/lock-items.ts';
+import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -121,17 +121,17 @@ async function lockRow(
   ledger: Ledger,
   itemId: string,
   id: string,
-): Promise<ManualRow | undefined> {
+): Promise<ManualEntry | undefined> {
   const itemIds = [itemId];
   await lockItemsAndParents(tx, org.id, itemIds);
   // What was voided reaches back: all that post will want is locked in one go.
   const above = { from: itemIds, recosted: itemIds };
-  await lockProductionToo(tx, org.id, itemIds, above, () => []);
-  return findManualRow(tx, ledger, org.id, id);
+  await lockItemsAndProduction(tx, org.id, itemIds, above, () => []);
+  return findManualEntry(tx, ledger, org.id, id);
 }
 
 /** Only a living row that a person entered, of the same item and type, can be corrected. */
-function correctable(row: ManualRow, eventType: string, itemId: string): (Fault | false)[] {
+function correctable(row: ManualEntry, eventType: string, itemId: string): (Fault | false)[] {
   const fault = (message: string): Fault => ({
     path: '/replaces',
     code: 'not_replaceable',
@@ -149,7 +149,7 @@ function correctable(row: ManualRow, eventType: string, itemId: string): (Fault 
 const repeatable = ['locationId', 'quantity', 'unitCost', 'reason', 'notes', 'eventDate'] as const;
 
 /** Who cancels may send the body again that made the entry; null is nothing said. */
-function contradictions(body: ManualBody, row: ManualRow): (Fault | false)[] {
+function contradictions(body: ManualBody, row: ManualEntry): (Fault | false)[] {
   return repeatable.map(
     (field) =>
       body[field] != null &&
@@ -170,7 +170,7 @@ function manualRow(
   ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
   body: ManualBody,
-  replaced: ManualRow | undefined,
+  replaced: ManualEntry | undefined,
 ): NewEntry {
   const { notes = replaced?.notes, reason = replaced?.reason } = body;
   const dated = (eventDate: string) => ({ eventDate, day: dayIn(call.org.timezone, eventDate) });

@@ -4,7 +4,7 @@ import type { Client } from '../../../test/support/client.ts';
 import { addRow, voidRow } from '../../../test/support/material-rows.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
-import { settleMaterialCosts } from '../../ledger/material-costs.store.ts';
+import { updateMaterialCosts } from '../../ledger/material-costs.store.ts';
 
 let owner: Client;
 
@@ -35,7 +35,7 @@ async function costOf(materialId: string) {
 
 /** Settles the costs of materials from their rows; answers whose have changed. */
 async function settle(...materialIds: string[]): Promise<string[]> {
-  const { text, values } = settleMaterialCosts(owner.orgId as string, materialIds);
+  const { text, values } = updateMaterialCosts(owner.orgId as string, materialIds);
   return (await query<{ id: string }>(text, [...values])).map((row) => row.id);
 }
 

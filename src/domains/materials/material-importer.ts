@@ -2,7 +2,7 @@
 import type { GivenRow, Importer } from '../../import/importer.ts';
 import { insertMaterialItems, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { type CostSetting, insertFirstCosts } from '../../ledger/material-costs.store.ts';
-import { setCostsByHand } from '../../ledger/set-costs.ts';
+import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { unitInUse } from '../inventory/units.store.ts';
 import { materials } from './materials.store.ts';
 
@@ -17,7 +17,7 @@ export const materialImporter: Importer = {
   // A cost is set by hand, in its place in the material's history of costs.
   async afterUpdate({ tx, orgId, userId, now }, rows) {
     const next = rows.filter(({ given }) => given.unitCost !== undefined).map(costOf);
-    await setCostsByHand(tx, orgId, next, userId, now);
+    await setManualCosts(tx, orgId, next, userId, now);
   },
 };
 

@@ -6,7 +6,7 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { entriesOfItem } from '../../ledger/items.store.ts';
-import { setCostsByHand } from '../../ledger/set-costs.ts';
+import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { type Material, material, materialChanges, materialExample } from './material.ts';
 import { lockMaterial, materials } from './materials.store.ts';
 
@@ -45,7 +45,7 @@ export const updateMaterial = endpoint({
     if (!differs(subject, body)) return subject;
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
-      await setCostsByHand(tx, org.id, [setting], actor.userId, now);
+      await setManualCosts(tx, org.id, [setting], actor.userId, now);
     }
     return updateRecord(tx, org.id, materials, subject, body, now);
   },

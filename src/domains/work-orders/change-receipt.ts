@@ -5,7 +5,7 @@ import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
 import { countLinks } from '../../ledger/locks.store.ts';
-import type { MadeLine } from '../../ledger/production.ts';
+import type { ReceiptLine } from '../../ledger/production.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import type { ReceiptRows } from '../../orders/settle-orders.ts';
 import { settleOrders } from './settle-order.ts';
@@ -83,7 +83,7 @@ export const movedRow = (
 export function madeLines(
   lines: readonly StoredLine[],
   items: readonly WorkOrderItem[],
-): MadeLine[] {
+): ReceiptLine[] {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   return lines.map((line) => {
     const item = itemOf.get(line.workOrderItemId) as WorkOrderItem;

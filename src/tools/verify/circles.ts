@@ -7,9 +7,9 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { sum, ZERO } from '../../kernel/values/exact.ts';
-import { type CircleReceipt, type CircleRow, costCircle } from '../../ledger/cycle.ts';
-import { type Link, ranksOf } from '../../ledger/levels.ts';
-import { noFigures } from '../../ledger/pool.ts';
+import { type CycleEntry, type CycleReceipt, valueCycle } from '../../ledger/cycle.ts';
+import { type Link, levelsOf } from '../../ledger/levels.ts';
+import { noValuation } from '../../ledger/pool.ts';
 import { compared, type Difference } from './check.ts';
 import type { CircularMatch } from './items.store.ts';
 import {
@@ -29,8 +29,8 @@ export async function circularTakes(
   const links = await tx.rows<Link>(selectSkuLinks(orgId));
   const ids = links.flatMap(({ consumedId, producedId }) => [consumedId, producedId]);
   const found: CircularMatch[] = [];
-  for (const rank of ranksOf(ids, links)) {
-    if (rank.isCircle) found.push(...(await takesWithin(tx, orgId, rank.ids)));
+  for (const rank of levelsOf(ids, links)) {
+    if (rank.isCycle) found.push(...(await takesWithin(tx, orgId, rank.ids)));
   }
   return groupedBy(found, ({ itemId }) => itemId);
 }
@@ -43,9 +43,9 @@ async function takesWithin(
   const rows = await tx.rows<CirclingRow>(selectCirclingRows(orgId, itemIds));
   const makers = new Set(rows.flatMap(({ receiptId }) => receiptId ?? []));
   const receipts = await readReceipts(tx, orgId, itemIds, [...makers]);
-  const { circular } = costCircle(rows.map(circleRow), receipts);
+  const { cycleConsumptions } = valueCycle(rows.map(circleRow), receipts);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return circular.map(({ outboundId, inboundId }) => {
+  return cycleConsumptions.map(({ outboundId, inboundId }) => {
     const taker = byId.get(outboundId) as CirclingRow;
     const layer = byId.get(inboundId) as CirclingRow;
     const { itemId, code: outboundCode } = taker;
@@ -53,12 +53,12 @@ async function takesWithin(
   });
 }
 
-const circleRow = (row: CirclingRow): CircleRow => ({
+const circleRow = (row: CirclingRow): CycleEntry => ({
   ...row,
   direction: row.direction === 1 ? 'in' : 'out',
   quantity: row.quantity,
   unitCost: row.unitCost,
-  figures: noFigures,
+  valuation: noValuation,
 });
 
 /** With what they consumed of other pools, whose costs no circle moves. */
@@ -67,7 +67,7 @@ async function readReceipts(
   orgId: string,
   itemIds: readonly string[],
   receiptIds: readonly string[],
-): Promise<CircleReceipt[]> {
+): Promise<CycleReceipt[]> {
   const lines = await tx.rows<WorkReceiptLine>(selectWorkReceiptLines(orgId, receiptIds));
   const rows = await tx.rows<SourcedRow>(selectRowsOf(orgId, receiptIds));
   const inside = new Set(itemIds);

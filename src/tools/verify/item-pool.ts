@@ -58,14 +58,14 @@ function costCircular(
   outbound: readonly PoolRow[],
   inCircles: ReadonlySet<string>,
 ): Matched {
-  const takes = groupedBy(
-    matched.takes.filter((take) => inCircles.has(keyOf(take))),
+  const consumptions = groupedBy(
+    matched.consumptions.filter((each) => inCircles.has(keyOf(each))),
     ({ outboundId }) => outboundId,
   );
   const costs = matched.outbound.map((cost, index): OutboundCost => {
     const { provisionalUnitCost, quantity } = outbound[index] as PoolRow;
-    const more = (takes.get(cost.id) ?? []).map((take) =>
-      take.quantity.times(provisionalUnitCost.minus(take.unitCost)),
+    const more = (consumptions.get(cost.id) ?? []).map((each) =>
+      each.quantity.times(provisionalUnitCost.minus(each.unitCost)),
     );
     if (more.length === 0) return cost;
     const value = cost.value.plus(sum(more));

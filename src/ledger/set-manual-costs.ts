@@ -4,7 +4,7 @@ import { lockItemsAndParents } from './lock-items.ts';
 import { type CostSetting, setMaterialCosts } from './material-costs.store.ts';
 
 /** Sets costs of materials by hand, and what follows from them for every SKU above. */
-export async function setCostsByHand(
+export async function setManualCosts(
   tx: Transaction,
   orgId: string,
   settings: readonly CostSetting[],

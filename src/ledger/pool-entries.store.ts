@@ -1,0 +1,42 @@
+import { literally } from '../kernel/database/sql.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
+import type { EntryValuation, PoolEntry } from './pool.ts';
+
+/** How entries of cost pools are read: the columns of the entry `t`, and the entry made of them. */
+
+export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.quantity,
+  t.unit_cost as "unitCost", t.open_quantity as "openQuantity", t.value,
+  t.provisional_quantity as "provisionalQuantity",
+  t.provisional_unit_cost as "provisionalUnitCost"`);
+
+/** What matching has found for an entry, as stored. */
+type StoredValuation = Record<
+  'unitCost' | 'openQuantity' | 'value' | 'provisionalQuantity',
+  Exact | null
+>;
+
+export interface RawPoolEntry extends StoredValuation {
+  id: string;
+  direction: number;
+  day: string;
+  position: number;
+  quantity: Exact;
+  provisionalUnitCost: Exact | null;
+}
+
+export const poolEntryOf = (row: RawPoolEntry): PoolEntry => ({
+  id: row.id,
+  direction: row.direction === 1 ? 'in' : 'out',
+  day: row.day,
+  position: row.position,
+  quantity: row.quantity,
+  unitCost: (row.direction === 1 ? row.unitCost : row.provisionalUnitCost) ?? ZERO,
+  valuation: valuationOf(row),
+});
+
+export const valuationOf = (row: StoredValuation): EntryValuation => ({
+  openQuantity: row.openQuantity ?? ZERO,
+  value: row.value ?? ZERO,
+  provisionalQuantity: row.provisionalQuantity ?? ZERO,
+  unitCost: row.unitCost ?? ZERO,
+});

@@ -1,0 +1,122 @@
+/** A change of the ledger as the cost pool of one item sees it. */
+import { compare, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
+import type { ValuedEntry } from './entries.store.ts';
+import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
+import {
+  type EntryValuation,
+  lastPosition,
+  noValuation,
+  type PoolChange,
+  type PoolEntry,
+} from './pool.ts';
+import { poolEntryOf } from './pool-entries.store.ts';
+import type { ItemPool } from './pools.store.ts';
+
+/** The change of one item's pool. */
+export interface PoolUpdate {
+  pool: ItemPool;
+  change: PoolChange;
+  /**
+   * The directions in which the change only adds to the end of the pool. `rework` consumes from
+   * the end of the pool and adds a layer to it.
+   */
+  append: 'in' | 'out' | 'rework' | undefined;
+}
+
+/** What a change of the ledger does to the entries of one item. */
+export interface ItemChange {
+  entries: readonly NewEntry[];
+  voided: readonly StoredEntry[];
+  /** Layers that keep their units at another cost per unit. */
+  revalued: readonly PoolEntry[];
+}
+
+/** `unitCosts` are those that production has found for new layers. */
+export function poolUpdateOf(
+  pool: ItemPool,
+  { entries, voided, revalued }: ItemChange,
+  unitCosts: ReadonlyMap<string, Exact>,
+): PoolUpdate {
+  const change: PoolChange = {
+    added: entries
+      .map((entry) => newPoolEntry(entry, pool.currentCost, unitCosts))
+      .filter((entry) => entry !== undefined),
+    voided: voided.map(activePoolEntry).filter((entry) => entry !== undefined),
+    revalued,
+  };
+  return { pool, change, append: appendOf(pool, change) };
+}
+
+/** Whether anything happens to the pool. */
+export const isTouched = ({ change }: PoolUpdate): boolean =>
+  change.added.length > 0 || change.voided.length > 0 || change.revalued.length > 0;
+
+/**
+ * How a change adds to the end of the pool, if that is all it does. Then no active entry changes
+ * its value; only the layers that new entries consume change their open quantity. A layer that
+ * comes in while units are provisional covers these, which is no append.
+ */
+function appendOf(pool: ItemPool, { added, voided, revalued }: PoolChange): PoolUpdate['append'] {
+  if (added.length === 0 || voided.length > 0 || revalued.length > 0) return undefined;
+  const isAtEnd = added.every(({ direction, day, position }) => {
+    const last = direction === 'in' ? pool.lastInDay : pool.lastOutDay;
+    return position >= lastPosition && (last === null || day >= last);
+  });
+  if (!isAtEnd) return undefined;
+  const outbound = added.filter((entry) => entry.direction === 'out');
+  if (outbound.length === added.length) return 'out';
+  const quantityOut = pool.quantityOut.plus(sum(outbound.map((entry) => entry.quantity)));
+  if (compare(quantityOut, pool.quantityIn) > 0) return undefined;
+  return outbound.length === 0 ? 'in' : 'rework';
+}
+
+/** A new entry as its pool sees it, at the cost it will bear. */
+function newPoolEntry(
+  entry: NewEntry,
+  currentCost: Exact,
+  unitCosts: ReadonlyMap<string, Exact>,
+): PoolEntry | undefined {
+  const direction = directionOf(entry);
+  if (!direction) return undefined;
+  const given = direction === 'in' ? entry.givenUnitCost : null;
+  return {
+    id: entry.id,
+    direction,
+    day: entry.day,
+    position: entry.position ?? lastPosition,
+    quantity: entry.quantity,
+    unitCost: unitCosts.get(entry.id) ?? given ?? entry.keptUnitCost ?? currentCost,
+    valuation: noValuation,
+  };
+}
+
+/** An active entry of the ledger, as its pool sees it. */
+export function activePoolEntry(entry: StoredEntry): PoolEntry | undefined {
+  const direction = directionOf(entry);
+  return direction && poolEntryOf({ ...entry, direction: direction === 'in' ? 1 : -1 });
+}
+
+/** A new entry with the valuation that matching has found for it. */
+export function valuedEntry(
+  entry: NewEntry,
+  currentCost: Exact,
+  valuations: ReadonlyMap<string, EntryValuation>,
+  unitCosts: ReadonlyMap<string, Exact>,
+): ValuedEntry {
+  const pooled = newPoolEntry(entry, currentCost, unitCosts);
+  const valuation = valuations.get(entry.id) ?? noValuation;
+  const inbound = pooled?.direction === 'in';
+  const outbound = pooled?.direction === 'out';
+  return {
+    ...entry,
+    unitCost: inbound ? pooled.unitCost : outbound ? valuation.unitCost : null,
+    openQuantity: inbound ? valuation.openQuantity : null,
+    value: outbound ? valuation.value : null,
+    provisionalQuantity: outbound ? valuation.provisionalQuantity : null,
+    provisionalUnitCost: outbound ? pooled.unitCost : null,
+  };
+}
+
+/** An entry that no cost pool counts: a leg of a transfer, an expected movement. */
+export const unvalued = (entry: NewEntry): ValuedEntry =>
+  valuedEntry(entry, ZERO, new Map(), new Map());

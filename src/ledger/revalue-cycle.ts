@@ -1,0 +1,135 @@
+/** Pools that feed each other are read whole, valued by `cycle.ts`, and written back. */
+import type { Work } from '../kernel/contract/work.ts';
+import type { Statement } from '../kernel/database/sql.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
+import type { LedgerChange } from './change.ts';
+import { type CycleEntry, type CycleReceipt, isSameValuation, valueCycle } from './cycle.ts';
+import {
+  type RevaluedEntry,
+  type SourcedPoolEntry,
+  selectCycleEntries,
+  updateValuations,
+  writeCycleConsumptions,
+} from './cycles.store.ts';
+import { type EntryValuation, noValuation, type PoolTotals } from './pool.ts';
+import { poolEntryOf } from './pool-entries.store.ts';
+import { updatePools } from './pools.store.ts';
+import { receiptsInto } from './receipt-costs.store.ts';
+import type { Revaluation, Revalued, RevaluedSale } from './revaluation.store.ts';
+
+export interface RevaluedCycle extends Revalued {
+  /** Of new layers. */
+  unitCosts: ReadonlyMap<string, Exact>;
+  /** Writes that come after those of the new entries. */
+  afterwards: Statement[];
+}
+
+/** An entry that is in the ledger, with its source. */
+interface ActiveEntry extends CycleEntry {
+  sourceType: string | null;
+  sourceId: string | null;
+}
+
+/** An active entry with its valuation after the change. */
+interface ValuedActive {
+  entry: ActiveEntry;
+  after: EntryValuation;
+}
+
+/**
+ * Values the pools of a cycle. `outsideValue` is what the receipt of the change consumed from other
+ * pools.
+ */
+export async function revalueCycle(
+  { tx, org, now }: Work,
+  { production, cause }: LedgerChange,
+  itemIds: readonly string[],
+  changes: readonly Revaluation[],
+  outsideValue: Exact,
+): Promise<RevaluedCycle> {
+  const found = await tx.rows(selectCycleEntries(org.id, itemIds));
+  const voided = new Set(changes.flatMap(({ change }) => change.voided.map(({ id }) => id)));
+  const active = found.map(activeEntry).filter((entry) => !voided.has(entry.id));
+  const added = changes.flatMap(({ itemId, change }) =>
+    change.added.map((entry) => ({ ...entry, itemId, receiptId: production?.id ?? null })),
+  );
+  const others = (await receiptsInto(tx, org.id, itemIds))
+    .filter(({ id }) => id !== production?.id)
+    .map(({ id, value, lines }) => ({ id, outsideValue: value, lines }));
+  const own: CycleReceipt[] = production ? [{ ...production, outsideValue }] : [];
+  const entries: CycleEntry[] = [...active, ...added];
+  const { valuations, cycleConsumptions } = valueCycle(entries, [...others, ...own]);
+  const afterOf = ({ id }: CycleEntry) => valuations.get(id) ?? noValuation;
+  const changed = active
+    .map((entry): ValuedActive => ({ entry, after: afterOf(entry) }))
+    .filter(({ entry, after }) => !isSameValuation(entry.valuation, after));
+  await tx.all(
+    updateValuations(org.id, changed.map(revaluedEntry), { ...cause, now }),
+    updatePools(org.id, totalsOf(itemIds, entries, afterOf)),
+  );
+  const recosted = changed.filter(isRecosted);
+  const layers = added.filter((entry) => entry.direction === 'in');
+  return {
+    valuations: new Map(added.map((entry) => [entry.id, afterOf(entry)])),
+    rowsRecosted: recosted.length,
+    receipts: consumersIn(recosted),
+    sales: salesIn(recosted),
+    unitCosts: new Map(layers.map((layer) => [layer.id, afterOf(layer).unitCost])),
+    afterwards: writeCycleConsumptions(org.id, itemIds, cycleConsumptions),
+  };
+}
+
+function activeEntry(row: SourcedPoolEntry): ActiveEntry {
+  const { itemId, sourceType, sourceId } = row;
+  const receiptId = sourceType === 'work_order_receipt' ? sourceId : null;
+  return { ...poolEntryOf(row), itemId, sourceType, sourceId, receiptId };
+}
+
+const revaluedEntry = ({ entry, after }: ValuedActive): RevaluedEntry => {
+  const { id, direction, valuation: before } = entry;
+  return { id, direction, before, after };
+};
+
+const isRecosted = ({ entry: { valuation: before }, after }: ValuedActive): boolean =>
+  !before.value.eq(after.value) || !before.unitCost.eq(after.unitCost);
+
+function totalsOf(
+  itemIds: readonly string[],
+  entries: readonly CycleEntry[],
+  afterOf: (entry: CycleEntry) => EntryValuation,
+): (PoolTotals & { itemId: string })[] {
+  const pools = groupedBy(entries, (entry) => entry.itemId);
+  return itemIds.map((itemId) => {
+    const pool = pools.get(itemId) ?? [];
+    const units = (direction: CycleEntry['direction']) =>
+      sum(pool.filter((entry) => entry.direction === direction).map((entry) => entry.quantity));
+    const worth = pool.map((entry) => {
+      const { openQuantity, provisionalQuantity, unitCost } = afterOf(entry);
+      return entry.direction === 'in'
+        ? openQuantity.times(unitCost)
+        : ZERO.minus(provisionalQuantity.times(entry.unitCost));
+    });
+    return { itemId, quantityIn: units('in'), quantityOut: units('out'), value: sum(worth) };
+  });
+}
+
+/** Receipts that consumed at another cost. */
+const consumersIn = (recosted: readonly ValuedActive[]): string[] => [
+  ...new Set(
+    recosted.flatMap(({ entry: { direction, receiptId } }) =>
+      direction === 'out' && receiptId !== null ? [receiptId] : [],
+    ),
+  ),
+];
+
+/** What was shipped at another cost, by the item of the sales order. */
+function salesIn(recosted: readonly ValuedActive[]): RevaluedSale[] {
+  const shipped = recosted.filter(({ entry }) => entry.sourceType === 'sales_order_item');
+  const byItem = groupedBy(shipped, ({ entry }) => entry.sourceId ?? '');
+  return [...byItem].map(([salesOrderItemId, shipments]) => ({
+    salesOrderItemId,
+    oldValue: sum(shipments.map(({ entry }) => entry.valuation.value)),
+    newValue: sum(shipments.map(({ after }) => after.value)),
+  }));
+}

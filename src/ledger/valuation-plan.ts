@@ -1,0 +1,140 @@
+/** What a change of the ledger values, and in which order: pools are locked and read here. */
+import type { Work } from '../kernel/contract/work.ts';
+import { LostRace } from '../kernel/database/failure.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import type { Exact } from '../kernel/values/exact.ts';
+import type { LedgerChange } from './change.ts';
+import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
+import { type Level, type Link, levelsOf } from './levels.ts';
+import { lockItemsAndParents, lockItemsAndProduction } from './lock-items.ts';
+import type { PoolEntry } from './pool.ts';
+import { activePoolEntry, type PoolUpdate, poolUpdateOf } from './pool-update.ts';
+import { type ItemPool, selectPools } from './pools.store.ts';
+
+/** Active layers with another unit cost, by item. */
+export type Layers = ReadonlyMap<string, readonly PoolEntry[]>;
+
+export interface ValuationPlan {
+  work: Work;
+  change: LedgerChange;
+  /** Every pool that the change can reach, locked. */
+  pools: ReadonlyMap<string, ItemPool>;
+  /** Components before parents; none where the change only adds to the ends of pools. */
+  levels: readonly Level[];
+  /** The change by item. */
+  entries: ReadonlyMap<string, readonly NewEntry[]>;
+  voided: ReadonlyMap<string, readonly StoredEntry[]>;
+  revalued: Layers;
+  /** Items whose current cost depends on the change. */
+  costed: readonly string[];
+}
+
+/** Locks every item that the change can value, and plans in which order. */
+export async function planValuation(work: Work, change: LedgerChange): Promise<ValuationPlan> {
+  const { entries, voided, revalued = [] } = change;
+  const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
+    (entry) => directionOf(entry) !== undefined,
+  );
+  const layers = revalued.flatMap(({ entry, unitCost }) => {
+    const layer = activePoolEntry(entry);
+    return layer ? [{ itemId: entry.itemId, layer: { ...layer, unitCost } }] : [];
+  });
+  const plan: ValuationPlan = {
+    work,
+    change,
+    pools: new Map<string, ItemPool>(),
+    levels: [],
+    entries: groupedBy(entries, (entry) => entry.itemId),
+    voided: groupedBy(voided, (entry) => entry.itemId),
+    revalued: withLayers(new Map(), layers),
+    costed: unique(counted.filter(setsCost).map((entry) => entry.itemId)),
+  };
+  const itemIds = unique(counted.map((entry) => entry.itemId));
+  return itemIds.length === 0 ? plan : withPools(plan, itemIds);
+}
+
+/** Adds layers with another unit cost to those of their items. */
+export function withLayers(
+  known: Layers,
+  found: readonly { itemId: string; layer: PoolEntry }[],
+): Layers {
+  const added = [...groupedBy(found, ({ itemId }) => itemId)].map(([id, own]) => {
+    return [id, [...(known.get(id) ?? []), ...own.map(({ layer }) => layer)]] as const;
+  });
+  return new Map([...known, ...added]);
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** Receipts of materials, and found goods with a given cost, set the item's current cost. */
+const setsCost = (entry: NewEntry | StoredEntry): boolean =>
+  entry.eventType === 'RECEIVE'
+    ? entry.ledger === 'materials'
+    : entry.eventType === 'ADJUST' &&
+      entry.ledger === 'finished_goods' &&
+      entry.givenUnitCost !== null;
+
+/**
+ * The plan with the items' pools. A change that does more than add to the ends of pools can reach
+ * every SKU that goods of these have gone into, so these are locked too.
+ */
+async function withPools(plan: ValuationPlan, itemIds: readonly string[]): Promise<ValuationPlan> {
+  const { tx, org } = plan.work;
+  const from = plan.costed;
+  const [found] = await lockItemsAndParents(tx, org.id, itemIds, {
+    from,
+    read: [selectPools(org.id, itemIds)] as const,
+  });
+  const locked = { ...plan, pools: byId(found) };
+  if (itemIds.some((id) => !locked.pools.has(id))) {
+    throw new LostRace('An item was deleted before it was locked.');
+  }
+  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, new Map()));
+  if (updates.every((update) => update.append)) return locked;
+  const own = ownLinks(plan.change);
+  const changed = updates
+    .filter(({ append }) => append === undefined || append === 'rework')
+    .map(({ pool }) => pool.id);
+  const { links, rows } = await lockItemsAndProduction(
+    tx,
+    org.id,
+    itemIds,
+    { from, recosted: unique([...changed, ...own.map((link) => link.producedId)]) },
+    (ids) => [selectPools(org.id, ids)] as const,
+  );
+  const pools = byId(rows[0]);
+  return { ...plan, pools, levels: levelsOf([...pools.keys()], [...own, ...links]) };
+}
+
+const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
+  new Map(pools.map((pool) => [pool.id, pool]));
+
+/**
+ * What the receipt of the change makes of what. Scrapped pieces become no layer, so nothing can be
+ * made of them and they link no pools.
+ */
+function ownLinks({ production, entries, voided }: LedgerChange): Link[] {
+  const layers = production?.lines.filter((line) => line.rowId !== null) ?? [];
+  const produced = unique(layers.map((line) => line.itemId));
+  const consumed = [...entries, ...voided].filter((entry) => entry.eventType === 'CONSUME');
+  return unique(consumed.map((entry) => entry.itemId)).flatMap((consumedId) =>
+    produced.map((producedId) => ({ consumedId, producedId })),
+  );
+}
+
+/** What happens to one pool, as far as its layers are valued by now. */
+export function updateOf(
+  plan: ValuationPlan,
+  itemId: string,
+  revalued: Layers,
+  unitCosts: ReadonlyMap<string, Exact>,
+): PoolUpdate {
+  const pool = plan.pools.get(itemId);
+  if (!pool) throw new Error(`the pool of item ${itemId} is not locked`);
+  const change = {
+    entries: plan.entries.get(itemId) ?? [],
+    voided: plan.voided.get(itemId) ?? [],
+    revalued: revalued.get(itemId) ?? [],
+  };
+  return poolUpdateOf(pool, change, unitCosts);
+}
