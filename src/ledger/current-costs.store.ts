@@ -1,18 +1,41 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 import type { RolledUp } from './roll-up.ts';
 
-/** SQL statements on current costs of SKUs; those of materials are in materials/costs.store.ts. */
+/** SQL on current costs of items; those of materials are written in material-costs.store.ts. */
 
-export const selectCurrentCosts = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`select i.id, i.current_cost as "currentCost" from items i
+export interface CurrentCost {
+  id: string;
+  currentCost: Exact;
+}
+
+export const selectCurrentCosts = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<CurrentCost> =>
+  sql<CurrentCost>`select i.id, i.current_cost as "currentCost" from items i
     where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
 
+/** Codes of materials and SKUs, in the order of the ids. */
+export const selectCodes = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ code: string }> =>
+  sql<{ code: string }>`select coalesce(m.code, k.code) as code
+    from unnest(${itemIds}::uuid[]) with ordinality as g (id, number)
+    left join materials m on m.org_id = ${orgId} and m.id = g.id
+    left join skus k on k.org_id = ${orgId} and k.id = g.id
+    order by g.number`;
+
 /**
- * A SKU without a recipe costs what its last unvoided ADJUST was given. Answers the ids of those
- * whose cost has changed.
+ * A SKU without a recipe costs what its last active ADJUST gave. Returns the SKUs whose cost has
+ * changed.
  */
-export const updateGivenCosts = (orgId: string, itemIds: readonly string[]): Statement =>
-  sql`with costs as (
+export const updateGivenCosts = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ id: string }> =>
+  sql<{ id: string }>`with costs as (
       select i.id, coalesce((
         select t.given_unit_cost from ledger_entries t
         where t.org_id = i.org_id and t.item_id = i.id and t.direction = 1 and t.voided_at is null
@@ -25,14 +48,14 @@ export const updateGivenCosts = (orgId: string, itemIds: readonly string[]): Sta
     where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.unit_cost
     returning i.id`;
 
-/** Writes what was rolled up; answers the SKUs whose materialUnitCost is another now. */
+/** Writes rolled up costs; returns the SKUs whose materialUnitCost has changed. */
 export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, RolledUp>): Statement {
   const ids = [...rolled.keys()];
   const costs = [...rolled.values()];
   return sql`with costs as (
       select * from unnest(${ids}::uuid[], ${costs.map((c) => c.materialUnitCost)}::numeric[],
         ${costs.map((c) => c.currentCost)}::numeric[]) as c (id, material_unit_cost, current_cost)),
-    settled as (
+    updated as (
       update items i set current_cost = c.current_cost from costs c
       where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.current_cost)
     update skus s set material_unit_cost = c.material_unit_cost from costs c
@@ -40,6 +63,6 @@ export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, Rolled
     returning s.id`;
 }
 
-/** A SKU that has lost its recipe has nothing rolled up. */
+/** For a SKU whose recipe is deleted. */
 export const clearRolledUp = (orgId: string, skuId: string): Statement =>
   sql`update skus set material_unit_cost = 0 where org_id = ${orgId} and id = ${skuId}`;

@@ -1,25 +1,31 @@
 /**
- * Current costs: what a unit of an item costs where no layer says so. They follow from receipts,
- * from costs given by hand and, for SKUs with a recipe, from those of its inputs; a change goes up
- * through every recipe that it reaches. No row of a ledger changes with them.
+ * Current costs: what a unit of an item costs where no layer determines it. They follow from
+ * receipts, from manual costs and, for SKUs with a recipe, from those of its inputs; a change goes
+ * up through every recipe that it reaches. No ledger entry changes with them.
  */
 
+import { invalid, type Problem } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/database.ts';
-import type { Exact } from '../kernel/values/exact.ts';
-import { selectCurrentCosts, updateGivenCosts, updateRolledUp } from './current-costs.store.ts';
+import { ZERO } from '../kernel/values/exact.ts';
+import {
+  selectCodes,
+  selectCurrentCosts,
+  updateGivenCosts,
+  updateRolledUp,
+} from './current-costs.store.ts';
 import { updateMaterialCosts } from './material-costs.store.ts';
-import { type RecipeRow, recipeOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
-import { type Recipe, rollUp } from './roll-up.ts';
+import { recipesOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
+import { costliestPath, costsTooMuch, rollUp } from './roll-up.ts';
 
 export interface CurrentCosts {
-  /** Materials whose unitCost is another now. */
+  /** Materials whose unitCost has changed. */
   materialsUpdated: number;
-  /** SKUs whose materialUnitCost is. */
+  /** SKUs whose materialUnitCost has changed. */
   skusUpdated: number;
 }
 
 /**
- * Settles the current costs of items after their rows, recipes or costs by hand have changed, and
+ * Updates the current costs of items after their entries, recipes or manual costs have changed, and
  * those of every SKU above. All of them must be locked: see `lockItemsAndParents`.
  */
 export async function updateCurrentCosts(
@@ -28,18 +34,19 @@ export async function updateCurrentCosts(
   itemIds: readonly string[],
 ): Promise<CurrentCosts> {
   if (itemIds.length === 0) return { materialsUpdated: 0, skusUpdated: 0 };
-  const [materials = [], skus = []] = await tx.all(
+  const [materials, skus] = await tx.all(
     updateMaterialCosts(orgId, itemIds),
     updateGivenCosts(orgId, itemIds),
   );
-  const changed = [...materials, ...skus].map((row) => row.id as string);
+  const changed = [...materials, ...skus].map(({ id }) => id);
   const skusUpdated = await rollUpFrom(tx, orgId, changed);
   return { materialsUpdated: materials.length, skusUpdated };
 }
 
 /**
  * Rolls costs up into every SKU whose recipe reaches one of the items, and into `outputs`, whose
- * own recipes have changed. Answers how many SKUs got another materialUnitCost.
+ * own recipes have changed. Returns how many SKUs got another materialUnitCost. 422 when one of
+ * them would cost too much, on the inputs where a recipe has changed.
  */
 export async function rollUpFrom(
   tx: Transaction,
@@ -49,27 +56,31 @@ export async function rollUpFrom(
 ): Promise<number> {
   const start = [...itemIds, ...outputs];
   if (start.length === 0) return 0;
-  const above = await tx.rows<{ id: string }>(selectSkusAbove(orgId, start));
+  const above = await tx.rows(selectSkusAbove(orgId, start));
   const skuIds = [...new Set([...above.map(({ id }) => id), ...outputs])];
   if (skuIds.length === 0) return 0;
-  const recipes = recipesOf(await tx.rows<RecipeRow>(selectRecipes(orgId, skuIds)));
+  const recipes = recipesOf(await tx.rows(selectRecipes(orgId, skuIds)));
   const inputs = new Set(recipes.flatMap((recipe) => recipe.inputs.map(({ itemId }) => itemId)));
-  const costs = await tx.rows<{ id: string; currentCost: Exact }>(
-    selectCurrentCosts(orgId, [...inputs]),
-  );
+  const costs = await tx.rows(selectCurrentCosts(orgId, [...inputs]));
   const known = new Map(costs.map(({ id, currentCost }) => [id, currentCost]));
   const rolled = rollUp(recipes, known);
   if (rolled.size === 0) return 0;
+  const [last] = [...rolled].slice(-1);
+  if (last && costsTooMuch(last[1])) {
+    const costOf = (id: string) => rolled.get(id)?.currentCost ?? known.get(id) ?? ZERO;
+    const path = costliestPath(last[0], recipes, costOf);
+    throw await costTooHigh(tx, orgId, path, outputs.length > 0 ? '/inputs' : '');
+  }
   return (await tx.rows(updateRolledUp(orgId, rolled))).length;
 }
 
-/** A row for each input; those of one SKU follow each other. */
-function recipesOf(rows: readonly RecipeRow[]): Recipe[] {
-  const bySku = new Map<string, RecipeRow[]>();
-  for (const row of rows) {
-    const others = bySku.get(row.skuId);
-    if (others) others.push(row);
-    else bySku.set(row.skuId, [row]);
-  }
-  return [...bySku.values()].map(recipeOf);
+async function costTooHigh(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+  path: string,
+): Promise<Problem> {
+  const codes = (await tx.rows(selectCodes(orgId, itemIds))).map(({ code }) => code);
+  const message = `would make a unit of ${codes[0]} cost more than 1e18, by ${codes.join(' -> ')}. Lower a quantity or a cost on this path.`;
+  return invalid({ path, code: 'cost_too_high', message });
 }

@@ -6,27 +6,13 @@ import type { Exact } from '../kernel/values/exact.ts';
  * The cost rows of the materials must be locked, or new.
  */
 
-/** A cost that a person sets: base currency per stock unit, null for one that is not known. */
+/** A manual cost: base currency per stock unit, null for unknown. */
 export interface CostSetting {
   materialId: string;
   unitCost: Exact | string | null;
 }
 
-/** Sets costs by hand, each material's once. Where that is its cost already, nothing is set. */
-export const setMaterialCosts = (
-  orgId: string,
-  settings: readonly CostSetting[],
-  setBy: string,
-  now: Date,
-): Statement[] => [
-  insertSettings(orgId, settings, setBy, now),
-  updateMaterialCosts(
-    orgId,
-    settings.map((setting) => setting.materialId),
-  ),
-];
-
-/** The costs that new materials are made with, null for none; there is nothing yet to settle. */
+/** The first costs of new materials, null for none. */
 export const insertFirstCosts = (
   orgId: string,
   settings: readonly CostSetting[],
@@ -39,8 +25,11 @@ export const insertFirstCosts = (
     ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
   where g.unit_cost is not null`;
 
-/** A setting stands directly after the latest receipt of its moment, or before all. */
-const insertSettings = (
+/**
+ * Inserts manual costs, one a material; a material that already costs that gets none. A setting comes
+ * directly after the material's latest receipt, or before all.
+ */
+export const insertSettings = (
   orgId: string,
   settings: readonly CostSetting[],
   setBy: string,
@@ -62,11 +51,14 @@ const insertSettings = (
     order by t.day desc, t.position desc limit 1) r on true`;
 
 /**
- * The cost of a material is the last in the order of its receipts, free ones left out, and of the
- * costs set by hand; found stock has no say. Answers the ids of those whose cost has changed.
+ * The cost of a material is the last in the order of its receipts, free ones left out, and of its
+ * manual costs; found stock does not count. Returns the materials whose cost has changed.
  */
-export const updateMaterialCosts = (orgId: string, materialIds: readonly string[]): Statement =>
-  sql`with costs as (
+export const updateMaterialCosts = (
+  orgId: string,
+  materialIds: readonly string[],
+): Statement<{ id: string }> =>
+  sql<{ id: string }>`with costs as (
       select i.id, (
         select c.unit_cost from (
           (select t.day, t.position, 0 as number, t.unit_cost from ledger_entries t
@@ -82,7 +74,7 @@ export const updateMaterialCosts = (orgId: string, materialIds: readonly string[
       ) as unit_cost
       from items i
       where i.org_id = ${orgId} and i.id = any(${materialIds}::uuid[]) and i.kind = 'material'),
-    settled as (
+    updated as (
       update items i set current_cost = coalesce(c.unit_cost, 0) from costs c
       where i.org_id = ${orgId} and i.id = c.id
         and i.current_cost <> coalesce(c.unit_cost, 0))

@@ -1,8 +1,8 @@
-/** The cost of a SKU by its recipe: pure; who loads the recipes is told which. */
-import { divide, type Exact, exact, sum, ZERO } from '../kernel/values/exact.ts';
+/** The cost of a SKU by its recipe. Pure. */
+import { compare, divide, type Exact, exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from './unit-cost.ts';
 
-/** A bill of materials as costing sees it: the inputs make outputQuantity units of the SKU. */
+/** A bill of materials as the roll-up sees it: its inputs make outputQuantity units of the SKU. */
 export interface Recipe {
   skuId: string;
   outputQuantity: Exact;
@@ -14,7 +14,7 @@ export interface Recipe {
 export interface RecipeInput {
   itemId: string;
   quantity: Exact;
-  /** Of the quantity, what is lost on the way: 5 means that 1.05 times as much is needed. */
+  /** The share of the quantity that is lost: 5 means that 1.05 times as much is needed. */
   scrapPercent: Exact;
 }
 
@@ -37,9 +37,16 @@ export interface RolledUp {
   currentCost: Exact;
 }
 
+/** What a unit of a SKU may cost at most. Quantities multiply from recipe to recipe. */
+export const MAX_UNIT_COST = exact('1e18');
+
+export const costsTooMuch = ({ currentCost }: RolledUp): boolean =>
+  compare(currentCost, MAX_UNIT_COST) > 0;
+
 /**
- * Rolls costs up through recipes, each once, inputs before outputs. `costs` are the current costs
- * of items that are not among the outputs. Throws when the recipes form a circle.
+ * Rolls costs up through recipes, each once, inputs before outputs; the first SKU that costs too
+ * much is the last one of the result. `costs` are the current costs of items that are not among the
+ * outputs. Throws when the recipes form a cycle.
  */
 export function rollUp(
   recipes: readonly Recipe[],
@@ -53,9 +60,28 @@ export function rollUp(
       (id) => rolled.get(id)?.currentCost ?? costs.get(id) ?? ZERO,
     );
     const currentCost = unitCost.plus(recipe.conversionCost);
-    rolled.set(recipe.skuId, { materialUnitCost: unitCost, currentCost });
+    const found = { materialUnitCost: unitCost, currentCost };
+    rolled.set(recipe.skuId, found);
+    if (costsTooMuch(found)) break;
   }
   return rolled;
+}
+
+/** A SKU, the input that contributes most to its cost, that one's own, and so on. */
+export function costliestPath(
+  skuId: string,
+  recipes: readonly Recipe[],
+  costOf: (itemId: string) => Exact,
+): string[] {
+  const bySku = new Map(recipes.map((recipe) => [recipe.skuId, recipe]));
+  const path = [skuId];
+  for (let recipe = bySku.get(skuId); recipe; recipe = bySku.get(path.at(-1) ?? '')) {
+    const worth = ({ itemId, quantity }: RecipeInput) => quantity.times(costOf(itemId));
+    const [costliest] = recipe.inputs.toSorted((a, b) => compare(worth(b), worth(a)));
+    if (!costliest) break;
+    path.push(costliest.itemId);
+  }
+  return path;
 }
 
 /** The recipes in an order in which each comes after those that make its inputs. */
@@ -73,7 +99,7 @@ function inputsFirst(bySku: ReadonlyMap<string, Recipe>): Recipe[] {
       ordered.push(recipe);
       continue;
     }
-    // Edits refuse circles. Should there be one after all, going round it would never end.
+    // Edits refuse cycles; should there be one after all, the loop would never end.
     if (underWay.has(top.skuId)) throw new Error(`SKU ${top.skuId} is made of itself`);
     underWay.add(top.skuId);
     stack.push({ skuId: top.skuId, isReady: true });

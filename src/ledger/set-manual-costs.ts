@@ -1,9 +1,9 @@
 import type { Transaction } from '../kernel/database/database.ts';
 import { rollUpFrom } from './current-costs.ts';
 import { lockItemsAndParents } from './lock-items.ts';
-import { type CostSetting, setMaterialCosts } from './material-costs.store.ts';
+import { type CostSetting, insertSettings, updateMaterialCosts } from './material-costs.store.ts';
 
-/** Sets costs of materials by hand, and what follows from them for every SKU above. */
+/** Sets manual costs of materials, and updates those of every SKU above. */
 export async function setManualCosts(
   tx: Transaction,
   orgId: string,
@@ -12,15 +12,15 @@ export async function setManualCosts(
   now: Date,
 ): Promise<void> {
   if (settings.length === 0) return;
-  await lockItemsAndParents(
-    tx,
-    orgId,
-    settings.map(({ materialId }) => materialId),
+  const materialIds = settings.map(({ materialId }) => materialId);
+  await lockItemsAndParents(tx, orgId, materialIds);
+  const [, changed] = await tx.all(
+    insertSettings(orgId, settings, setBy, now),
+    updateMaterialCosts(orgId, materialIds),
   );
-  const [, changed = []] = await tx.all(...setMaterialCosts(orgId, settings, setBy, now));
   await rollUpFrom(
     tx,
     orgId,
-    changed.map((row) => row.id as string),
+    changed.map(({ id }) => id),
   );
 }

@@ -40,7 +40,7 @@ export async function lockRecipe(
   wanted: Wanted,
 ): Promise<RecipeFacts> {
   const itemIds = [...new Set([wanted.skuId, ...wanted.inputs.map(itemOfInput)])];
-  const [items = [], links = [], [facts] = []] = await lockItemsAndParents(tx, orgId, itemIds, {
+  const [items, links, [facts]] = await lockItemsAndParents(tx, orgId, itemIds, {
     from: [wanted.skuId],
     read: [
       selectItemFacts(orgId, itemIds),
