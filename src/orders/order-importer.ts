@@ -40,7 +40,7 @@ export interface ImportedOrder {
   isSound: boolean;
 }
 
-export const orderKey = s.optional(
+const orderKey = s.optional(
   s.code({
     description:
       "Your own id of the order, kept as its externalId. In CSV it joins an order's lines.",

@@ -23,7 +23,7 @@ export interface Recipe {
 }
 
 /** A purchase receipt's row, as far as a material's cost goes. */
-export function isReceipt(row: Row): boolean {
+function isReceipt(row: Row): boolean {
   return row.eventType === 'RECEIVE' && row.ref === null;
 }
 

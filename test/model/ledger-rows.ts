@@ -2,7 +2,7 @@ import { NOTHING, type Rational, total } from './rational.ts';
 
 /** The rows of the stock ledgers, and what they come to at each place. */
 
-export type EventType =
+type EventType =
   | 'ADJUST'
   | 'RECEIVE'
   | 'CONSUME'

@@ -39,7 +39,7 @@ const numeric = new Set(
 );
 
 /** Decimal texts as JSON numbers, all the way down; what is not given is left out. */
-export function json(value: unknown, name = ''): unknown {
+function json(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => json(each));
   if (typeof value === 'string') return numeric.has(name) ? Number(value) : value;
   if (value === null || typeof value !== 'object') return value;

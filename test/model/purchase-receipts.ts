@@ -28,7 +28,7 @@ export interface ReceiptRequest {
   lines: readonly ReceivedLine[];
 }
 
-export interface LineChanges extends Partial<Omit<ReceivedLine, 'lineId'>> {
+interface LineChanges extends Partial<Omit<ReceivedLine, 'lineId'>> {
   id: string;
 }
 

@@ -13,7 +13,7 @@ export interface Stated {
   items: Record<string, unknown>[];
 }
 
-export interface StatedRow extends Record<string, unknown> {
+interface StatedRow extends Record<string, unknown> {
   id: string;
 }
 

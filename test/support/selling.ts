@@ -3,7 +3,7 @@ import type { Answer, Client } from './client.ts';
 import { shown } from './purchasing.ts';
 import { adjust, figuresOf, march, newLocation, newSku } from './stock.ts';
 
-export { expectSound, expectTransition, refusalOf, rowsOf, shown } from './purchasing.ts';
+export { expectSound, expectTransition, refusalOf, rowsOf } from './purchasing.ts';
 
 /** Makes what selling needs; each answers what was made, and throws when it was not. */
 export async function newCustomer(client: Client, body: object = {}): Promise<string> {

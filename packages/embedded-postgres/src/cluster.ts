@@ -23,7 +23,7 @@ import { makePublicFolder } from './binaries.ts';
 import { EmbeddedPostgresError, hasCode, messageOf } from './error.ts';
 
 /** The major version of the PostgreSQL that is installed; clusters of others cannot be opened. */
-export const major = '18';
+const major = '18';
 export const superuser = 'postgres';
 
 /** Where the cluster of a data folder is. */

@@ -23,7 +23,7 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** The code of a system error or of an answer of PostgreSQL, such as `ENOENT` or `3D000`. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import { duplicate } from '../../kernel/database/constraints.ts';
 import * as s from '../../kernel/values/schema.ts';
 
-export const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
+const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
 const role = s.nullable(s.name({ description: 'A free label.', example: 'Accounts payable' }));

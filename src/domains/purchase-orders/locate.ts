@@ -1,12 +1,10 @@
 /** How purchase orders, their items and their receipts are located. */
 
 import { notFound, Problem } from '../../kernel/contract/problem.ts';
-import { type Located, type LockedItemOf, locating } from '../../orders/locate-order.ts';
+import { type Located, locating } from '../../orders/locate-order.ts';
 import type { Receipt } from './purchase-order-receipt.ts';
 import { type LockedOrder, lockOrder, orderTables } from './purchase-orders.store.ts';
 import { findOrderOfReceipt, readReceipt } from './receipts.store.ts';
-
-export type LockedItem = LockedItemOf<LockedOrder>;
 
 export const { locateOrder, locateItem } = locating('purchase order', orderTables, lockOrder);
 

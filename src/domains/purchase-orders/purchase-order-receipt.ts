@@ -42,7 +42,7 @@ export const receiptHead = s.object({ ...head, itemCount: s.integer() });
 export const receipt = s.object({ ...head, items: s.listOf(receiptItem) });
 
 /** What followed from a receipt, in the same transaction. */
-export const cascade = s.object(
+const cascade = s.object(
   {
     materialsUpdated: s.integer({ description: 'Materials whose unitCost is another now.' }),
     skusUpdated: s.integer({ description: 'SKUs whose materialUnitCost is another now.' }),

@@ -15,7 +15,7 @@ export const eventTypes = [
   'recosted',
 ] as const;
 
-export type EventType = (typeof eventTypes)[number];
+type EventType = (typeof eventTypes)[number];
 
 const movedLine = s.object({
   salesOrderItemId: s.uuid(),
@@ -24,7 +24,7 @@ const movedLine = s.object({
   quantity: s.decimal(),
 });
 
-export const eventFigures = s.object(
+const eventFigures = s.object(
   {
     from: s.nullable(s.text({ max: 64, description: 'Of status_changed.' })),
     to: s.nullable(s.text({ max: 64, description: 'Of status_changed.' })),

@@ -1,10 +1,8 @@
 /** How work orders and their items are located, and what keeps them as they are. */
 
 import { Problem } from '../../kernel/contract/problem.ts';
-import { type LockedItemOf, locating } from '../../orders/locate-order.ts';
-import { type LockedOrder, lockOrder, orderTables } from './work-orders.store.ts';
-
-export type LockedItem = LockedItemOf<LockedOrder>;
+import { locating } from '../../orders/locate-order.ts';
+import { lockOrder, orderTables } from './work-orders.store.ts';
 
 export const { locateOrder, locateItem } = locating('work order', orderTables, lockOrder);
 

@@ -173,7 +173,7 @@ export const workOrderChanges = s.object({
 
 const open: readonly WorkOrderStatus[] = ['Production', 'Partially Received'];
 
-export const isOpen = (status: WorkOrderStatus): boolean => open.includes(status);
+const isOpen = (status: WorkOrderStatus): boolean => open.includes(status);
 
 const openQuantity = (item: WorkOrderItem) =>
   max(item.quantity.minus(item.receivedQuantity).minus(item.scrappedQuantity), ZERO);

@@ -29,7 +29,7 @@ export function verifiedEmail(caller: Caller): string | undefined {
   return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;
 }
 
-export interface Settings {
+interface Settings {
   negativeStock: 'allow' | 'reject';
   overReceipt: 'allow' | 'reject';
   overProduction: 'allow' | 'reject';

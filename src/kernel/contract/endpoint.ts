@@ -18,7 +18,7 @@ export type EndpointId = `E${number}${number}${number}`;
 export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
 
 /** What a successful answer looks like. */
-export interface Gives {
+interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
   /** The content type of a file, where the answer is one and no JSON. */
@@ -52,7 +52,7 @@ export class Outcome {
 }
 
 /** The contract of an endpoint: all that a client sees of it. */
-export interface Contract<Body extends TSchema, Query extends TSchema> {
+interface Contract<Body extends TSchema, Query extends TSchema> {
   id: EndpointId;
   /** operationId and, in kebab case, the file's name: a verb phrase. */
   operation: string;

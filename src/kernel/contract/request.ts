@@ -25,7 +25,7 @@ export interface ParsedRequest {
 }
 
 /** Version in If-Match; `*` is any, `unknown` one that a record without versions cannot have. */
-export type IfMatch = number | '*' | 'unknown';
+type IfMatch = number | '*' | 'unknown';
 
 export type RequestReader = (request: FastifyRequest) => ParsedRequest;
 

@@ -34,7 +34,7 @@ export const printedTypes = typesWith(trimNumeral);
 export const exactTypes = typesWith(exact);
 
 /** `30.500000` -> `30.5`, `0.000` -> `0`. */
-export function trimNumeral(text: string): string {
+function trimNumeral(text: string): string {
   if (!text.includes('.')) return text;
   let end = text.length;
   while (text.charCodeAt(end - 1) === 48) end -= 1;

@@ -17,7 +17,7 @@ const frameworkProblems: Record<string, () => Problem> = {
 };
 
 /** The Problem with which any error is answered. */
-export function problemFor(error: unknown): Problem {
+function problemFor(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const known = frameworkProblems[code]?.() ?? problemOf(error);

@@ -3,7 +3,7 @@ import { type ProblemCode, problemCodes } from '../contract/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** What each code tells a client, in the words of the reference. */
-export const meanings: Record<ProblemCode, string> = {
+const meanings: Record<ProblemCode, string> = {
   unauthenticated: 'There is no credential, or it is malformed, expired, revoked or not ours.',
   forbidden: 'The credential is good, but not for this: role, organization or kind of token.',
   user_not_registered: 'The ID token is good, but its user was not created yet: POST /api/user.',

@@ -10,7 +10,7 @@ import * as s from '../values/schema.ts';
 import { isUuid } from '../values/validate.ts';
 
 /** A column by which a list can be sorted: never null, of a type whose comparison is leakproof. */
-export interface SortColumn {
+interface SortColumn {
   column: string;
   type: 'text' | 'timestamptz' | 'date' | 'bigint';
 }

@@ -12,7 +12,7 @@ export interface SignedLinks {
 }
 
 /** What a request says of itself; nothing of it is believed yet. */
-export interface PresentedLink {
+interface PresentedLink {
   id: string;
   org: unknown;
   expires: unknown;

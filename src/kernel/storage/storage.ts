@@ -50,7 +50,7 @@ export interface LinkedFile extends Pick<StoredFile, 'key' | 'fileName' | 'conte
 }
 
 /** From when until when; full seconds, both. */
-export interface Lifetime {
+interface Lifetime {
   from: Date;
   until: Date;
 }

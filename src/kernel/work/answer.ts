@@ -15,8 +15,7 @@ export interface Answer extends StoredReply {
 }
 
 /** What a workflow returned, without the status that may come with it. */
-export const bodyOf = (outcome: unknown): unknown =>
-  outcome instanceof Outcome ? outcome.body : outcome;
+const bodyOf = (outcome: unknown): unknown => (outcome instanceof Outcome ? outcome.body : outcome);
 
 export function answerOf(endpoint: Endpoint, outcome: unknown, write: WriteBody): Answer {
   const { location } = endpoint.gives;

@@ -3,7 +3,7 @@ import { carry } from './moving.ts';
 import type { Answer } from './person.ts';
 
 /** A line of a purchase order, in purchase units. */
-export interface Wanted {
+interface Wanted {
   material: string;
   quantity: number;
   unitPrice: number;

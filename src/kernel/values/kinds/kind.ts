@@ -55,7 +55,7 @@ export type Replace = (value: unknown) => void;
 export type Write = (value: unknown) => string;
 
 /** Where text comes from that stands for a value: spreadsheets write `TRUE` and `007`. */
-export type TextSource = 'query' | 'csv';
+type TextSource = 'query' | 'csv';
 
 /** What a kind declares. `Option` is the value of its keyword in a schema. */
 export interface KindOf<Option> {
@@ -76,7 +76,7 @@ export interface KindOf<Option> {
 }
 
 export type WriterOf = (shape: Shape, path: string) => Write;
-export type SchemaOf = (shape: Shape, side: Side) => JsonSchema;
+type SchemaOf = (shape: Shape, side: Side) => JsonSchema;
 
 /** A kind as the registry holds it: it reads its option from the shape. */
 export interface Kind {
