@@ -1,0 +1,101 @@
+import { createServer } from 'node:net';
+import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
+import { type Config, ConfigError, readConfig } from '../kernel/config.ts';
+import { StartError } from '../kernel/database/migrate.ts';
+import { markRunning } from '../kernel/embedded/mark-running.ts';
+import { startDatabase } from '../kernel/embedded/start-database.ts';
+import { openLog } from '../kernel/log.ts';
+import { type Service, startService } from '../service.ts';
+import { type Offer, offerDemo } from './demo/offer-demo.ts';
+
+const say = (message: string) => console.error(message);
+
+/** Starts the service, which then runs until a signal stops it. */
+export async function serve(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  let postgres: EmbeddedPostgres | undefined;
+  let service: Service | undefined;
+  let demo: Offer | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      say('Stopping: finishing what is running.');
+      await demo?.stop();
+      await service?.close();
+      await postgres?.stop();
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      );
+    });
+  }
+  markRunning();
+  await refuseTakenPort(config);
+  let databaseUrl = config.databaseUrl ?? '';
+  try {
+    if (!config.databaseUrl) {
+      postgres = await startDatabase({ dataDir: config.dataDir, report: say });
+      databaseUrl = postgres.url;
+    }
+    service = await startService({ config, databaseUrl, log, say });
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+  greet(service, config.oidc !== undefined);
+  if (config.demo && !stopping) {
+    const { address, isNew } = service;
+    demo = offerDemo({ config, databaseUrl, address, isNew, say });
+  }
+}
+
+/** Fails before a database is created or migrated in vain. */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+function greet(service: Service, remote: boolean): void {
+  const { address } = service;
+  say(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
+  if (remote) return;
+  say('LOCAL MODE: anybody on this machine can sign in as anybody. Set OIDC_ISSUER for real use.');
+  const folder = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : '';
+  const token = `eval "$(${folder}npm run --silent token -- you@example.com)"`;
+  say(`Sign in: ${address}/dev/sign-in, or ${token}`);
+}
+
+/** Prints one line for what an operator can fix; any other error is a defect and shows its stack. */
+function fail(error: unknown): never {
+  const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
+  if (error instanceof ConfigError) for (const problem of error.problems) say(problem);
+  else if (error instanceof EmbeddedPostgresError || error instanceof StartError)
+    say(error.message);
+  else if (code === 'EADDRINUSE')
+    say(`Port ${port} is taken by another program. Set PORT to a free one.`);
+  else if (isOfDatabase(error)) say(`The database refuses: ${error.message}.`);
+  else if (syscall && error instanceof Error) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}
+
+/** An error that PostgreSQL answered, like a wrong password. */
+const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error && 'severity' in error && 'routine' in error;
