@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a document that takes too long is refused, and the next is rendered', async () => {
-  const renderer = new Renderer<string>(entry, { time: 500, waiting: 5 });
+  const renderer = new Renderer<string>(entry, { time: 1_500, waiting: 5, waitingOfOwner: 5 });
   await renderer.render('a');
   const lost = renderer.render('hang');
   const next = rendered(renderer, 'b');
@@ -50,8 +50,42 @@ test('a document that takes too long is refused, and the next is rendered', asyn
 });
 
 test('when too many documents wait, another is refused at once', async () => {
-  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2 });
+  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2, waitingOfOwner: 2 });
   const taken = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
   await expect(renderer.render('d')).rejects.toMatchObject({ name: 'RendererError', code: 'busy' });
   expect((await Promise.all(taken)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
+});
+
+test('owners take turns, however many documents one of them has waiting', async () => {
+  const renderer = new Renderer<string>(entry);
+  const order: string[] = [];
+  const render = (input: string, owner: string) =>
+    renderer.render(input, { owner }).then(() => order.push(input));
+  const many = ['a1', 'a2', 'a3', 'a4'].map((input) => render(input, 'a'));
+  const few = ['b1', 'b2'].map((input) => render(input, 'b'));
+  await Promise.all([...many, ...few, render('c1', 'c')]);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('an owner may have so many documents waiting, and leaves room for others', async () => {
+  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 5, waitingOfOwner: 2 });
+  const taken = ['1', '2', '3'].map((input) => renderer.render(input, { owner: 'a' }));
+  await expect(renderer.render('4', { owner: 'a' })).rejects.toMatchObject({ code: 'busy' });
+  await renderer.render('5', { owner: 'b' });
+  await Promise.all(taken);
+});
+
+test('a document that nobody waits for any more is not rendered', async () => {
+  const renderer = new Renderer<string>(entry);
+  await renderer.render('a');
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const hanging = renderer.render('hang', running);
+  const crashing = renderer.render('crash', waiting);
+  const next = rendered(renderer, 'b');
+  waiting.abort(new Error('gone'));
+  running.abort(new Error('left'));
+  await expect(crashing).rejects.toThrow('gone');
+  await expect(hanging).rejects.toThrow('left');
+  expect((await next)[0]).toBe('b');
+  await expect(renderer.render('c', running)).rejects.toThrow('left');
 });

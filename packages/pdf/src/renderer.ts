@@ -13,6 +13,7 @@ export class RendererError extends Error {
 
 interface Rendering<Input> {
   input: Input;
+  owner: string;
   resolve(file: Buffer): void;
   reject(error: unknown): void;
 }
@@ -22,40 +23,91 @@ export interface RendererLimits {
   time: number;
   /** Documents that may wait for the one that is being rendered. */
   waiting: number;
+  /** The same for the documents of one owner. */
+  waitingOfOwner: number;
 }
+
+export interface RenderOptions {
+  /** Owners take turns, however many documents each of them has waiting. */
+  owner?: string;
+  /** Ends the rendering, or takes the document out of the queue. */
+  signal?: AbortSignal | undefined;
+}
+
+const defaultLimits: RendererLimits = { time: 30_000, waiting: 50, waitingOfOwner: 10 };
 
 /**
  * Renders documents one after another on a worker thread, because layout and fonts would block the
- * event loop. The thread starts with the first document and does not keep the process alive.
+ * event loop. The owner that was served longest ago comes next. The thread starts with the first document and does not keep the process alive.
  */
 export class Renderer<Input> {
   private readonly entry: URL;
   private readonly limits: RendererLimits;
-  private readonly waiting: Rendering<Input>[] = [];
+  private waiting: Rendering<Input>[] = [];
+  /** Owners of the waiting documents that were served, in the order of their last turn. */
+  private readonly served = new Set<string>();
   private current: Rendering<Input> | undefined;
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   /** `entry` is a module in JavaScript that calls `answerRenderings`. */
-  constructor(entry: URL, limits: RendererLimits = { time: 30_000, waiting: 50 }) {
+  constructor(entry: URL, limits: RendererLimits = defaultLimits) {
     this.entry = entry;
     this.limits = limits;
   }
 
-  /** @throws RendererError when too many documents wait, or when this one takes too long */
-  async render(input: Input): Promise<Buffer> {
-    if (this.waiting.length >= this.limits.waiting) {
+  /**
+   * @throws RendererError when too many documents wait, or when this one takes too long; the reason
+   * of the signal when that is aborted
+   */
+  async render(input: Input, { owner = '', signal }: RenderOptions = {}): Promise<Buffer> {
+    signal?.throwIfAborted();
+    const { waiting, waitingOfOwner } = this.limits;
+    const own = this.waiting.filter((each) => each.owner === owner);
+    if (this.waiting.length >= waiting || own.length >= waitingOfOwner) {
       throw new RendererError('busy', 'Too many documents are waiting to be rendered.');
     }
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ input, resolve, reject });
+    let abort: (() => void) | undefined;
+    const file = new Promise<Buffer>((resolve, reject) => {
+      const rendering = { input, owner, resolve, reject };
+      abort = () => this.abort(rendering, signal?.reason);
+      signal?.addEventListener('abort', abort);
+      this.waiting.push(rendering);
       this.next();
     });
+    return file.finally(() => abort && signal?.removeEventListener('abort', abort));
+  }
+
+  private abort(rendering: Rendering<Input>, reason: unknown): void {
+    if (rendering === this.current && this.worker) {
+      const { worker } = this;
+      this.fail(worker, reason);
+      void worker.terminate();
+    } else {
+      this.waiting = this.waiting.filter((each) => each !== rendering);
+      rendering.reject(reason);
+    }
+  }
+
+  /** Takes the first document of the owner that was served longest ago, or never. */
+  private take(): Rendering<Input> | undefined {
+    const turns = [...this.served];
+    const turnOf = ({ owner }: Rendering<Input>) => turns.indexOf(owner);
+    const [first, ...others] = this.waiting;
+    if (!first) {
+      this.served.clear();
+      return undefined;
+    }
+    const taken = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
+    this.waiting = this.waiting.filter((each) => each !== taken);
+    this.served.delete(taken.owner);
+    this.served.add(taken.owner);
+    return taken;
   }
 
   private next(): void {
     if (this.current) return;
-    this.current = this.waiting.shift();
+    this.current = this.take();
     if (!this.current) return;
     const worker = this.start();
     this.timer = setTimeout(() => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { readPdf, textOf } from '../../../test/support/pdf.ts';
@@ -77,3 +78,50 @@ test('an order that is not there has no paper', async () => {
   expect(absent.status).toBe(404);
   expect(absent.body.code).toBe('not_found');
 });
+
+/** An order of several pages, which takes long enough to print for others to wait. */
+async function longOrder(of: Client): Promise<string> {
+  const materialId = await newMaterial(of, { name: '小麦粉 мука αλεύρι '.repeat(8) });
+  const items = Array.from({ length: 40 }, () => ({ materialId, quantity: 1, unitPrice: 1 }));
+  return (await order(of, items)).id;
+}
+
+const print = (of: Client, id: string, signal?: AbortSignal) =>
+  fetch(`${of.origin}/api/purchase-orders/${id}/pdf`, {
+    headers: { authorization: `Bearer ${of.token}`, 'x-org-id': of.orgId as string },
+    ...(signal && { signal }),
+  });
+
+test('an organization that prints much leaves room for others', async () => {
+  const neighbour = await newOrganization();
+  const [id, theirs] = [await longOrder(owner), await longOrder(neighbour)];
+  const finished: string[] = [];
+  const much = Array.from({ length: 13 }, async () => {
+    const { status } = await print(owner, id);
+    if (status === 200) finished.push('own');
+    return status;
+  });
+  await Promise.any(much);
+  const answer = await print(neighbour, theirs);
+  expect(answer.status).toBe(200);
+  finished.push('theirs');
+  const statuses = await Promise.all(much);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+  expect(finished.indexOf('theirs')).toBeLessThan(finished.length - 2);
+}, 60_000);
+
+test('what a client that left had asked for is not printed', async () => {
+  const id = await longOrder(owner);
+  const started = performance.now();
+  expect((await print(owner, id)).status).toBe(200);
+  const once = performance.now() - started;
+  const left = new AbortController();
+  const asked = Array.from({ length: 9 }, () => print(owner, id, left.signal).catch(() => 'left'));
+  await delay(once / 2);
+  left.abort();
+  await Promise.all(asked);
+  const again = performance.now();
+  expect((await print(owner, id)).status).toBe(200);
+  // Printing the nine as well would take nine times as long; a new thread loads its fonts first.
+  expect(performance.now() - again).toBeLessThan(5 * once + 1000);
+}, 60_000);

@@ -23,11 +23,12 @@ export const generatePurchaseOrderPdf = endpoint({
       { select: selectDocument(orgId, id), named: true },
       { select: selectDocumentLines(orgId, id), named: true },
     ],
-    async show([orders, lines = []]) {
+    async show([orders, lines = []], _services, { signal }) {
       const [order] = orders ?? [];
       if (!order) throw notFound('purchase order');
       const document = { ...order, lines } as unknown as PurchaseOrderDocument;
-      return new FileReply(await renderPurchaseOrder(document), `${document.order.poNumber}.pdf`);
+      const pdf = await renderPurchaseOrder(document, { orgId, signal });
+      return new FileReply(pdf, `${document.order.poNumber}.pdf`);
     },
   }),
 });

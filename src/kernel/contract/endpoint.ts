@@ -117,7 +117,17 @@ export interface Reading {
   /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
   weight?: number;
   /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
-  show(results: readonly Record<string, unknown>[][], services: Services): unknown;
+  show(
+    results: readonly Record<string, unknown>[][],
+    services: Services,
+    client: ReadingClient,
+  ): unknown;
+}
+
+/** The connection that waits for an answer. */
+export interface ReadingClient {
+  /** Aborted when the connection closes. */
+  readonly signal: AbortSignal;
 }
 
 /** Makes something of the bytes of a request's body. */

@@ -7,9 +7,9 @@ export function whileThere(list: Reading, record: Fragment, absent: () => Proble
   return {
     ...list,
     statements: [...list.statements, { select: record, named: true }],
-    show(results, services) {
+    show(results, services, client) {
       if (!results.at(-1)?.[0]) throw absent();
-      return list.show(results.slice(0, -1), services);
+      return list.show(results.slice(0, -1), services, client);
     },
   };
 }

@@ -23,6 +23,7 @@ const things: ListDefinition = {
 };
 
 /** Lists stand on nothing but their rows. */
+const client = { signal: new AbortController().signal };
 const none = {} as Services;
 
 const orgId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
@@ -49,7 +50,7 @@ interface Page {
 }
 
 function page(query: Record<string, unknown>, found: Record<string, unknown>[], of = things): Page {
-  return listing(of).read(call(query)).show([found], none) as Page;
+  return listing(of).read(call(query)).show([found], none, client) as Page;
 }
 
 /** A cursor that the list itself has given out. */
@@ -127,7 +128,7 @@ describe('the count', () => {
   const counted = (total: number) =>
     listing(things)
       .read(call({ count: true }))
-      .show([[], [{ total }]], none) as Page;
+      .show([[], [{ total }]], none, client) as Page;
 
   it('is exact up to ten thousand', () => {
     expect(counted(0)).toMatchObject({ total: 0, totalIsExact: true });

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { guarded } from '../access/membership.ts';
-import { type Endpoint, isTenant } from '../contract/endpoint.ts';
+import { type Endpoint, isTenant, type ReadingClient } from '../contract/endpoint.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import type { Scope } from '../database/database.ts';
 import { assemble } from '../database/sql.ts';
@@ -18,6 +18,7 @@ export async function runRead(
   request: ParsedRequest,
   caller: Caller,
   writeBody: WriteBody,
+  client: ReadingClient,
 ): Promise<Answer> {
   const { orgId, query } = request;
   const { access } = endpoint;
@@ -36,5 +37,5 @@ export async function runRead(
   const rows = results.map((result) => result.rows);
   // No row at all: there may be none, or the caller may not see any. Only now it matters which.
   if (rows.every((list) => list.length === 0)) await admission();
-  return answerOf(endpoint, await reading.show(rows, services), writeBody);
+  return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
+import { type Endpoint, isPlatform, isTenant, type ReadingClient } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { compileRequest, refuseFaults } from '../contract/request.ts';
 import { compileReply } from '../values/reply.ts';
@@ -23,7 +23,7 @@ export function serve(endpoint: Endpoint, services: Services) {
     const caller = request.caller ?? { userId: '' };
     refuseCredential(endpoint, caller);
     if (!parsed.orgId && isTenant(endpoint.access)) refuseFaults(parsed.faults);
-    const answer = await run(parsed, caller, request);
+    const answer = await run(parsed, caller, request, reply);
     if (answer.dryRun || parsed.dryRun) reply.header('dry-run', 'true');
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     reply.code(answer.status).headers(answer.headers);
@@ -35,8 +35,18 @@ export function serve(endpoint: Endpoint, services: Services) {
 
 const readRunner =
   (endpoint: Endpoint, services: Services, writeBody: WriteBody): Run =>
-  (parsed, caller) =>
-    runRead(endpoint, services, parsed, caller, writeBody);
+  (parsed, caller, _request, reply) =>
+    runRead(endpoint, services, parsed, caller, writeBody, clientOf(reply));
+
+/** Makes the signal only for readings that use it: the ones that take long. */
+const clientOf = ({ raw }: FastifyReply): ReadingClient => ({
+  get signal() {
+    const controller = new AbortController();
+    if (raw.destroyed) controller.abort();
+    raw.once('close', () => controller.abort());
+    return controller.signal;
+  },
+});
 
 /** Refuses what a credential of its kind can never do, in any role. */
 function refuseCredential(endpoint: Endpoint, caller: Caller): void {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Endpoint, Reception } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
@@ -12,7 +12,12 @@ import { keyOf } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { commitBatch } from './transact.ts';
 
-export type Run = (sent: ParsedRequest, caller: Caller, request: FastifyRequest) => Promise<Answer>;
+export type Run = (
+  sent: ParsedRequest,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answer>;
 
 /**
  * Compiles how the requests of an endpoint are written. A write is a batch of one or more requests

@@ -1,14 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { line, purchaseOrder } from '../../../../test/support/purchase-order-document.ts';
-import { renderPurchaseOrder } from './document.ts';
+import { type PurchaseOrderDocument, renderPurchaseOrder } from './document.ts';
 import { layOut } from './layout.ts';
+
+const client = { orgId: 'bakery', signal: new AbortController().signal };
+const render = (document: PurchaseOrderDocument) => renderPurchaseOrder(document, client);
 
 test('a thread renders what the layout gives, several at a time', async () => {
   const documents = ['PO-2026-0001', 'PO-2026-0002'].map((poNumber) =>
     purchaseOrder({}, { poNumber }),
   );
-  const files = await Promise.all(documents.map(renderPurchaseOrder));
+  const files = await Promise.all(documents.map(render));
   for (const [at, document] of documents.entries()) {
     expect((await layOut(document)).equals(files[at] as Buffer)).toBe(true);
   }
@@ -20,7 +23,7 @@ test('rendering holds up no other request', async () => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const started = performance.now();
-  const file = await renderPurchaseOrder(purchaseOrder({ lines }));
+  const file = await render(purchaseOrder({ lines }));
   delay.disable();
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   // On the event loop, the longest wait would be nearly the whole of it.
@@ -29,6 +32,6 @@ test('rendering holds up no other request', async () => {
 
 test('a document that cannot be rendered is refused, and the next one is rendered', async () => {
   const broken = purchaseOrder({}, { orderDate: 'no day' });
-  await expect(renderPurchaseOrder(broken)).rejects.toThrow('Invalid time value');
-  expect((await renderPurchaseOrder(purchaseOrder())).length).toBeGreaterThan(1000);
+  await expect(render(broken)).rejects.toThrow('Invalid time value');
+  expect((await render(purchaseOrder())).length).toBeGreaterThan(1000);
 });

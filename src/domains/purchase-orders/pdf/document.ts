@@ -67,13 +67,20 @@ const renderer = new Renderer<PurchaseOrderDocument>(entry);
 
 /**
  * Renders the purchase order as PDF, A4, on a thread of its own; the same document gives the same
- * bytes.
+ * bytes. Organizations take turns.
  * @throws Problem (503) when too many documents wait, or when this one takes over thirty seconds
  */
-export async function renderPurchaseOrder(document: PurchaseOrderDocument): Promise<Buffer> {
+export async function renderPurchaseOrder(
+  document: PurchaseOrderDocument,
+  client: { orgId: string; signal: AbortSignal },
+): Promise<Buffer> {
+  const { orgId, signal } = client;
   try {
-    return await renderer.render(document);
+    return await renderer.render(document, { owner: orgId, signal });
   } catch (error) {
+    if (signal.aborted) {
+      throw new Problem('request_timeout', 'The connection was closed before the answer.');
+    }
     if (!(error instanceof RendererError)) throw error;
     throw new Problem('unavailable', `${error.message} Repeat the request in a moment.`, {
       headers: { 'retry-after': '5' },
