@@ -1,4 +1,4 @@
-/** How rows of every import look, by its endpoint's number: what the reading thread knows. */
+/** The schemas of every import's rows by its endpoint's number, for the thread that reads them. */
 import { customerImporter } from './domains/customers/customer-importer.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';

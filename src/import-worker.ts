@@ -1,11 +1,10 @@
 /**
- * Reads imports on a thread of its own: parsing and checking thousands of rows would hold up every
+ * Reads imports on a thread of its own: parsing and validating thousands of rows would delay every
  * other request of the service.
  */
 import { parentPort } from 'node:worker_threads';
 import { checkRow } from './import/check-row.ts';
 import { groupLines } from './import/group-lines.ts';
-import type { ImportShape } from './import/importer.ts';
 import type { ReadOrder, ReadReport, ReadRequest } from './import/messages.ts';
 import { readCsv } from './import/read-csv.ts';
 import { readJson } from './import/read-json.ts';
@@ -14,7 +13,7 @@ import { Problem } from './kernel/contract/problem.ts';
 import type * as s from './kernel/values/schema.ts';
 import { type Check, compileCheck } from './kernel/values/validate.ts';
 
-/** Few enough that taking them over holds up nobody. */
+/** Few enough that receiving them delays no other request. */
 const chunk = 200;
 const checks = new Map<s.TObject, Check>();
 
@@ -28,14 +27,16 @@ function checkOf(schema: s.TObject): Check {
 }
 
 function read(order: ReadOrder): ReadReport[] {
-  const { row: rowShape, line } = importShapes[order.endpointId] as ImportShape;
+  const shape = importShapes[order.endpointId];
+  if (!shape) throw new TypeError(`There is no import ${order.endpointId}.`);
+  const { row: rowShape, line, lineKey } = shape;
   const isCsv = order.format === 'csv';
   const schema = isCsv && line ? line : rowShape;
   const csv = isCsv ? readCsv(order.bytes, schema) : undefined;
   const json = isCsv ? undefined : readJson(order.bytes);
   const raw = csv?.rows ?? json?.rows ?? [];
   const checked = raw.map((each) => checkRow(each, checkOf(schema)));
-  const rows = isCsv && line ? groupLines(checked) : checked;
+  const rows = isCsv && lineKey ? groupLines(checked, lineKey) : checked;
   const reports: ReadReport[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     reports.push({ rows: rows.slice(start, start + chunk) });

@@ -1,29 +1,30 @@
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { ReadRow } from './importer.ts';
 
-/** A fault of a line that is not the first of its row. */
+/** A fault that may be of another line than the first of its row. */
 export type LineFault = Fault & { row?: number };
 
 /**
- * Makes orders of the lines of a CSV file: those with one `orderKey` are one order, wherever they
- * stand, and each brings its item. What is said of the order may stand in every line or in one; two
- * lines may not say different things.
+ * Makes rows of the lines of a CSV file. Lines with the same value of the key field are one row,
+ * wherever they are in the file, and each line adds its item. The other fields of the row may be in
+ * one of its lines or in several, with the same value.
  */
-export function groupLines(lines: readonly ReadRow[]): ReadRow[] {
-  const orders = new Map<string, ReadRow>();
+export function groupLines(lines: readonly ReadRow[], keyField: string): ReadRow[] {
+  const keyPath = `/${keyField}`;
+  const rows = new Map<string, ReadRow>();
   for (const line of lines) {
     const { item, ...fields } = line.value;
-    const key = fields.orderKey;
+    const key = fields[keyField];
     const faults = line.faults.map((fault): LineFault => ({ row: line.row, ...fault }));
-    if (typeof key !== 'string' && !faults.some(({ path }) => path === '/orderKey')) {
-      const message = 'is required: it says to which order the line belongs.';
-      faults.push({ row: line.row, path: '/orderKey', code: 'required', message });
+    if (typeof key !== 'string' && !faults.some(({ path }) => path === keyPath)) {
+      const message = 'is required: lines with the same value are one row.';
+      faults.push({ row: line.row, path: keyPath, code: 'required', message });
     }
     const items = item === undefined ? [] : [{ ...(item as object), '~row': line.row }];
-    const known = typeof key === 'string' ? orders.get(key) : undefined;
+    const known = typeof key === 'string' ? rows.get(key) : undefined;
     if (!known) {
-      const order = { ...line, value: { ...fields, items }, faults };
-      orders.set(typeof key === 'string' ? key : `line ${line.row}`, order);
+      const row = { ...line, value: { ...fields, items }, faults };
+      rows.set(typeof key === 'string' ? key : `line ${line.row}`, row);
       continue;
     }
     known.sent += `\r\n${line.sent}`;
@@ -31,23 +32,23 @@ export function groupLines(lines: readonly ReadRow[]): ReadRow[] {
     (known.value.items as unknown[]).push(...items);
     known.value = { ...fields, ...known.value };
   }
-  return [...orders.values()];
+  return [...rows.values()];
 }
 
 function contradictions(
-  order: ReadRow,
+  known: ReadRow,
   fields: Readonly<Record<string, unknown>>,
   row: number,
 ): LineFault[] {
   return Object.entries(fields)
     .filter(([field, value]) => {
-      const before = order.value[field];
+      const before = known.value[field];
       return before !== undefined && JSON.stringify(before) !== JSON.stringify(value);
     })
     .map(([field]) => ({
       row,
       path: `/${field}`,
       code: 'contradiction',
-      message: `line ${order.row} says something else of this order.`,
+      message: `has another value in line ${known.row}.`,
     }));
 }

@@ -11,9 +11,9 @@ import * as s from '../kernel/values/schema.ts';
 import {
   type Importer,
   type ImportOptions,
-  importLimit,
   importOptions,
   importParameters,
+  maxImportBytes,
   rowSchema,
 } from './importer.ts';
 import { importReader, type ReadImport } from './reader.ts';
@@ -41,42 +41,42 @@ export interface Prepared {
   options: ImportOptions;
 }
 
-/** Reads the file or the rows; the options of a CSV import come with the query. */
+/** Reads the file or the rows; the options of a CSV import are query parameters. */
 export const preparation = (
   { id: endpointId, exampleRow }: Pick<ImportEndpoint, 'id' | 'exampleRow'>,
   policies: readonly ImportOptions['onDuplicate'][] = ['error', 'skip', 'update'],
 ): Preparation => ({
   accepts: { 'text/csv': asCsv(exampleRow) },
-  limit: importLimit,
+  limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
     const csv = contentType === 'text/csv';
     if (bytes.length === 0 && !csv) throw bodyMissing();
     const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
     const read = await importReader.read(order, orgId);
-    const asked: Partial<ImportOptions> = {
+    const parameters: Partial<ImportOptions> = {
       ...(query as object),
       ...(dryRun !== undefined && { dryRun }),
     };
-    refuseContradictions(asked, read.options);
-    const given = { ...asked, ...read.options };
+    refuseContradictions(parameters, read.options);
+    const chosen = { ...parameters, ...read.options };
     const options: ImportOptions = {
-      mode: given.mode ?? 'atomic',
-      onDuplicate: given.onDuplicate ?? 'error',
-      dryRun: given.dryRun ?? false,
+      mode: chosen.mode ?? 'atomic',
+      onDuplicate: chosen.onDuplicate ?? 'error',
+      dryRun: chosen.dryRun ?? false,
     };
     if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
     return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
   },
 });
 
-/** A row of an example as a file: an order has a line for each of its items. */
+/** The row of an example as a file; a row with items has a line for each of them. */
 function asCsv({ items = [{}], ...row }: ExampleRow): string {
   const lines = items.map((item) => ({ ...row, ...item }));
   const header = Object.keys(lines[0] ?? {});
   return [header, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-/** What the query and the body both say they must say alike. */
+/** An option in both the query and the body has to be the same. */
 function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
   const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
     .filter((option) => query[option] !== undefined && body[option] !== undefined)
@@ -84,7 +84,7 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
     .map((option) => ({
       path: `query/${option}`,
       code: 'contradiction',
-      message: `says ${query[option]} where the body says ${body[option]}.`,
+      message: `is ${query[option]}, and ${body[option]} in the body.`,
     }));
   if (faults.length > 0) throw invalid(...faults);
 }
@@ -99,7 +99,7 @@ const noSuchPolicy = (policies: readonly string[]) =>
     message: `must be one of ${policies.join(', ')}.`,
   });
 
-/** An import of one row that was made. */
+/** The example of an import: one row, which was created. */
 export const importExample = (of: ImportEndpoint) => ({
   body: { mode: 'partial', rows: [of.exampleRow] },
   reply: {
@@ -126,8 +126,8 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     summary: `Bulk-import ${of.nouns}`,
     description: [
       'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
-      'Rows may name what they refer to by code or name in place of its id.',
-      'Every row at fault is reported with its faults, up to 20. In CSV an empty cell says nothing.',
+      'A row may refer to a record by its code or name in place of its id.',
+      'Every row at fault is reported with its faults, up to 20. In CSV an empty cell is a field left out.',
     ].join(' '),
     access: 'admin',
     body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),

@@ -5,14 +5,14 @@
 
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/database.ts';
-import type { RecordTable, Reference } from '../kernel/database/record.ts';
+import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import * as s from '../kernel/values/schema.ts';
 
-/** Something about a record that may not be changed any more, as an SQL condition. */
+/** A change that a record does not allow any more. */
 export interface Guard {
   fault: Fault;
-  /** Of the record `t` and the row `r` (jsonb). */
+  /** The SQL condition under which row `r` (jsonb) makes that change to record `t`. */
   breaks: Fragment;
 }
 
@@ -21,16 +21,16 @@ export interface Importer {
   /** Locks what has to be locked before the records are, e.g. their cost rows. */
   lockBefore?(orgId: string, ids: readonly string[]): Statement;
   /** Inserts what the new records need, e.g. their cost rows. */
-  beforeInsert?(context: WriteContext, rows: readonly GivenRow[]): Statement[];
+  beforeInsert?(context: WriteContext, rows: readonly ImportedRow[]): Statement[];
   guards?: readonly Guard[];
   /** Writes what follows from changes of records, e.g. costs that were set. */
-  afterUpdate?(context: WriteContext, rows: readonly GivenRow[]): Promise<void>;
+  afterUpdate?(context: WriteContext, rows: readonly ImportedRow[]): Promise<void>;
 }
 
-/** A record's id, and the fields that its row gave; decimals as text. */
-export interface GivenRow {
+/** A record's id, and the fields of its row; decimals as text. */
+export interface ImportedRow {
   id: string;
-  given: Readonly<Record<string, unknown>>;
+  fields: Fields;
 }
 
 export interface WriteContext {
@@ -41,7 +41,7 @@ export interface WriteContext {
   newId(): string;
 }
 
-/** A row that was parsed, and what parsing alone found wrong with it. */
+/** A parsed row, and the faults that parsing found. */
 export interface RawRow {
   row: number;
   sent: string;
@@ -50,16 +50,16 @@ export interface RawRow {
   faults: Fault[];
 }
 
-/** A row as the reader hands it on. */
+/** A validated row. */
 export interface ReadRow {
   /** 1-based; in CSV the line of the file. */
   row: number;
-  /** As it was sent: JSON text, or the raw line or lines of CSV. */
+  /** The row as it was sent: JSON text, or the raw line or lines of CSV. */
   sent: string;
-  /** Checked and normalised, without what is wrong; decimals as text. */
+  /** The normalised fields, without those at fault; decimals as text. */
   value: Record<string, unknown>;
   faults: Fault[];
-  /** Nothing is known of its value, not even what it lacks. */
+  /** The row could not be read, so that nothing is known about its fields. */
   unreadable?: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface ImportOptions {
   onDuplicate: 'error' | 'skip' | 'update';
 }
 
-/** Query parameters of a CSV import; `dryRun` every write takes. */
+/** Query parameters of a CSV import; `dryRun` is a parameter of every write. */
 export const importParameters = () => {
   const { mode, onDuplicate } = importOptions;
   return s.object({ mode, onDuplicate });
@@ -77,23 +77,29 @@ export const importParameters = () => {
 
 export const importOptions = {
   mode: s.optional(
-    s.oneOf(['atomic', 'partial'], { description: 'All or nothing (default), or what is good.' }),
+    s.oneOf(['atomic', 'partial'], {
+      description:
+        '`atomic` (default) imports all rows or none, `partial` the rows without faults.',
+    }),
   ),
-  dryRun: s.optional(s.boolean({ description: 'Answers what would happen and keeps nothing.' })),
+  dryRun: s.optional(s.boolean({ description: 'Answers what would happen and saves nothing.' })),
   onDuplicate: s.optional(
     s.oneOf(['error', 'skip', 'update'], {
-      description: 'A record with the code or externalId of a row: refuse (default), skip, change.',
+      description:
+        'What to do with a row whose code or externalId a record has: refuse it (default), skip it, or update the record.',
     }),
   ),
 };
 
-/** How an endpoint's rows look: in JSON, and in CSV where lines are joined to rows. */
+/** The schemas of an import's rows in JSON, and of its lines in CSV if several make one row. */
 export interface ImportShape {
   row: s.TObject;
   line?: s.TObject;
+  /** The field whose value joins lines to one row. */
+  lineKey?: string;
 }
 
-/** A row's schema: the fields of a change, and names beside the ids of what it refers to. */
+/** A row's schema: the fields of an update, and a name beside the id of each reference. */
 export const rowSchema = ({ record }: Importer): s.TObject =>
   s.object({ ...record.changes.properties, ...nameFields(record.references) });
 
@@ -110,9 +116,9 @@ export const nameFields = (references: readonly Reference[]) =>
     ]),
   );
 
-/** As many faults are told of one row. */
-export const mostFaultsOfRow = 20;
+/** The most faults that are reported of one row. */
+export const maxFaultsOfRow = 20;
 /** The most rows of one import. */
-export const largestImport = 10_000;
+export const maxImportRows = 10_000;
 /** Bytes of one import. */
-export const importLimit = 16 * 1024 * 1024;
+export const maxImportBytes = 16 * 1024 * 1024;

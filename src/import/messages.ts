@@ -1,8 +1,8 @@
-/** What the service and the thread that reads imports send each other. */
+/** The messages between the service and the thread that reads imports. */
 import type { Problem } from '../kernel/contract/problem.ts';
 import type { ImportOptions, ReadRow } from './importer.ts';
 
-/** What the service asks for: an import to be read, or the next report of the one that is. */
+/** The service sends an import to read, or asks for the next report on the current one. */
 export type ReadRequest = ReadOrder | 'next';
 
 export interface ReadOrder {
@@ -11,7 +11,7 @@ export interface ReadOrder {
   bytes: Uint8Array;
 }
 
-/** What it is told: rows some at a time, then the end, or why the whole cannot be read. */
+/** The thread sends rows in portions, then the end; or why it cannot read the import. */
 export type ReadReport =
   | { rows: ReadRow[] }
   | { options: Partial<ImportOptions>; header: string | undefined }

@@ -5,7 +5,7 @@ import { shapeOf } from '../kernel/values/kinds/kind.ts';
 import { textKind } from '../kernel/values/kinds/text.ts';
 import { kindOf } from '../kernel/values/kinds.ts';
 import type * as s from '../kernel/values/schema.ts';
-import { largestImport, type RawRow } from './importer.ts';
+import { maxImportRows, type RawRow } from './importer.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
 /** A column of the file: the field of its cells, and their kind. */
@@ -20,19 +20,19 @@ interface Parsed {
   raw: string;
 }
 
-/** More than any import has fields, by far. */
-const mostColumns = 1000;
+/** Far more than any import has fields. */
+const maxColumns = 1000;
 
 /**
  * Reads a CSV import: UTF-8 with or without BOM, a header row of field names (`address.city` for
  * a field of an address), separated by commas, semicolons or tabs as the header is. An empty cell
- * says nothing: a new record gets the default, an existing one keeps what it has.
+ * is a field left out: a new record gets the default, an existing one keeps its value.
  */
 export function readCsv(bytes: Uint8Array, schema: s.TObject): { header: string; rows: RawRow[] } {
   const parsed = parseText(decode(bytes));
   const [first, ...records] = parsed;
   if (!first) throw refused(1, 'empty_file', 'The file is empty; its first row names the fields.');
-  if (records.length > largestImport) throw tooManyRows();
+  if (records.length > maxImportRows) throw tooManyRows();
   const columns = readHeader(first, shapeOf(schema));
   let line = 1 + lineBreaks(first.raw);
   const rows = records.map((record) => {
@@ -82,7 +82,7 @@ function parseText(text: string): Parsed[] {
       bom: true,
       raw: true,
       // The header, and one row more than is taken.
-      to: largestImport + 2,
+      to: maxImportRows + 2,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: false,
@@ -96,13 +96,13 @@ function parseText(text: string): Parsed[] {
 
 function csvFault(code: string): string {
   return /QUOTE/.test(code)
-    ? 'a quote is opened and not closed, or stands inside a cell that is not quoted.'
+    ? 'a quote is not closed, or is inside a cell that is not quoted.'
     : 'this is not well-formed CSV.';
 }
 
 function readHeader({ record }: Parsed, schema: Shape): Column[] {
-  if (record.length > mostColumns) {
-    const message = `The header has ${record.length} columns; a file may have ${mostColumns}.`;
+  if (record.length > maxColumns) {
+    const message = `The header has ${record.length} columns; a file may have ${maxColumns}.`;
     throw refused(1, 'too_many_columns', message);
   }
   const names = record.map((name) => name.trim());
@@ -113,7 +113,7 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
     const fault = (code: string, message: string) =>
       faults.push({ path: `/${path.join('/')}`, code, message: `Column ${index + 1}: ${message}` });
     if (!shape) fault('unknown_field', `"${name}" is not a field of this import.`);
-    else if (names.indexOf(name) !== index) fault('duplicate', `"${name}" stands twice.`);
+    else if (names.indexOf(name) !== index) fault('duplicate', `"${name}" appears twice.`);
     return { path, kind: shape ? kindOf(shape) : textKind };
   });
   if (faults.length > 0) throw refusedAll(faults.map((fault) => ({ row: 1, ...fault })));

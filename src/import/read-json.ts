@@ -3,7 +3,7 @@ import { parseJson, readJsonText } from '../kernel/values/json.ts';
 import { listOf } from '../kernel/values/json-text.ts';
 import * as s from '../kernel/values/schema.ts';
 import { compileCheck } from '../kernel/values/validate.ts';
-import { type ImportOptions, importOptions, largestImport, type RawRow } from './importer.ts';
+import { type ImportOptions, importOptions, maxImportRows, type RawRow } from './importer.ts';
 import { tooManyRows } from './too-many-rows.ts';
 
 const envelope = s.object({
@@ -14,14 +14,14 @@ const envelope = s.object({
 const check = compileCheck(envelope);
 
 /**
- * Reads a JSON import: its options, and its rows, each by itself: a row that cannot be read has
- * that fault, and the others are none the worse for it.
+ * Reads a JSON import: its options and its rows. Each row is parsed by itself: one that cannot be
+ * parsed has that fault, and the others have none of it.
  */
 export function readJson(bytes: Uint8Array): { options: Partial<ImportOptions>; rows: RawRow[] } {
   const text = readJsonText(bytes);
   const list = listOf(text, 'rows');
   const sent = list?.elements ?? [];
-  if (sent.length > largestImport) throw tooManyRows(sent.length);
+  if (sent.length > maxImportRows) throw tooManyRows(sent.length);
   const body = parseJson(list ? text.slice(0, list.start) + text.slice(list.end) : text);
   const faults = check(body);
   if (faults.length > 0) throw invalid(...faults);

@@ -67,7 +67,7 @@ export class ImportReader {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.refuse(job), this.limits.waitTime);
       const job: Job = { orgId, order, rows: [], timer, resolve, reject };
-      if (this.waiting.join(orgId, job, weightOf(order))) this.begin();
+      if (this.waiting.join(orgId, job, costOf(order))) this.begin();
       else this.refuse(job);
     });
   }
@@ -150,10 +150,10 @@ export class ImportReader {
 const largeImport = 256 * 1024;
 
 /** 1 for a large import, less for a smaller one; a power of two, of which sums are exact. */
-function weightOf({ bytes }: ReadOrder): number {
-  let weight = 1 / 64;
-  while (weight < 1 && bytes.length > weight * largeImport) weight *= 2;
-  return weight;
+function costOf({ bytes }: ReadOrder): number {
+  let cost = 1 / 64;
+  while (cost < 1 && bytes.length > cost * largeImport) cost *= 2;
+  return cost;
 }
 
 const unavailable = (detail: string) =>

@@ -5,27 +5,32 @@ import * as s from '../kernel/values/schema.ts';
 import {
   type Importer,
   type ImportOptions,
-  mostFaultsOfRow,
+  maxFaultsOfRow,
   type WriteContext,
 } from './importer.ts';
 import { type PlannedRow, planRows } from './plan-rows.store.ts';
 import type { ReadImport } from './reader.ts';
 import { resolveReferences } from './references.store.ts';
-import { brokenGuards, givenRow, insertRows, updateRows } from './write-rows.store.ts';
+import { brokenGuards, importedRow, insertRows, updateRows } from './write-rows.store.ts';
 
 /** A refused row is any JSON value: one that is no object is refused for that reason. */
 const rowsAsSent = { anyOf: [{ type: 'array', items: {} }, { type: 'string' }] };
 
-/** What an import answers, and, beside a problem's own members, what a refused one does. */
+/** The answer of an import; a refused one has the same members beside those of its problem. */
 export const importReply = s.object({
   mode: s.oneOf(['atomic', 'partial']),
   dryRun: s.boolean(),
-  total: s.integer({ description: 'Rows that were sent.' }),
+  total: s.integer({ description: 'Rows of the request.' }),
   created: s.integer(),
-  updated: s.integer({ description: 'Records that a row changed; those equal to it are skipped.' }),
+  updated: s.integer({
+    description:
+      'Existing records that a row changed. Rows equal to their record count as skipped.',
+  }),
   skipped: s.integer(),
   failed: s.integer(),
-  ids: s.listOf(s.uuid(), { description: 'Of records made or changed, in the order of the rows.' }),
+  ids: s.listOf(s.uuid(), {
+    description: 'Ids of the records created or updated, in the order of their rows.',
+  }),
   errors: s.listOf(
     s.object({
       row: s.integer({ description: '1-based; in CSV the line of the file.' }),
@@ -36,7 +41,7 @@ export const importReply = s.object({
   ),
   failedRows: s.written(rowsAsSent, {
     description:
-      'With `partial`, the refused rows as they were sent, ready to be mended and sent again: a list of rows, or for CSV a text with the header.',
+      'With `partial`, the refused rows as they were sent, to be fixed and sent again: a list of rows, or for CSV a text with the header.',
   }),
 });
 
@@ -62,20 +67,20 @@ export async function runImport(
 ): Promise<ImportReport> {
   const { tx, orgId } = context;
   const rows = await decide(tx, orgId, importer, read, options, context);
-  const bad = rows.filter((row) => row.faults.length > 0);
-  const good = rows.filter((row) => row.faults.length === 0);
-  if (bad.length > 0 && options.mode === 'atomic') {
-    throw refusal(report(options, rows, bad, [], read.header));
+  const failed = rows.filter((row) => row.faults.length > 0);
+  const valid = rows.filter((row) => row.faults.length === 0);
+  if (failed.length > 0 && options.mode === 'atomic') {
+    throw refusal(report(options, rows, failed, [], read.header));
   }
-  const fresh = good.filter((row) => row.action === 'create');
-  const known = good.filter((row) => row.action === 'update');
+  const added = valid.filter((row) => row.action === 'create');
+  const known = valid.filter((row) => row.action === 'update');
   const changed = new Set(await updateRows(context, importer, known));
   const updated = known.filter((row) => changed.has(row.id));
-  await importer.afterUpdate?.(context, updated.map(givenRow));
-  // Last: whoever wants a code of this kind waits for the end of the transaction.
-  await insertRows(context, importer, fresh);
-  const written = good.filter((row) => row.action === 'create' || changed.has(row.id));
-  return report(options, rows, bad, written, read.header);
+  await importer.afterUpdate?.(context, updated.map(importedRow));
+  // Last: other transactions that need a code of this kind wait until this one ends.
+  await insertRows(context, importer, added);
+  const written = valid.filter((row) => row.action === 'create' || changed.has(row.id));
+  return report(options, rows, failed, written, read.header);
 }
 
 async function decide(
@@ -115,33 +120,33 @@ export function report(
     skipped: bad.length > 0 && !partial ? 0 : rows.length - bad.length - written.length,
     failed: bad.length,
     ids: written.map((row) => row.id),
-    errors: bad.flatMap((row) => errorsOf(row, mostTold(bad.length))),
+    errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
     failedRows: failedRows(partial ? bad : [], header),
   };
 }
 
-/** As many errors are told of one import, give or take: an answer is to be read by somebody. */
-const mostErrors = 50_000;
+/** About the most errors of one answer, which a person has to read. */
+const maxErrors = 50_000;
 
-/** Of each row alike, and of every row one. */
-const mostTold = (rows: number) =>
-  Math.min(mostFaultsOfRow, Math.max(1, Math.floor(mostErrors / rows)));
+/** The errors reported of each row: the same number for all, at least one. */
+const errorsPerRow = (rows: number) =>
+  Math.min(maxFaultsOfRow, Math.max(1, Math.floor(maxErrors / rows)));
 
 type RowError = ImportReport['errors'][number];
 
-/** What is wrong with a row. An order in CSV has several lines, each of which counts for itself. */
+/** The errors of a row. The lines of one row in CSV are counted each by itself. */
 function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
-  const told = new Map<number, number>();
+  const counts = new Map<number, number>();
   return faults.flatMap((fault): RowError[] => {
     const error = { row, ...fault };
-    const count = (told.get(error.row) ?? 0) + 1;
-    told.set(error.row, count);
+    const count = (counts.get(error.row) ?? 0) + 1;
+    counts.set(error.row, count);
     if (count > most) return count === most + 1 ? [{ row: error.row, ...moreFaults }] : [];
     return [error];
   });
 }
 
-/** In the form they were sent, digit for digit. */
+/** The rows exactly as they were sent. */
 function failedRows(rows: readonly PlannedRow[], header: string | undefined): WrittenJson {
   const sent = rows.map((row) => row.sent);
   return new WrittenJson(
@@ -151,7 +156,7 @@ function failedRows(rows: readonly PlannedRow[], header: string | undefined): Wr
   );
 }
 
-/** 422 of an atomic import: nothing was written, and everything that is wrong is named. */
+/** 422 of an atomic import: nothing was written, and every fault is reported. */
 export function refusal({ errors, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {

@@ -1,10 +1,10 @@
 import { Problem } from '../kernel/contract/problem.ts';
-import { largestImport } from './importer.ts';
+import { maxImportRows } from './importer.ts';
 
-/** 413 of an import with more rows than one may have; `count` where they were counted. */
+/** 413 of an import with too many rows; `count` where they were counted. */
 export function tooManyRows(count?: number): Problem {
   return new Problem(
     'payload_too_large',
-    `An import takes ${largestImport} rows; this one has ${count ?? 'more'}. Send it in parts.`,
+    `An import takes ${maxImportRows} rows; this one has ${count ?? 'more'}. Send it in parts.`,
   );
 }

@@ -4,13 +4,13 @@ import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import { columnOf } from '../kernel/values/columns.ts';
-import type { GivenRow, Guard, Importer, WriteContext } from './importer.ts';
+import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
-/** Rows that one statement carries: enough to be fast, few enough to keep messages small. */
+/** Rows of one statement: enough to be fast, few enough to keep messages small. */
 const chunk = 2000;
 
-/** Makes the new records; those without a code get the next free ones. */
+/** Inserts the new records; those without a code get the next free ones. */
 export async function insertRows(
   context: WriteContext,
   importer: Importer,
@@ -21,14 +21,14 @@ export async function insertRows(
   const coded = codes ? await withCodes(tx, orgId, codes, rows) : rows;
   for (let start = 0; start < coded.length; start += chunk) {
     const part = coded.slice(start, start + chunk);
-    const before = importer.beforeInsert?.(context, part.map(givenRow)) ?? [];
+    const before = importer.beforeInsert?.(context, part.map(importedRow)) ?? [];
     await tx.all(...before, importer.record.insertAll(orgId, part.map(changeOf), context));
   }
 }
 
 const changeOf = ({ id, value }: PlannedRow): Change => ({ ...value, id });
 
-export const givenRow = ({ id, value }: PlannedRow): GivenRow => ({ id, given: value });
+export const importedRow = ({ id, value }: PlannedRow): ImportedRow => ({ id, fields: value });
 
 async function withCodes(
   tx: Transaction,
@@ -52,11 +52,11 @@ async function freeCodes(
   rows: readonly PlannedRow[],
   count: number,
 ): Promise<string[]> {
-  const given = new Set(rows.map((row) => row.value.code));
+  const used = new Set(rows.map((row) => row.value.code));
   const free: string[] = [];
   while (free.length < count) {
     const codes = await allotCodes(tx, orgId, series, count - free.length);
-    free.push(...codes.filter((code) => !given.has(code)));
+    free.push(...codes.filter((code) => !used.has(code)));
   }
   return free;
 }
@@ -76,7 +76,7 @@ export async function updateRows(
   return changed;
 }
 
-/** Rows that would change what may not be changed any more, and why. */
+/** Faults of rows that make a change which a guard forbids, by the id of the record. */
 export async function brokenGuards(
   { tx, orgId }: WriteContext,
   importer: Importer,
@@ -101,7 +101,7 @@ export async function brokenGuards(
   return faults;
 }
 
-/** A record may keep what has become inactive; it may not newly name it. */
+/** A record may keep a reference that has become inactive; it may not get a new one. */
 function stillActive({ field, noun, table }: Reference): Guard {
   const named = literally(`(r->>'${field}')::uuid`);
   return {

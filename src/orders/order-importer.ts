@@ -61,5 +61,6 @@ export function orderShape({ order, item, itemAtTop, references }: OrderImporter
       items: s.optional(s.listOf(itemRow, { max: mostItems })),
     }),
     line: s.object({ ...fields, item: s.optional(itemRow) }),
+    lineKey: 'orderKey',
   };
 }

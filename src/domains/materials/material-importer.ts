@@ -1,5 +1,5 @@
 /** How materials are imported in bulk. */
-import type { GivenRow, Importer } from '../../import/importer.ts';
+import type { ImportedRow, Importer } from '../../import/importer.ts';
 import { insertMaterialItems, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { type CostSetting, insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
@@ -14,14 +14,14 @@ export const materialImporter: Importer = {
     return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, userId, now)];
   },
   guards: [unitInUse],
-  // A cost is set by hand, in its place in the material's history of costs.
+  // A cost is set manually, as a new entry of the material's cost history.
   async afterUpdate({ tx, orgId, userId, now }, rows) {
-    const next = rows.filter(({ given }) => given.unitCost !== undefined).map(costOf);
+    const next = rows.filter(({ fields }) => fields.unitCost !== undefined).map(costOf);
     await setManualCosts(tx, orgId, next, userId, now);
   },
 };
 
-const costOf = ({ id, given }: GivenRow): CostSetting => ({
+const costOf = ({ id, fields }: ImportedRow): CostSetting => ({
   materialId: id,
-  unitCost: (given.unitCost ?? null) as string | null,
+  unitCost: typeof fields.unitCost === 'string' ? fields.unitCost : null,
 });

@@ -1,5 +1,7 @@
 /** The columns of a record, field by field, as its schemas and rules describe them. */
 import { columnOf } from '../values/columns.ts';
+import { shapeOf } from '../values/kinds/kind.ts';
+import { kindOf } from '../values/kinds.ts';
 import type * as s from '../values/schema.ts';
 
 /**
@@ -95,13 +97,24 @@ function rowValue(name: string, type: string): string {
   return `(r->>'${name}')::${type}`;
 }
 
+/** The types of columns by the kind of their values. */
+const columnTypes: Readonly<Record<string, string>> = {
+  array: 'jsonb',
+  boolean: 'boolean',
+  choice: 'text',
+  day: 'date',
+  decimal: 'numeric',
+  integer: 'int',
+  object: 'jsonb',
+  text: 'text',
+  timestamp: 'timestamptz',
+  uuid: 'uuid',
+};
+
 /** The type of the column that holds values of a schema. */
-function columnType(schema: s.TSchema & { type?: string }): string {
-  if ('uuid' in schema) return 'uuid';
-  if ('day' in schema) return 'date';
-  if ('timestamp' in schema) return 'timestamptz';
-  if ('decimal' in schema) return 'numeric';
-  if (schema.type === 'boolean') return 'boolean';
-  if (schema.type === 'integer') return 'int';
-  return schema.type === 'object' || schema.type === 'array' ? 'jsonb' : 'text';
+function columnType(schema: s.TSchema): string {
+  const { keyword } = kindOf(shapeOf(schema));
+  const type = columnTypes[keyword];
+  if (!type) throw new TypeError(`No column holds values of the kind ${keyword}.`);
+  return type;
 }
