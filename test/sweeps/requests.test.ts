@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
 import { takesVersion } from '../../src/kernel/contract/request.ts';
+import { failuresOf } from '../../src/kernel/openapi/failures.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import type { Answer } from '../support/client.ts';
 import { formOf } from '../support/documents.ts';
@@ -106,11 +107,38 @@ test.each(sweepOf(withJson))('%s takes JSON only', async (_title, endpoint) => {
   }
 });
 
+/** The codes that the OpenAPI document has for an endpoint and the status of an answer. */
+const declared = (endpoint: Endpoint, { status }: Answer) => failuresOf(endpoint).get(status) ?? [];
+
+test.each(sweepOf(writes))('%s declares that it refuses odd types', async (_title, endpoint) => {
+  const answer = await sendBytes(endpoint);
+  expectProblem(answer, 'unsupported_media_type');
+  expect(declared(endpoint, answer)).toContain('unsupported_media_type');
+});
+
+test.each(sweepOf((endpoint) => !writes(endpoint)))(
+  '%s reads no body, whatever its type',
+  async (_title, endpoint) => {
+    expect((await sendBytes(endpoint)).status).toBe(200);
+  },
+);
+
+/** The valid request with bytes of an odd type as its body. */
+function sendBytes(endpoint: Endpoint): Promise<Answer> {
+  const request = requestOf(endpoint);
+  const headers = { 'content-type': 'application/x-odd' };
+  const address = addressOf(endpoint, request.path);
+  const by = request.by ?? ours.owner;
+  return by.request(endpoint.method, address, 'x', { headers, query: request.query ?? {} });
+}
+
 test.each(sweepOf(writes))('%s takes bodies of so many bytes', async (_title, endpoint) => {
   const limit = endpoint.receive ? 25 * 1024 * 1024 : (endpoint.prepare?.limit ?? 1024 * 1024);
   const large = 'x'.repeat(limit + 1);
   const body = endpoint.receive ? { file: large } : JSON.stringify({ name: large });
-  expectProblem(await sendInstead(endpoint, { body }), 'payload_too_large');
+  const answer = await sendInstead(endpoint, { body });
+  expectProblem(answer, 'payload_too_large');
+  expect(declared(endpoint, answer)).toContain('payload_too_large');
 });
 
 const headerFaults: [header: string, value: string, applies: (endpoint: Endpoint) => boolean][] = [

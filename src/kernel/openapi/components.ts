@@ -2,15 +2,15 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
 import { bareSchema, type JsonSchema, type Refer, type Shape, type Side } from './schemas.ts';
 
-/** The schemas that the document says once, and how the others refer to them. */
+/** The schemas that the document contains once, and how others refer to them. */
 export interface Components {
   schemas: Record<string, JsonSchema>;
-  /** `within` is what the schema belongs to: of several names for one shape, its own is taken. */
+  /** `within` is the owner of the schema: of several names for one shape, the owner's is used. */
   refer(within: string): Refer;
 }
 
 /**
- * Names request bodies, replies, and objects that stand in several places. A name comes from the
+ * Names request bodies, replies, and objects that occur in several places. A name comes from the
  * operation (`createSku`: `Sku`, `CreateSkuRequest`) or from the field that holds the object.
  */
 export function nameComponents(endpoints: readonly Endpoint[]): Components {
@@ -31,8 +31,8 @@ export function nameComponents(endpoints: readonly Endpoint[]): Components {
 }
 
 /**
- * After what the operation is about, or after the operation where another shape has that name; what
- * several answer that do the same, after what they do: `ImportReply`.
+ * Names a reply after the noun of its operation, or after the operation where another shape has
+ * that name. A reply that several operations of one verb share is named after it: `ImportReply`.
  */
 function nameReply(
   names: Names,
@@ -42,35 +42,35 @@ function nameReply(
 ): void {
   const noun = nounOf(operation);
   const name = isPage(shape) ? `${noun}Page` : noun;
-  const told = plainVerb.test(operation);
-  if (told && !names.isTaken(name, shape, 'reply')) names.give(name, shape, 'reply');
+  const isRecord = plainVerb.test(operation);
+  if (isRecord && !names.isTaken(name, shape, 'reply')) names.give(name, shape, 'reply');
   else if (!names.find(shape, 'reply', noun)) {
     const verb = verbOf(operation);
-    const alike = endpoints.filter(
+    const sharing = endpoints.filter(
       (other) =>
         verbOf(other.operation) === verb &&
         other.gives.schema &&
         keyOf(shapeOf(other.gives.schema), 'reply') === keyOf(shape, 'reply'),
     );
-    names.give(`${pascal(alike.length > 1 ? verb : operation)}Reply`, shape, 'reply');
+    names.give(`${pascal(sharing.length > 1 ? verb : operation)}Reply`, shape, 'reply');
   }
 }
 
 const verbOf = (operation: string) => /^[a-z]+/.exec(operation)?.[0] ?? operation;
 
-/** Operations that answer the record they are about. */
+/** Operations whose answer is the record of their noun. */
 const plainVerb = /^(create|get|update|list)[A-Z]/;
 
 export const pascal = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** What an operation is about: `createSku` is about a `Sku`. */
+/** The noun of an operation: `Sku` of `createSku`. */
 export const nounOf = (operation: string) => operation.replace(/^[a-z]+/, '') || pascal(operation);
 
-/** Where operations of one noun answer different shapes, the first of these takes the noun. */
+/** Where operations of one noun have different replies, the first of these verbs is first. */
 function rank({ operation }: Endpoint): number {
   const verbs = ['create', 'get', 'update'];
-  const place = verbs.findIndex((verb) => operation.startsWith(verb));
-  return place < 0 ? verbs.length : place;
+  const index = verbs.findIndex((verb) => operation.startsWith(verb));
+  return index < 0 ? verbs.length : index;
 }
 
 const isPage = ({ properties = {} }: Shape) => 'data' in properties && 'nextCursor' in properties;
@@ -107,13 +107,13 @@ class Names {
   }
 }
 
-/** The same object, whatever is said about it and whether it may be null where it stands. */
+/** Equal for the same object, whatever its description and whether it may be null. */
 function keyOf(shape: Shape, side: Side): string {
   const { orNull, nullable, description, example, ...rest } = shape;
   return `${side} ${JSON.stringify(rest)}`;
 }
 
-/** Names objects that no operation names and that stand in several places after their field. */
+/** Names objects that occur in several places, and belong to no operation, after their field. */
 function nameRepeated(endpoints: readonly Endpoint[], names: Names): void {
   const seen = new Map<string, number>();
   const visit = (shape: Shape, field: string, side: Side): void => {

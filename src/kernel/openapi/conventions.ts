@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.ts';
 
-/** What holds for every operation, said once. */
+/** The conventions that all operations share. */
 export const description = `Inventory, purchasing, production and sales orders for small
 manufacturers: every movement of stock is a row of a ledger, costed first in, first out, exact to
 the last decimal.
@@ -9,11 +9,11 @@ the last decimal.
 
 Send \`Authorization: Bearer …\` with either
 
-- an **ID token** of the identity provider, which is good for everything its user may do; name the
-  organization you work in with \`X-Org-Id\`; or
+- an **ID token** of the identity provider, which permits everything its user may do; name the
+  organization in \`X-Org-Id\`; or
 - an **API token** (\`stw_pat_…\`) made with \`POST /api/user/api-tokens\`, which belongs to one
-  organization and is good for its records, but not for users, organizations, members, invitations
-  and tokens. \`X-Org-Id\` may be left out.
+  organization and permits work with its records, but not with users, organizations, members,
+  invitations and tokens. \`X-Org-Id\` may be omitted.
 
 Members read everything and do the daily work; admins also correct stock and manage members;
 owners also manage owners and can delete the organization.
@@ -22,43 +22,42 @@ owners also manage owners and can delete the organization.
 
 Field names are camelCase. Ids are UUIDs. Quantities and money are JSON numbers with at most six
 decimals and below 1,000,000,000,000; they are read and written digit for digit and never pass
-through binary floating point. Figures of the ledger and of summaries are strings for that reason:
+through binary floating point. Quantities and costs of the ledger and of summaries are strings for that reason:
 \`"30.5"\`. Days are \`2026-03-01\`, instants \`2026-03-01T08:00:00.000Z\`; requests may give any
 offset. Text is trimmed and normalised (NFC).
 
-Requests are strict: a field or parameter that does not exist is refused and named. A PATCH changes
-the fields that it gives; \`null\` clears a field. Answers show every field, \`null\` where it has
-no value. New fields may be added to answers: let pass what you do not know.
+Requests are strict: an unknown field or parameter is refused by its name. A PATCH changes the
+fields that it contains; \`null\` clears a field. Answers contain every field, \`null\` where it
+has no value. Ignore unknown fields in answers: later versions may add some.
 
 ## Lists
 
-Lists come in pages: \`limit\` rows (50 unless you say otherwise, 200 at most) and \`nextCursor\`,
+Lists come in pages: \`limit\` rows (default 50, at most 200) and \`nextCursor\`,
 which you send as \`cursor\` with the same parameters to get the next page; \`null\` on the last.
-\`sort\` takes one of the fields named at each list, \`-\` before it for descending. \`count=true\`
+\`sort\` is one of the fields listed at each operation, with \`-\` before it for descending. \`count=true\`
 adds \`total\`, which is exact up to 10,000.
 
 ## Safe writing
 
 - **Versions.** Records carry \`version\` and answers an \`ETag\`. Send it back as \`If-Match\` with
-  PATCH or DELETE, and a record that somebody else has changed meanwhile is not touched (412). What
-  has no version, like a membership, is changed without.
-- **Idempotency.** Give every POST an \`Idempotency-Key\` of your own. Repeated within 24 hours by
-  the same caller with the same body, it answers what the first one answered, with
-  \`Idempotency-Replayed: true\`, and does nothing again. Refusals are not kept: they are looked at
-  anew.
-- **Dry run.** \`dryRun=true\` does everything and keeps nothing: the answer is the one you would
-  get, with \`Dry-Run: true\`. Numbers and codes in it are provisional.
+  PATCH or DELETE: a record that was changed since is then refused with 412. Records without
+  versions, such as memberships, take no \`If-Match\` but \`*\`.
+- **Idempotency.** Send every POST with an \`Idempotency-Key\` of your own. A request that is
+  repeated within 24 hours by the same caller with the same body has no second effect; its answer
+  is the first one, with \`Idempotency-Replayed: true\`. Refused requests are not recorded: a
+  repetition is evaluated again.
+- **Dry run.** \`dryRun=true\` does everything and stores nothing: the answer is that of the real
+  request, with \`Dry-Run: true\`. Numbers and codes in it are provisional.
 
 ## Refusals
 
-A refusal is a problem document (RFC 9457, \`application/problem+json\`). Programs go by \`code\`;
-\`detail\` tells a person what to do; \`errors\` names everything that is wrong with a request at
-once, up to a hundred things. They come in this order: 401, 403, 404 for what the path names, 422
-for what the request alone shows, 404 for records that the body names, then rules that need records
-(422, 409).
+A refusal is a problem document (RFC 9457, \`application/problem+json\`). Programs check \`code\`;
+\`detail\` tells a person what to do; \`errors\` lists all faults of a request, up to a hundred.
+Checks run in this order: 401, 403, 404 for the record in the path, 422 for faults of the request
+itself, 404 for records named in the body, then rules about stored records (422, 409).
 
-Bodies are UTF-8, not packed, and nest no deeper than 32 levels. Up to 1 MiB is taken, bulk imports
-of up to 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; quote it when you report something.
+Bodies are UTF-8, not compressed, and nested no deeper than 32 levels. The limit is 1 MiB, for bulk
+imports 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; include it when you report a problem.
 `;
 
 export const securitySchemes: JsonSchema = {
@@ -104,14 +103,15 @@ export const parameters: JsonSchema = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag you have seen, like `"3"`, or `*`. Another version is a 412.',
+    description:
+      'The ETag of the record as you read it, like `"3"`, or `*`. Another version is refused with 412.',
     schema: { type: 'string', pattern: '^("\\d{1,9}"|\\*)$' },
   },
   dryRun: {
     name: 'dryRun',
     in: 'query',
     required: false,
-    description: 'Does everything and keeps nothing.',
+    description: 'Does everything and stores nothing.',
     schema: { type: 'boolean', default: false },
   },
 };
@@ -124,19 +124,19 @@ const header = (text: string, example: string, schema: JsonSchema = { type: 'str
 
 export const responseHeaders: JsonSchema = {
   'X-Request-Id': header(
-    'Names the request in the logs of the service.',
+    'The id of the request in the logs of the service.',
     '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6ff',
   ),
   ETag: header('The version of the record, for If-Match.', '"1"'),
   Location: header(
-    'Where the created record can be read.',
+    'The address of the created record.',
     '/api/skus/0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
   ),
   'Idempotency-Replayed': header(
-    'There, and `true`, when this is the answer to an earlier request.',
+    'Present, and `true`, when this is the answer to an earlier request.',
     'true',
   ),
-  'Dry-Run': header('There, and `true`, when nothing was kept.', 'true'),
+  'Dry-Run': header('Present, and `true`, when nothing was stored.', 'true'),
   'Retry-After': header('Seconds to wait.', '2'),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
 };

@@ -7,8 +7,8 @@ import type { JsonSchema } from './schemas.ts';
 import { unnumberedPaths } from './unnumbered.ts';
 
 /**
- * The interface as an OpenAPI 3.1 document, all of it from the registry.
- * @param tags the headings of the reference in reading order, each with what stands below it
+ * The interface as an OpenAPI 3.1 document, generated from the registry.
+ * @param tags the headings of the reference in reading order, each with its description
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
@@ -45,7 +45,7 @@ export function openApiDocument(
   };
 }
 
-/** The schemas that something refers to; a shape that has two names stands under one. */
+/** The schemas that are referenced; of two names for one shape only one is. */
 function referredTo(
   schemas: Record<string, JsonSchema>,
   from: JsonSchema,
@@ -74,7 +74,7 @@ function pathsOf(
   return paths;
 }
 
-/** Every combination of codes that some operation answers with one status. */
+/** A response for every combination of codes that an operation has for one status. */
 function responsesOf(endpoints: readonly Endpoint[]): JsonSchema {
   const groups = endpoints.flatMap((endpoint) => [...failuresOf(endpoint)]);
   groups.sort(([a, codes], [b, others]) => a - b || codes.length - others.length);

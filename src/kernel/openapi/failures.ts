@@ -2,57 +2,63 @@ import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { type ProblemCode, problemCodes } from '../contract/problem.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** What each code tells a client, in the words of the reference. */
+/** The meaning of each code, as the reference describes it. */
 const meanings: Record<ProblemCode, string> = {
-  unauthenticated: 'There is no credential, or it is malformed, expired, revoked or not ours.',
-  forbidden: 'The credential is good, but not for this: role, organization or kind of token.',
-  user_not_registered: 'The ID token is good, but its user was not created yet: POST /api/user.',
-  not_found: 'A record that the path or the body names is not in this organization.',
-  method_not_allowed: 'The address takes other methods; Allow names them.',
-  not_acceptable: 'Accept rules out what this address answers.',
+  unauthenticated: 'The credential is missing, malformed, expired, revoked or unknown.',
+  forbidden:
+    'The credential is valid, but its role, organization or kind of token does not permit this.',
+  user_not_registered:
+    'The ID token is valid, but its user is not registered. Register it with POST /api/user.',
+  not_found: 'A record named in the path or the body does not exist in this organization.',
+  method_not_allowed:
+    'The resource does not support this method; Allow lists the methods it supports.',
+  not_acceptable: 'Accept excludes the media types of this resource.',
   request_timeout: 'The request did not arrive in time.',
-  in_use: 'Other records point at this one; usedBy counts them by kind.',
-  invalid_transition: 'The record cannot go from its present status to that one.',
-  purchase_order_has_receipts: 'Goods were received on the order. Take the receipts back first.',
-  work_order_has_receipts: 'Work was received on the order. Take the receipts back first.',
-  sales_order_has_shipments: 'Goods were shipped on the order. Take the shipments back first.',
-  order_on_hold: 'The order is on hold and ships nothing; release it first.',
+  in_use: 'Other records reference this one; usedBy counts them by kind.',
+  invalid_transition: 'The record cannot change from its current status to the requested one.',
+  purchase_order_has_receipts: 'Goods were received on the order. Delete the receipts first.',
+  work_order_has_receipts: 'Work was received on the order. Delete the receipts first.',
+  sales_order_has_shipments: 'Goods were shipped on the order. Reverse the shipments first.',
+  order_on_hold: 'The order is on hold and cannot ship. Release it first.',
   over_receipt: 'More was received than is open on the line; see line, open and asked.',
-  transfer_already_completed: 'The transfer has arrived already; it arrives once.',
-  already_exists: 'What is to be created is there already.',
-  last_owner: 'An organization keeps at least one owner. Name another one first.',
+  transfer_already_completed: 'The transfer is completed already.',
+  already_exists: 'The record to create exists already.',
+  last_owner: 'An organization needs at least one owner. Make another member owner first.',
   invitation_not_pending: 'The invitation was accepted, declined or revoked, or has expired.',
-  insufficient_stock: 'The organization does not let stock fall below zero.',
-  idempotency_in_progress: 'A request with this Idempotency-Key is still running. Wait for it.',
-  conflict: 'The request lost a race with another one; nothing was kept. Repeat it.',
+  insufficient_stock: 'Stock would fall below zero, which this organization does not allow.',
+  idempotency_in_progress:
+    'A request with this Idempotency-Key is still running. Wait until it ends.',
+  conflict:
+    'A concurrent request changed the same records; nothing was stored. Repeat the request.',
   precondition_failed:
-    'The record has moved on from the version in If-Match, or has no versions. Read it again.',
-  payload_too_large: 'The body is larger than this address takes.',
-  unsupported_media_type: 'The body is of another type than this address takes.',
-  validation_failed: 'The request breaks rules; errors names every one of them with its place.',
-  idempotency_key_reused: 'The Idempotency-Key was used for another request. Make a new key.',
-  rate_limited: 'Too many requests with this credential. Wait as long as Retry-After says.',
+    'The record has another version than If-Match, or no versions. Read it again.',
+  payload_too_large: 'The body is larger than the limit of this operation.',
+  unsupported_media_type: 'This operation does not support the media type of the body.',
+  validation_failed: 'The request is invalid; errors lists every fault with its place.',
+  idempotency_key_reused: 'The Idempotency-Key was used for another request. Use a new key.',
+  rate_limited: 'Too many requests with this credential. Wait for the seconds in Retry-After.',
   headers_too_large: 'The headers are longer than 16 KiB in all.',
-  internal_error: 'A defect on our side; nothing was kept. Report the requestId.',
-  unavailable: 'The service cannot answer right now; nothing was kept. Repeat it in a moment.',
+  internal_error: 'A defect of the service; nothing was stored. Report the requestId.',
+  unavailable:
+    'The service is unavailable at the moment; nothing was stored. Repeat the request later.',
 };
 
 /** The codes that follow from an endpoint's access, method and shape alone. */
 export function commonFailures(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, path, body } = endpoint;
+  const { method, access, path } = endpoint;
   const named = access !== 'public';
   const writes = method !== 'GET';
   const rules: [boolean, ...ProblemCode[]][] = [
     [named, 'unauthenticated'],
-    // Platform routes refuse API tokens; the others refuse roles, strangers and read-only tokens.
+    // Platform routes refuse API tokens; the others refuse roles, non-members and read-only tokens.
     [named && (isPlatform(endpoint) || isTenant(access)), 'forbidden'],
     [named && access !== 'identity', 'user_not_registered'],
     [path.includes(':'), 'not_found'],
     [true, 'not_acceptable', 'validation_failed'],
-    [writes, 'conflict'],
+    // A body is read before it is known to be unexpected.
+    [writes, 'conflict', 'request_timeout', 'payload_too_large', 'unsupported_media_type'],
     [method === 'POST', 'idempotency_in_progress', 'idempotency_key_reused'],
     [method === 'PATCH' || method === 'DELETE', 'precondition_failed'],
-    [body !== undefined, 'request_timeout', 'payload_too_large', 'unsupported_media_type'],
     [true, 'rate_limited', 'internal_error', 'unavailable'],
   ];
   return rules.flatMap(([applies, ...codes]) => (applies ? codes : []));
@@ -117,7 +123,7 @@ function exampleOf(code: ProblemCode): JsonSchema {
 /** RFC 9457, with what the service adds to it. */
 export const problemSchema: JsonSchema = {
   type: 'object',
-  description: 'A refusal (RFC 9457). `detail` says what to do; programs go by `code`.',
+  description: 'An error (RFC 9457). `detail` says what to do; programs should check `code`.',
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
   properties: {
     type: { type: 'string', format: 'uri' },
@@ -125,11 +131,10 @@ export const problemSchema: JsonSchema = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { type: 'string', enum: Object.keys(problemCodes) },
-    requestId: { type: 'string', description: 'Name it when you report something.' },
+    requestId: { type: 'string', description: 'Include it when you report a problem.' },
     errors: {
       type: 'array',
-      description:
-        'Everything that is wrong with the request, at once; of more than a hundred things the first.',
+      description: 'Every fault of the request; of more than a hundred faults the first hundred.',
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
@@ -143,30 +148,35 @@ export const problemSchema: JsonSchema = {
           message: { type: 'string' },
           row: {
             type: 'integer',
-            description: 'Of a bulk import: the row, from 1; in CSV the line, the header being 1.',
+            description:
+              'In a bulk import: the row, counted from 1; in CSV the line, where the header is line 1.',
           },
         },
       },
     },
     usedBy: {
       type: 'array',
-      description: 'With `in_use`: the records that stand in the way, by kind.',
+      description: 'With `in_use`: the number of referencing records, by kind.',
       items: {
         type: 'object',
         required: ['entityType', 'count'],
         properties: { entityType: { type: 'string' }, count: { type: 'integer' } },
       },
     },
-    from: { type: 'string', description: 'With `invalid_transition`: the present status.' },
-    to: { type: 'string', description: 'With `invalid_transition`: the status asked for.' },
+    from: { type: 'string', description: 'With `invalid_transition`: the current status.' },
+    to: { type: 'string', description: 'With `invalid_transition`: the requested status.' },
     purchaseOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
     workOrderItemId: { type: 'string', format: 'uuid', description: 'With `over_receipt`.' },
     line: { type: 'integer', description: 'With `over_receipt`: the line of the order.' },
-    open: { type: 'string', description: 'With `over_receipt`: what is open on it, a decimal.' },
-    asked: { type: 'string', description: 'With `over_receipt`: what was to be received.' },
+    open: {
+      type: 'string',
+      description: 'With `over_receipt`: the open quantity of the line, a decimal.',
+    },
+    asked: { type: 'string', description: 'With `over_receipt`: the quantity of the request.' },
     shortages: {
       type: 'array',
-      description: 'With `insufficient_stock`: where how much is missing, in stock units.',
+      description:
+        'With `insufficient_stock`: the missing quantity at each location, in stock units.',
       items: {
         type: 'object',
         required: ['locationId', 'onHand', 'missing'],
@@ -178,14 +188,14 @@ export const problemSchema: JsonSchema = {
           missing: { type: 'string' },
           maximumReduction: {
             type: 'string',
-            description: 'The most that can be taken back of what came in.',
+            description: 'The largest quantity by which the receipt can be reduced.',
           },
         },
       },
     },
-    mode: { type: 'string', description: 'Of a bulk import that is refused as a whole.' },
-    dryRun: { type: 'boolean', description: 'The same.' },
-    total: { type: 'integer', description: 'The same: all rows of it.' },
-    failed: { type: 'integer', description: 'The same: rows with faults.' },
+    mode: { type: 'string', description: 'The mode of a bulk import that is refused as a whole.' },
+    dryRun: { type: 'boolean', description: 'Of the same: whether it was a dry run.' },
+    total: { type: 'integer', description: 'Of the same: the number of its rows.' },
+    failed: { type: 'integer', description: 'Of the same: the number of rows with faults.' },
   },
 };

@@ -29,7 +29,7 @@ export function operationOf(endpoint: Endpoint, refer: (within: string) => Refer
 
 const whoMayCall: Record<Endpoint['access'], string> = {
   public: 'Needs no credential.',
-  identity: 'For anybody with an ID token, registered or not.',
+  identity: 'For every ID token, whether its user is registered or not.',
   user: 'For every registered user.',
   member: 'For every member of the organization.',
   admin: 'For admins and owners of the organization.',
@@ -68,19 +68,19 @@ function queryParameters({ query, example }: Endpoint): JsonSchema[] {
       ...(description && { description }),
       schema: jsonSchemaOf(bare, 'request', () => undefined),
       ...(shape.type === 'array' && { style: 'form', explode: false }),
-      // Programs that try an operation out send what is shown: a filter would hide rows.
+      // Programs that try an operation send its examples: a filter would hide rows.
       ...(shown !== undefined && required.includes(name) && { example: typed(shown, shape) }),
     };
   });
 }
 
-/** Queries are text; an example shows the value that the text stands for. */
+/** Query parameters are text; an example contains the value that the text stands for. */
 function typed(text: string, shape: Shape): unknown {
   const value = kindOf(shape).fromText(text, 'query');
   return value instanceof Big ? Number(text) : value;
 }
 
-/** Headers, and the one query parameter, that mean the same everywhere. */
+/** The headers, and the query parameter, that mean the same for all operations. */
 function headers(endpoint: Endpoint): JsonSchema[] {
   const { method, access } = endpoint;
   const tenant = isTenant(access);
@@ -118,7 +118,7 @@ function successes(endpoint: Endpoint, refer: (within: string) => Refer): JsonSc
   return Object.fromEntries(statuses.map((code) => [code, success(endpoint, code, refer)]));
 }
 
-const successWords = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is nothing to show.' };
+const successWords = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
 
 function success(
   endpoint: Endpoint,
@@ -127,14 +127,14 @@ function success(
 ): JsonSchema {
   const { operation, method, gives, example } = endpoint;
   const shape = gives.schema && shapeOf(gives.schema);
-  const told: [boolean, string][] = [
+  const applicable: [boolean, string][] = [
     [true, 'X-Request-Id'],
     [shape?.properties?.version !== undefined, 'ETag'],
     [status === 201 && gives.location !== undefined, 'Location'],
     [method === 'POST', 'Idempotency-Replayed'],
     [takesDryRun(endpoint), 'Dry-Run'],
   ];
-  const names = told.filter(([applies]) => applies).map(([, name]) => name);
+  const names = applicable.filter(([applies]) => applies).map(([, name]) => name);
   const shown = example?.reply;
   return {
     description: successWords[status],

@@ -2,7 +2,7 @@ import { contentPath } from '../storage/signed-links.ts';
 import { problemResponse } from './failures.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** Operations that are no endpoints of the registry: what answers make known by its address. */
+/** Operations outside the registry, whose addresses clients get from answers. */
 export const unnumberedPaths: JsonSchema = {
   [contentPath.replace(':id', '{id}')]: {
     get: {
@@ -10,7 +10,7 @@ export const unnumberedPaths: JsonSchema = {
       tags: ['Documents'],
       summary: 'Download document',
       description:
-        'Where `downloadUrl` of a document leads, unless that is an address of the storage itself. Not to be put together by hand. Answers a part of the file to a `Range` of bytes.\n\nNeeds no credential but its signature.',
+        'The address in `downloadUrl` of a document, where the service itself stores files. Clients must not construct it. A `Range` of bytes is answered with that part of the file.\n\nNeeds no credential: the address is signed.',
       'x-access': 'signed',
       security: [],
       parameters: [
@@ -21,10 +21,10 @@ export const unnumberedPaths: JsonSchema = {
       ],
       responses: {
         200: file('The file, to be saved under its name.'),
-        206: file('The part of it that was asked for.'),
+        206: file('The requested part of the file.'),
         403: problemResponse(403, ['forbidden']),
         404: problemResponse(404, ['not_found']),
-        416: { description: 'The file has no such part.' },
+        416: { description: 'The requested range is outside the file.' },
       },
     },
   },

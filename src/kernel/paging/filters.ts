@@ -5,7 +5,7 @@ import type { Filter } from './paging.ts';
 
 /** The filters that lists share. Columns are named by the program, values come from requests. */
 
-/** Rows that point at one record, e.g. of one SKU type. */
+/** Rows that reference one record, e.g. one SKU type. */
 export const reference = (column: string, description: string): Filter => ({
   schema: s.uuid({ description }),
   where: (id?: string) => (id === undefined ? undefined : part`t.${literally(column)} = ${id}`),
@@ -31,15 +31,21 @@ export const anyOf = (column: string, values: readonly string[], description: st
     chosen === undefined ? undefined : part`t.${literally(column)} = any(${chosen})`,
 });
 
-/** Masters show what is active unless asked otherwise. */
+/** Lists of masters contain active records by default. */
 export const activity: Filter = {
-  schema: s.oneOf(['true', 'false', 'all'], { description: 'Default `true`.' }),
+  schema: s.oneOf(['true', 'false', 'all'], {
+    description: 'Active records (default `true`), inactive ones, or all.',
+  }),
   where: (value?: string) =>
     value === 'all' ? undefined : part`t.is_active = ${value !== 'false'}`,
 };
 
 export const ids: Filter = {
-  schema: s.listOf(s.uuid(), { min: 1, max: 200, description: 'Only these, separated by commas.' }),
+  schema: s.listOf(s.uuid(), {
+    min: 1,
+    max: 200,
+    description: 'Records with these ids, separated by commas.',
+  }),
   where: (value?: string[]) =>
     value === undefined ? undefined : part`t.id = any(${value}::uuid[])`,
 };
@@ -120,7 +126,7 @@ export const storedDayRange = (day: string, instant: string): { from: Filter; to
   return { from: bounded(from, near('>=', -1)), to: bounded(to, near('<', 2)) };
 };
 
-/** What every list of masters filters by. */
+/** The filters of every list of masters. */
 export const masterFilters: Record<string, Filter> = {
   isActive: activity,
   externalId: exactly('external_id', 'Your own id of the record.'),

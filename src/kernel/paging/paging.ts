@@ -15,21 +15,21 @@ interface SortColumn {
   type: 'text' | 'timestamptz' | 'date' | 'bigint';
 }
 
-/** A filter of a list: how its parameter looks and what it asks of the rows. */
+/** A filter of a list: the schema of its parameter, and its condition on the rows. */
 export interface Filter {
   schema: TSchema;
-  /** No condition at all when the value asks for none. */
+  /** Undefined when the value needs no condition. */
   where(value: never, orgId: string): Fragment | undefined;
 }
 
 export interface ListDefinition {
-  /** What one row shows. */
+  /** The record of one row. */
   record: TSchema;
   /** Plain columns are written by the database; a fragment is for rows that `present` completes. */
   columns: Columns | Fragment;
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
-  /** Whose rows are listed; the organization's, unless it is said. */
+  /** The owner of the rows; the organization by default. */
   scope?: (call: ReadCall<TSchema>) => Fragment;
   /** A condition that always holds, e.g. of one ledger. */
   where?: (call: { path: Record<string, string> }) => Fragment;
@@ -39,13 +39,13 @@ export interface ListDefinition {
   filters: Record<string, Filter>;
   /** See Reading; a page of plain rows is 4. */
   weight?: number;
-  /** What a row becomes before it is shown, where SQL alone does not say it. */
+  /** Completes a row where SQL alone cannot. */
   present?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** How `q` looks for rows; absent where there is nothing human to search. */
+  /** The condition of `q`; absent where rows have no text that people search by. */
   search?: (q: string, orgId: string) => Fragment;
 }
 
-const largestPage = 200;
+const maxPageRows = 200;
 /** Bytes of the rows of a page, which ends before the row that would pass them. */
 const maxPageBytes = 2 * 1024 * 1024;
 const countLimit = 10_000;
@@ -55,7 +55,7 @@ const rowsPerPage =
 
 /** Query parameters that every list takes. */
 const pageParameters = (definition: ListDefinition) => ({
-  limit: s.optional(s.integer({ min: 1, max: largestPage, description: rowsPerPage })),
+  limit: s.optional(s.integer({ min: 1, max: maxPageRows, description: rowsPerPage })),
   cursor: s.optional(
     s.text({
       max: 2000,
@@ -74,11 +74,16 @@ const pageParameters = (definition: ListDefinition) => ({
     s.boolean({ description: 'Adds `total`, exact up to 10,000 (`totalIsExact`).' }),
   ),
   ...(definition.search && {
-    q: s.optional(s.text({ max: 200, description: 'Searches what people search by.' })),
+    q: s.optional(
+      s.text({
+        max: 200,
+        description: 'Searches the texts by which people know a record, such as code and name.',
+      }),
+    ),
   }),
 });
 
-/** Everything a list endpoint needs from its definition: its parameters, its page, its reading. */
+/** The parameters, the page and the reading of a list endpoint, from its definition. */
 export function listing(definition: ListDefinition) {
   const properties: TProperties = { ...pageParameters(definition) };
   for (const [name, filter] of Object.entries(definition.filters)) {
@@ -162,7 +167,7 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
   );
 }
 
-/** Rows that are shown as they are come from the database as JSON text. */
+/** Rows that need no completion come from the database as JSON text. */
 const isPlain = (definition: ListDefinition): definition is ListDefinition & { columns: Columns } =>
   definition.columns instanceof Columns && !definition.present;
 
@@ -223,7 +228,7 @@ function closeCursor(key: string, id: string, fingerprint: string): string {
   return Buffer.from(JSON.stringify([key, id, fingerprint])).toString('base64url');
 }
 
-/** What a key of each type looks like; anybody can write a cursor, so nothing else goes on. */
+/** The form of a key of each type; clients can forge cursors, so nothing else is accepted. */
 const keyForms: Record<SortColumn['type'], (key: string) => boolean> = {
   text: (key) => !key.includes('\0'),
   timestamptz: (key) =>
@@ -242,7 +247,7 @@ function openCursor(
     const fits = typeof key === 'string' && key.isWellFormed() && keyForms[type](key);
     if (fits && isUuid(id) && made === fingerprint) return { key, id };
   } catch {
-    // Fall through: whatever it is, it is not one of ours.
+    // Fall through: the cursor was not made by this service.
   }
   throw invalid({
     path: 'query/cursor',

@@ -4,14 +4,14 @@ const instantForm =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The years that requests may name; the database would take more, people do not mean them. Days
- * are compared as text: the last instants of 9999 would fall in 10000 in the east.
+ * The years that requests may name. The database has more, which are always mistakes. Days are
+ * compared as text: the last instants of 9999 would be in the year 10000 in the east.
  */
 const firstYear = 1900;
 const lastYear = 9998;
 
-/** The same for people, at the end of a sentence. */
-export const yearsTaken = `between the years ${firstYear} and ${lastYear}`;
+/** The valid years as the end of a message. */
+export const validYears = `between the years ${firstYear} and ${lastYear}`;
 
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number(value.slice(0, 4)) < firstYear) return false;
@@ -80,20 +80,21 @@ function clockAhead(timezone: string, instant: number): number {
 const oneDay = 24 * 60 * 60 * 1000;
 
 /**
- * The instant at which a day begins in a time zone: 00:00 there, or the first moment of a day whose
- * midnight the clocks leap over.
+ * The instant at which a day begins in a time zone: 00:00 there, or the first instant of a day
+ * whose midnight the clocks skip.
  */
 export function startOfDay(timezone: string, day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Clocks change at most once around a midnight: it is there by the time before, or after.
+  // Clocks change at most once around a midnight: the offset before or the one after applies.
   const byOld = midnight - clockAhead(timezone, midnight - oneDay);
   const byNew = midnight - clockAhead(timezone, midnight + oneDay);
-  const candidates = [byOld, byNew].sort((a, b) => a - b).map((time) => new Date(time));
-  const start = candidates.find((time) => dayIn(timezone, time) === day) ?? candidates[0];
-  return (start as Date).toISOString();
+  const earlier = new Date(Math.min(byOld, byNew));
+  const later = new Date(Math.max(byOld, byNew));
+  const start = [earlier, later].find((time) => dayIn(timezone, time) === day) ?? earlier;
+  return start.toISOString();
 }
 
-/** The day after, or as many days after as are asked for. */
+/** The day a number of days later, the next day by default. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);
 }

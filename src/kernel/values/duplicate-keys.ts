@@ -4,17 +4,17 @@ const quote = 0x22;
 const colon = 0x3a;
 const backslash = 0x5c;
 
-/** Enough for somebody to mend; a body could repeat a key a hundred thousand times, far inside. */
-const mostTold = 20;
-const longestPointer = 400;
+/** A body could repeat keys a hundred thousand times. */
+const maxReported = 20;
+const maxPointerLength = 400;
 
 /**
- * JSON pointers of keys that stand twice in one object of a valid JSON text, of which a parser
+ * JSON pointers of keys that occur twice in one object of a valid JSON text, of which a parser
  * keeps one and drops the other; `value` is what the text was parsed to.
  */
 export function duplicateKeys(text: string, value: unknown): string[] {
-  // Every body passes here. Counting is several times cheaper than looking at keys, and tells:
-  // of two members with one key the value has one.
+  // For every body: counting is several times cheaper than comparing keys, and sufficient, because
+  // the parsed value keeps one of two members with the same key.
   return countMembers(text) === countKeys(value) ? [] : findDuplicates(text);
 }
 
@@ -44,18 +44,18 @@ function countKeys(value: unknown): number {
   return keys;
 }
 
-/** An object or a list that is open at a place of the text. */
+/** An object or a list that encloses the current place of the text. */
 interface Frame {
   /** Keys so far; undefined in a list. */
   keys: Set<string> | undefined;
-  /** The key or index of what stands at the place. */
+  /** The key or index of the current member. */
   at: string | number;
 }
 
 function findDuplicates(text: string): string[] {
   const found: string[] = [];
   const frames: Frame[] = [];
-  for (let at = 0; at < text.length && found.length < mostTold; at += 1) {
+  for (let at = 0; at < text.length && found.length < maxReported; at += 1) {
     const sign = text[at];
     const frame = frames.at(-1);
     if (sign === '{') frames.push({ keys: new Set(), at: '' });
@@ -77,7 +77,7 @@ function findDuplicates(text: string): string[] {
 
 const pointer = (frames: readonly Frame[]) =>
   frames
-    .slice(0, longestPointer)
+    .slice(0, maxPointerLength)
     .map(({ at }) => `/${String(at).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('')
-    .slice(0, longestPointer);
+    .slice(0, maxPointerLength);

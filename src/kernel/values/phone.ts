@@ -1,6 +1,6 @@
 import { parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A phone number as it is kept, and what all spellings of it have in common. */
+/** A phone number as it is stored, and the key that all its spellings share. */
 export interface Phone {
   /** E.164 where the country is known (`+442079460000 ext. 12`), else as it was written. */
   value: string;
@@ -17,20 +17,20 @@ const nationalForm = new RegExp(
   'iu',
 );
 
-/** No spelling of a number is longer; what is, takes too long to look at. */
-const longestSpelling = 1000;
-const shortest = 5;
-const longest = 30;
-/** A few islands get by with four. */
-const fewestDigits = 4;
+/** No spelling of a number is longer; matching longer texts takes too long. */
+const maxSpelling = 1000;
+const minLength = 5;
+const maxLength = 30;
+/** Numbers of a few islands have four digits. */
+const minDigits = 4;
 
 /**
  * Reads a phone number. Written with `+` or `00` it names its country, and must have a length that
- * numbers of the country have. Without, nobody knows its country: it need only look like a number,
- * and keeps its text. Answers nothing for what is no phone number.
+ * numbers of the country have. Otherwise its country is unknown: it only has to look like a number,
+ * and keeps its text. Returns undefined for texts that are no phone number.
  */
 export function readPhone(text: string): Phone | undefined {
-  if (text.length > longestSpelling) return undefined;
+  if (text.length > maxSpelling) return undefined;
   const plain = plainText(text);
   return isInternational(plain) ? readInternational(plain) : readNational(plain);
 }
@@ -48,7 +48,7 @@ export function searchDigits(text: string): string | undefined {
   return significant.length < 3 ? undefined : significant;
 }
 
-/** Numbers copied from other programs bring invisible marks of direction along. */
+/** Numbers copied from other programs contain invisible direction marks. */
 const plainText = (text: string) =>
   text
     .normalize('NFKC')
@@ -70,10 +70,10 @@ function readInternational(plain: string): Phone | undefined {
 }
 
 function readNational(plain: string): Phone | undefined {
-  if (plain.length < shortest || plain.length > longest) return undefined;
+  if (plain.length < minLength || plain.length > maxLength) return undefined;
   const { number = '', extension } = nationalForm.exec(plain)?.groups ?? {};
   const key = digitsOf(number);
-  if (key.length < fewestDigits) return undefined;
+  if (key.length < minDigits) return undefined;
   return { value: plain, key: extension ? `${key};ext=${digitsOf(extension)}` : key };
 }
 

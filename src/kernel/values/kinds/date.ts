@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isDay, yearsTaken } from '../calendar.ts';
+import { isDay, validYears } from '../calendar.ts';
 import { type Described, kind, primitive, quotedSql } from './kind.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -10,7 +10,7 @@ export const dateKind = kind<true>({
   check: (_option, value) =>
     typeof value === 'string' && isDay(value)
       ? undefined
-      : ['invalid_date', `must be a calendar date, like 2026-03-01, ${yearsTaken}.`],
+      : ['invalid_date', `must be a calendar date, like 2026-03-01, ${validYears}.`],
   toJson: (_option, path) => primitive('string', path),
   toJsonSql: quotedSql,
   jsonSchema: () => ({ type: 'string', format: 'date' }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { parseInstant, yearsTaken } from '../calendar.ts';
+import { parseInstant, validYears } from '../calendar.ts';
 import { type Described, formed, kind, quotedSql } from './kind.ts';
 
 /** An instant: any offset in requests, UTC with milliseconds and `Z` in replies. */
@@ -16,7 +16,7 @@ export const timestampKind = kind<true>({
       const example = 'like 2026-03-01T08:00:00Z';
       return [
         'invalid_timestamp',
-        `must be an ISO 8601 date-time with an offset, ${example}, ${yearsTaken}.`,
+        `must be an ISO 8601 date-time with an offset, ${example}, ${validYears}.`,
       ];
     }
     replace(instant);
