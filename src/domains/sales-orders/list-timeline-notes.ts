@@ -15,7 +15,7 @@ const ofKind: Filter = {
   schema: s.oneOf(['note', 'event', 'all'], {
     description: 'What people noted (default), what became of the order, or both.',
   }),
-  where: (kind = 'note') => (kind === 'all' ? undefined : part`t.kind = ${kind}`),
+  where: (kind?: string) => (kind === 'all' ? undefined : part`t.kind = ${kind ?? 'note'}`),
 };
 
 const list = listing({

@@ -44,8 +44,8 @@ function securityOf(endpoint: Endpoint): JsonSchema[] {
 function pathParameters({ path, example }: Endpoint): JsonSchema[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const isId = name === 'id' || name.endsWith('Id');
-    const reply = example?.reply as Record<string, unknown> | undefined;
-    const shown = name === 'id' || name === 'userId' ? reply?.[name] : undefined;
+    const ids: { id?: unknown; userId?: unknown } = Object(example?.reply);
+    const shown = name === 'id' || name === 'userId' ? ids[name] : undefined;
     return {
       name,
       in: 'path',

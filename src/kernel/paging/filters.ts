@@ -118,9 +118,9 @@ export const storedDayRange = (day: string, instant: string): { from: Filter; to
     part`t.${literally(`${instant} ${sign}`)} (${value}::date + ${days}::int)::timestamp at time zone 'UTC'`;
   const bounded = (filter: Filter, bound: (value: string) => Fragment): Filter => ({
     schema: filter.schema,
-    where: (value: string | undefined, orgId) => {
-      const exact = filter.where(value as never, orgId);
-      return exact && part`${exact} and ${bound(value as string)}`;
+    where(value: string | undefined, orgId) {
+      if (value === undefined) return undefined;
+      return part`${filter.where(value, orgId)} and ${bound(value)}`;
     },
   });
   return { from: bounded(from, near('>=', -1)), to: bounded(to, near('<', 2)) };

@@ -19,7 +19,7 @@ interface SortColumn {
 export interface Filter {
   schema: TSchema;
   /** Undefined when the value needs no condition. */
-  where(value: never, orgId: string): Fragment | undefined;
+  where(value: unknown, orgId: string): Fragment | undefined;
 }
 
 export interface ListDefinition {
@@ -110,8 +110,11 @@ interface PageQuery extends Record<string, unknown> {
   q?: string;
 }
 
+/** The parameters that every list has are validated by its schema. */
+const queryOf = (call: ReadCall<TSchema>) => call.query as PageQuery;
+
 function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading {
-  const query = call.query as PageQuery;
+  const query = queryOf(call);
   const limit = query.limit ?? 50;
   const sort = query.sort ?? definition.defaultSort;
   const descending = sort.startsWith('-');
@@ -151,11 +154,11 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
 }
 
 function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Fragment {
-  const query = call.query as PageQuery;
+  const query = queryOf(call);
   const conditions: Fragment[] = [];
   if (definition.where) conditions.push(definition.where(call));
   for (const [name, filter] of Object.entries(definition.filters)) {
-    const condition = filter.where(query[name] as never, call.orgId);
+    const condition = filter.where(query[name], call.orgId);
     if (condition) conditions.push(condition);
   }
   if (query.q !== undefined && definition.search) {
@@ -184,7 +187,7 @@ function showPage(
   const shown = rowsOfPage(rows, limit);
   const last = shown.length < rows.length ? shown.at(-1) : undefined;
   const nextCursor = last
-    ? closeCursor(last['~key'] as string, last['~id'] as string, fingerprint)
+    ? closeCursor(String(last['~key']), String(last['~id']), fingerprint)
     : null;
   const found = Number(results[1]?.[0]?.total ?? 0);
   const totals = results.length > 1 && {
@@ -216,7 +219,7 @@ function rowsOfPage(
 
 /** A cursor belongs to its list, filters and order; limit and count may change on the way. */
 function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
-  const { limit: _l, cursor: _c, count: _n, sort: _s, ...filters } = call.query as PageQuery;
+  const { limit: _l, cursor: _c, count: _n, sort: _s, ...filters } = queryOf(call);
   const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([call.orgId || call.actor.userId, list, call.path, sort, parts]))
