@@ -1,4 +1,3 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import {
   type AnyRow,
   type Fragment,
@@ -7,57 +6,23 @@ import {
   type Statement,
   sql,
 } from '../kernel/database/sql.ts';
-import type { Filter } from '../kernel/paging/paging.ts';
-import { type Columns, columns } from '../kernel/values/columns.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import * as s from '../kernel/values/schema.ts';
 import type { BalanceChange, NewEntry, StoredEntry } from './entry.ts';
-import { finishedGoods, type Ledger, ledgerEntry, materialsLedger } from './ledger.ts';
+import { finishedGoods, materialsLedger } from './ledger.ts';
 
 /** SQL that finds ledger entries, and that writes them with balances and counters. */
-
-export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
-
-const columnsIn = (ledger: Ledger): Columns =>
-  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id' });
-
-const entryColumnsOf = {
-  materials: columnsIn(materialsLedger),
-  finished_goods: columnsIn(finishedGoods),
-};
 
 export const insertLedgerCounters = (orgId: string): Statement =>
   sql`insert into ledger_counters (org_id) values (${orgId})`;
 
-export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment =>
-  part`select ${entryColumns(ledger)} from ledger_entries t
-    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
-
-/** The entry as it is answered, written as JSON by the database. */
-export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
-  part`select ${entryColumns(ledger).json} from ledger_entries t
-    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
-
-const storedColumns =
+/** The columns of a `StoredEntry` of the entry `t`. */
+export const storedColumns =
   literally(`t.id, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref,
   t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.day, t.position,
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
   t.provisional_unit_cost as "provisionalUnitCost", t.open_quantity as "openQuantity",
   t.value, t.provisional_quantity as "provisionalQuantity"`);
-
-/** An entry with all fields that a manual entry can set. */
-export type ManualEntry = StoredEntry & { notes: string | null; reason: string | null };
-
-export function findManualEntry(
-  tx: Transaction,
-  ledger: Ledger,
-  orgId: string,
-  id: string,
-): Promise<ManualEntry | undefined> {
-  return tx.row(sql<ManualEntry>`select ${storedColumns}, t.notes, t.reason from ledger_entries t
-    where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
-}
 
 /** The active entries of records: lines of an order, receipts. */
 export const selectEntriesFrom = (
@@ -67,64 +32,6 @@ export const selectEntriesFrom = (
   sql<StoredEntry>`select ${storedColumns} from ledger_entries t
     where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
     order by t.position`;
-
-/** A transfer by its reference, and whether it has arrived. */
-export function findTransfer(
-  tx: Transaction,
-  ledger: Ledger,
-  orgId: string,
-  ref: string,
-): Promise<(StoredEntry & { arrived: boolean }) | undefined> {
-  return tx.row(sql<
-    StoredEntry & { arrived: boolean }
-  >`select ${storedColumns}, exists (select 1 from ledger_entries r
-      where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
-        and r.voided_at is null) as arrived
-    from ledger_entries t
-    where t.org_id = ${orgId} and t.ref = ${ref} and t.ledger = ${ledger.kind}
-      and t.event_type = 'TRANSFER'`);
-}
-
-/** Entries of an order: a look-up of where they can come from, then each by its source. */
-export const ofOrder: Filter = {
-  schema: s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
-  where: (id: string | undefined, orgId) =>
-    id === undefined
-      ? undefined
-      : part`t.source_id = any(array(select o.source_id from order_sources o
-          where o.org_id = ${orgId} and o.order_id = ${id}))`,
-};
-
-/** Whether the item and the locations of a movement are active; null where one does not exist. */
-export interface MovementFacts extends AnyRow {
-  itemIsActive: boolean | null;
-  locationIsActive: boolean | null;
-  toLocationIsActive: boolean | null;
-}
-
-export interface Movement {
-  itemId: string;
-  locationId?: string | undefined;
-  toLocationId?: string | undefined;
-}
-
-/** The facts of each movement, in their order. */
-export function movementFacts(
-  ledger: Ledger,
-  orgId: string,
-  movements: readonly Movement[],
-): Statement<MovementFacts> {
-  return sql<MovementFacts>`select t.is_active as "itemIsActive", l.is_active as "locationIsActive",
-      d.is_active as "toLocationIsActive"
-    from unnest(${movements.map((m) => m.itemId)}::uuid[],
-      ${movements.map((m) => m.locationId)}::uuid[],
-      ${movements.map((m) => m.toLocationId)}::uuid[])
-      with ordinality as g (item_id, location_id, to_location_id, place)
-    left join ${literally(ledger.itemTable)} t on t.org_id = ${orgId} and t.id = g.item_id
-    left join locations l on l.org_id = ${orgId} and l.id = g.location_id
-    left join locations d on d.org_id = ${orgId} and d.id = g.to_location_id
-    order by g.place`;
-}
 
 /** A new entry with the valuation that matching has found for it. */
 export interface ValuedEntry extends NewEntry {

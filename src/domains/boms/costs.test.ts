@@ -220,9 +220,9 @@ test('goes up two hundred recipes, one above the other', async () => {
   await owner.patch(`/boms/${bomId}`, { outputQuantity: 4 });
   expect(await costsOf(chain[199] as string)).toEqual(['0.500198', '0.500199']);
   const inputs = [{ skuId: chain[199], quantity: 1 }];
-  const circle = await owner.patch(`/boms/${bomId}`, { inputs });
-  expect(circle.status).toBe(422);
-  expect(circle.body.errors[0].message.split(' -> ')).toHaveLength(201);
+  const cycle = await owner.patch(`/boms/${bomId}`, { inputs });
+  expect(cycle.status).toBe(422);
+  expect(cycle.body.errors[0].message.split(' -> ')).toHaveLength(201);
 });
 
 test('goes into three hundred recipes that need the same', async () => {

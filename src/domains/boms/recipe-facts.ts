@@ -12,7 +12,7 @@ import {
   selectItemFacts,
   selectLinksAbove,
 } from './boms.store.ts';
-import { circleThrough, type RecipeLink, waysDown } from './circle.ts';
+import { cycleThrough, type RecipeLink, waysDown } from './cycle.ts';
 
 export interface RecipeFacts extends BomFacts {
   /** The SKU that is made and the inputs that are there, by id. */
@@ -31,7 +31,7 @@ interface Wanted {
 
 /**
  * Locks the SKU, its inputs and every SKU above, and looks up what is known of them. Of edits that
- * would close a circle together each holds an item that the next one waits for, so that the last
+ * would close a cycle together each holds an item that the next one waits for, so that the last
  * one sees the others.
  */
 export async function lockRecipe(
@@ -79,14 +79,14 @@ export function inputFaults(
     }
     if (!item.isActive && !kept.has(item.id)) broken.push(inactive(path, noun));
     const sku = items.get(skuId);
-    const circle = sku && circleThrough(sku, item.id, ways);
-    if (circle) broken.push({ path, code: 'circular', message: circleMessage(circle) });
+    const cycle = sku && cycleThrough(sku, item.id, ways);
+    if (cycle) broken.push({ path, code: 'circular', message: cycleMessage(cycle) });
   }
   return { absent, broken };
 }
 
-const circleMessage = (codes: readonly string[]) =>
-  `makes a circle: ${codes.join(' -> ')}. No SKU can be made of itself.`;
+const cycleMessage = (codes: readonly string[]) =>
+  `makes a cycle: ${codes.join(' -> ')}. No SKU can be made of itself.`;
 
 /** Inputs as they are stored. */
 export const inputRows = (inputs: readonly BomInput[], newId: () => string): InputRow[] =>

@@ -4,11 +4,12 @@ import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contr
 import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { findTransfer } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
-import { entryExample, type Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { post } from '../../ledger/post.ts';
 import { transferReply } from './create-transfer.ts';
+import { findTransfer } from './ledger-entries.store.ts';
+import { entryExample } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
 const alreadyCompleted = () =>

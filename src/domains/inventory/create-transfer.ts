@@ -11,16 +11,13 @@ import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import {
-  entryColumns,
-  type InsertedTransfer,
-  type MovementFacts,
-  movementFacts,
-} from '../../ledger/entries.store.ts';
+import type { InsertedTransfer } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
-import { entryExample, itemField, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { refuseClosedPeriod } from '../../ledger/post.ts';
 import { postTransfers, refuseTransfers } from '../../ledger/post-transfers.ts';
+import { entryColumns, type MovementFacts, movementFacts } from './ledger-entries.store.ts';
+import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts';
 
 /** What both legs of a transfer answer. */
 export const transferReply = (ledger: Ledger) =>

@@ -6,7 +6,8 @@ import {
   endpoint,
 } from '../../kernel/contract/endpoint.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { entryExample, itemOf, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
 import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-row.ts';
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>

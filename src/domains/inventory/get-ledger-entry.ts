@@ -12,9 +12,10 @@ import type { Fragment } from '../../kernel/database/sql.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { selectCostHistory } from '../../ledger/cost-history.store.ts';
-import { selectEntry, selectEntryJson } from '../../ledger/entries.store.ts';
 import { selectLayers } from '../../ledger/layers.store.ts';
-import { entryExample, type Ledger, ledgerEntry } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { selectEntry, selectEntryJson } from './ledger-entries.store.ts';
+import { entryExample, ledgerEntry } from './ledger-entry.ts';
 
 const layers = {
   layers: s.optional(

@@ -5,7 +5,8 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, reference, searchText } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { entryExample, type Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { entryExample } from './ledger-entry.ts';
 import {
   isAnywhere,
   isBelowReorderPoint,

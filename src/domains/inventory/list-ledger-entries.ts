@@ -5,14 +5,9 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, exactly, ids, reference, storedDayRange } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { entryColumns, ofOrder } from '../../ledger/entries.store.ts';
-import {
-  entryExample,
-  eventTypes,
-  type Ledger,
-  ledgerEntry,
-  sourceTypes,
-} from '../../ledger/ledger.ts';
+import { eventTypes, type Ledger, sourceTypes } from '../../ledger/ledger.ts';
+import { entryColumns, ofOrder } from './ledger-entries.store.ts';
+import { entryExample, ledgerEntry } from './ledger-entry.ts';
 
 const atLocation: Filter = {
   schema: s.uuid({ description: 'Entries at this place or on their way to it.' }),

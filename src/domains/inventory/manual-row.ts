@@ -9,16 +9,17 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
+import { post } from '../../ledger/post.ts';
 import {
   findManualEntry,
   type ManualEntry,
   type MovementFacts,
   movementFacts,
-} from '../../ledger/entries.store.ts';
-import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
-import { itemField, type Ledger } from '../../ledger/ledger.ts';
-import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
-import { post } from '../../ledger/post.ts';
+} from './ledger-entries.store.ts';
+import { itemField } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
 /** Of texts that a correction takes over. */

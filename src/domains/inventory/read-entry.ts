@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble } from '../../kernel/database/sql.ts';
-import { selectEntry } from '../../ledger/entries.store.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { selectEntry } from './ledger-entries.store.ts';
 
 /** An entry as it is answered, read inside a transaction. */
 export function readEntry(

@@ -1,5 +1,6 @@
 import * as s from '../../kernel/values/schema.ts';
-import { itemField, type Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { itemField } from './ledger-entry.ts';
 
 const figures = {
   onHand: s.decimalText({ description: 'There; below zero where goods went before they came.' }),

@@ -1,16 +1,16 @@
-import type { CircularMatch, Day, ItemRecord, LiveRow, Place, Setting } from './items.store.ts';
+import type { CycleConsumption, Day, ItemRecord, LiveRow, Place, Setting } from './items.store.ts';
 
-/** An item with all that the checks of it look at. */
+/** An item with everything that its checks read. */
 export interface ItemFacts {
   item: ItemRecord;
   rows: readonly LiveRow[];
   places: readonly Place[];
   days: readonly Day[];
   settings: readonly Setting[];
-  /** Takes in a circle, as they are stored, and as they are. */
-  circular: { stored: readonly CircularMatch[]; found: readonly CircularMatch[] };
+  /** Consumptions in a cycle, as stored, and as recomputed. */
+  inCycle: { stored: readonly CycleConsumption[]; found: readonly CycleConsumption[] };
 }
 
-/** How an item is named in what is reported. */
+/** An item's name in reports. */
 export const nameOf = ({ kind, code }: Pick<ItemRecord, 'kind' | 'code'>): string =>
   `${kind === 'sku' ? 'SKU' : 'material'} ${code}`;

@@ -1,9 +1,9 @@
-/** The cost pool of an item: what first in, first out makes of its rows. */
+/** The cost pool of an item: its entries as first in, first out values them. */
 
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { divide, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { directionOf } from '../../ledger/entry.ts';
-import { type Matched, match, type OutboundCost } from '../../ledger/match.ts';
+import { type Consumption, type Matched, match, type OutboundCost } from '../../ledger/match.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
@@ -18,7 +18,7 @@ export function poolDifferences(facts: ItemFacts): Difference[] {
   ];
 }
 
-/** Rows of either direction, each in the order of the ledger, and what matching finds of them. */
+/** Entries of each direction, in the order of the ledger, and how they match. */
 interface Pool {
   rest: readonly LiveRow[];
   inbound: readonly PoolRow[];
@@ -34,32 +34,32 @@ interface PoolRow {
   provisionalUnitCost: Exact;
 }
 
-function poolOf({ rows, circular }: ItemFacts): Pool {
+function poolOf({ rows, inCycle }: ItemFacts): Pool {
   const going = (direction: 'in' | 'out' | undefined) =>
     rows.filter((row) => directionOf(row) === direction);
   const inbound = going('in').map(poolRow);
   const outbound = going('out').map(poolRow);
   const matched = match(inbound, outbound);
-  const inCircles = new Set(circular.found.map(keyOf));
+  const inCycles = new Set(inCycle.found.map(keyOf));
   return {
     rest: going(undefined),
     inbound,
     outbound,
-    matched: inCircles.size > 0 ? costCircular(matched, outbound, inCircles) : matched,
+    matched: inCycles.size > 0 ? withCycleCosts(matched, outbound, inCycles) : matched,
   };
 }
 
-const keyOf = (take: { outboundId: string; inboundId: string }): string =>
-  `${take.outboundId} ${take.inboundId}`;
+const keyOf = ({ outboundId, inboundId }: Pick<Consumption, 'outboundId' | 'inboundId'>) =>
+  `${outboundId} ${inboundId}`;
 
-/** Units taken in a circle cost what the taker's provisional units do, not what the layer does. */
-function costCircular(
+/** Units consumed in a cycle cost what the consumer's provisional units do, not the layer's cost. */
+function withCycleCosts(
   matched: Matched,
   outbound: readonly PoolRow[],
-  inCircles: ReadonlySet<string>,
+  inCycles: ReadonlySet<string>,
 ): Matched {
   const consumptions = groupedBy(
-    matched.consumptions.filter((each) => inCircles.has(keyOf(each))),
+    matched.consumptions.filter((each) => inCycles.has(keyOf(each))),
     ({ outboundId }) => outboundId,
   );
   const costs = matched.outbound.map((cost, index): OutboundCost => {

@@ -88,8 +88,8 @@ export const selectSettings = (orgId: string, itemIds: readonly string[]): State
       c.after_day as "afterDay", c.after_position as "afterPosition"
     from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;
 
-/** A match of units in a circle: they cost what the taker's provisional units do. */
-export interface CircularMatch {
+/** A consumption in a cycle: its units cost what the consumer's provisional units do. */
+export interface CycleConsumption {
   /** The taker's. */
   itemId: string;
   outboundId: string;
@@ -98,7 +98,7 @@ export interface CircularMatch {
   inboundCode: string;
 }
 
-export const selectCircularMatches = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectCycleConsumptions = (orgId: string, itemIds: readonly string[]): Statement =>
   sql`select t.item_id as "itemId", c.outbound_id as "outboundId", t.code as "outboundCode",
       c.inbound_id as "inboundId", i.code as "inboundCode"
     from circular_matches c

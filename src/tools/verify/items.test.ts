@@ -62,11 +62,11 @@ const changes: ByHand[] = [
     ],
   ],
   [
-    'a match in a circle, where there is none',
+    'a consumption in a cycle, where there is none',
     `insert into circular_matches (org_id, outbound_id, inbound_id)
       select o.org_id, o.id, i.id from ledger_entries o
       join ledger_entries i using (org_id) where o.code = 'MIL-1' and i.code = 'MIL-4'`,
-    ['MIL-1: takes in a circle is stored as MIL-4, recomputed as none'],
+    ['MIL-1: consumed in a cycle is stored as MIL-4, recomputed as none'],
   ],
   [
     'provisional units',

@@ -2,19 +2,19 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
-import { circleDifferences, circularTakes } from './circles.ts';
+import { cycleDifferences, findCycleConsumptions } from './cycles.ts';
+import { balanceDifferences } from './item-balances.ts';
 import { costDifferences } from './item-cost.ts';
 import type { ItemFacts } from './item-facts.ts';
-import { figureDifferences } from './item-figures.ts';
 import { poolDifferences } from './item-pool.ts';
 import {
-  type CircularMatch,
+  type CycleConsumption,
   type Day,
   type ItemRecord,
   type LiveRow,
   type Place,
   type Setting,
-  selectCircularMatches,
+  selectCycleConsumptions,
   selectDays,
   selectItemRows,
   selectItems,
@@ -24,12 +24,12 @@ import {
 import { pages } from './pages.ts';
 
 export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  const circular = await circularTakes(tx, orgId);
+  const inCycle = await findCycleConsumptions(tx, orgId);
   for await (const page of pages((after) => tx.rows<ItemRecord>(selectItems(orgId, after)))) {
     for (const batch of batches(page)) {
-      for (const facts of await readFacts(tx, orgId, batch, circular)) {
-        yield* figureDifferences(facts);
-        yield* circleDifferences(facts.circular.stored, facts.circular.found);
+      for (const facts of await readFacts(tx, orgId, batch, inCycle)) {
+        yield* balanceDifferences(facts);
+        yield* cycleDifferences(facts.inCycle.stored, facts.inCycle.found);
         yield* poolDifferences(facts);
         yield* costDifferences(facts);
       }
@@ -58,7 +58,7 @@ async function readFacts(
   tx: Transaction,
   orgId: string,
   items: readonly ItemRecord[],
-  circular: ReadonlyMap<string, CircularMatch[]>,
+  inCycle: ReadonlyMap<string, CycleConsumption[]>,
 ): Promise<ItemFacts[]> {
   const ids = items.map(({ id }) => id);
   const found = await tx.all(
@@ -66,14 +66,14 @@ async function readFacts(
     selectPlaces(orgId, ids),
     selectDays(orgId, ids),
     selectSettings(orgId, ids),
-    selectCircularMatches(orgId, ids),
+    selectCycleConsumptions(orgId, ids),
   );
   const [rows, places, days, settings, matches] = found as unknown as [
     LiveRow[],
     Place[],
     Day[],
     Setting[],
-    CircularMatch[],
+    CycleConsumption[],
   ];
   const ofItem = {
     rows: groupedBy(rows, itemOf),
@@ -88,9 +88,9 @@ async function readFacts(
     places: ofItem.places.get(item.id) ?? [],
     days: ofItem.days.get(item.id) ?? [],
     settings: ofItem.settings.get(item.id) ?? [],
-    circular: {
+    inCycle: {
       stored: ofItem.matches.get(item.id) ?? [],
-      found: circular.get(item.id) ?? [],
+      found: inCycle.get(item.id) ?? [],
     },
   }));
 }

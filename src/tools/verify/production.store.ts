@@ -141,7 +141,7 @@ export const selectSkuLinks = (orgId: string): Statement =>
       and c.voided_at is null`;
 
 /** A row of a pool, and the receipt that it belongs to, if any. */
-export interface CirclingRow {
+export interface CycleRow {
   id: string;
   code: string;
   itemId: string;
@@ -154,7 +154,7 @@ export interface CirclingRow {
   receiptId: string | null;
 }
 
-export const selectCirclingRows = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectCycleRows = (orgId: string, itemIds: readonly string[]): Statement =>
   sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position, t.quantity,
       coalesce(case when t.direction = 1 then t.unit_cost else t.provisional_unit_cost end, 0)
         as "unitCost",

@@ -1,4 +1,4 @@
-/** Work orders, receipts and circles that somebody has changed by hand: it names what is wrong. */
+/** Work orders, receipts and cycles that somebody has changed by hand: it names what is wrong. */
 import { expect, test } from 'vitest';
 import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
 
@@ -154,22 +154,22 @@ const changes: ByHand[] = [
     ['SUGAR into CRUMBS: receipts is stored as 1, recomputed as 0'],
   ],
   [
-    'a link that was forgotten, which does not hide the circle',
+    'a link that was forgotten, which does not hide the cycle',
     `delete from production_links ${intoItself}`,
     ['CAKE into CAKE: receipts is stored as 0, recomputed as 1'],
   ],
   [
-    'a take in a circle that was forgotten',
+    'a consumption in a cycle that was forgotten',
     'delete from circular_matches',
-    ['FIL-7: takes in a circle is stored as none, recomputed as FIL-8'],
+    ['FIL-7: consumed in a cycle is stored as none, recomputed as FIL-8'],
   ],
   [
-    'a take in a circle, of another layer',
+    'a consumption in a cycle, of another layer',
     `update circular_matches set inbound_id = ${rowId('FIL-5')}`,
-    ['FIL-7: takes in a circle is stored as FIL-5, recomputed as FIL-8'],
+    ['FIL-7: consumed in a cycle is stored as FIL-5, recomputed as FIL-8'],
   ],
   [
-    'what is taken in a circle, at the cost of its layer',
+    'what is consumed in a cycle, at the cost of its layer',
     `update ledger_entries set value = 1, unit_cost = 1 ${coded('FIL-7')}`,
     [
       'FIL-7: value is stored as 1, recomputed as 2.5',

@@ -3,7 +3,7 @@
 import { compare, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { producedUnitCosts } from '../../ledger/production.ts';
 import { compared, type Difference } from './check.ts';
-import { producedLine } from './circles.ts';
+import { producedLine } from './cycles.ts';
 import {
   selectWorkReceiptLines,
   selectWorkReceipts,

@@ -37,7 +37,7 @@ const create = (skuId: string, ...inputs: string[]) =>
 const change = (bomId: string, ...inputs: string[]) =>
   owner.patch(`/boms/${bomId}`, { inputs: inputs.map((id) => ({ skuId: id, quantity: 1 })) });
 
-describe('refuses a circle', () => {
+describe('refuses a cycle', () => {
   let id: Record<'A' | 'B' | 'C' | 'D', string>;
   beforeEach(async () => {
     id = await newSkus('A', 'B', 'C', 'D');
@@ -49,20 +49,20 @@ describe('refuses a circle', () => {
       ({ path, message }: { path: string; message: string }) =>
         `${path} ${message.replaceAll(`-${rounds}`, '')}`,
     );
-  const circle = (path: string, codes: string) =>
-    `${path} makes a circle: ${codes}. No SKU can be made of itself.`;
+  const cycle = (path: string, codes: string) =>
+    `${path} makes a cycle: ${codes}. No SKU can be made of itself.`;
 
   test('of a SKU with itself', async () => {
     const answer = await create(id.A, id.B, id.A);
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/inputs/1/skuId', 'circular']]);
-    expect(told(answer)).toEqual([circle('/inputs/1/skuId', 'A -> A')]);
+    expect(told(answer)).toEqual([cycle('/inputs/1/skuId', 'A -> A')]);
     expect((await owner.get(`/skus/${id.A}/bom`)).status).toBe(404);
   });
 
   test('of two', async () => {
     await create(id.B, id.A);
-    expect(told(await create(id.A, id.B))).toEqual([circle('/inputs/0/skuId', 'A -> B -> A')]);
+    expect(told(await create(id.A, id.B))).toEqual([cycle('/inputs/0/skuId', 'A -> B -> A')]);
   });
 
   test('through intermediates, the shortest way, for each input that closes one', async () => {
@@ -71,9 +71,9 @@ describe('refuses a circle', () => {
     await create(id.D, id.C, id.B);
     const answer = await create(id.A, id.D, id.C, id.A);
     expect(told(answer)).toEqual([
-      circle('/inputs/0/skuId', 'A -> D -> B -> A'),
-      circle('/inputs/1/skuId', 'A -> C -> B -> A'),
-      circle('/inputs/2/skuId', 'A -> A'),
+      cycle('/inputs/0/skuId', 'A -> D -> B -> A'),
+      cycle('/inputs/1/skuId', 'A -> C -> B -> A'),
+      cycle('/inputs/2/skuId', 'A -> A'),
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('refuses a circle', () => {
     await create(id.C, id.B);
     const bomId = await newBom(owner, id.A, [{ materialId }, { skuId: id.D }]);
     expect(told(await change(bomId, id.D, id.C))).toEqual([
-      circle('/inputs/1/skuId', 'A -> C -> B -> A'),
+      cycle('/inputs/1/skuId', 'A -> C -> B -> A'),
     ]);
     const { body } = await owner.get(`/skus/${id.A}/bom`);
     expect(body.inputs).toMatchObject([{ materialId }, { skuId: id.D }]);
@@ -96,7 +96,7 @@ describe('refuses a circle', () => {
     expect(top.status, top.text).toBe(201);
     expect((await change(other, id.B, id.B)).status).toBe(200);
     const turned = await create(id.A, id.D);
-    expect(told(turned)).toEqual([circle('/inputs/0/skuId', 'A -> D -> A')]);
+    expect(told(turned)).toEqual([cycle('/inputs/0/skuId', 'A -> D -> A')]);
   });
 
   test('until an edit or a deletion has opened it', async () => {
@@ -118,7 +118,7 @@ const atOnce = (ids: readonly string[], requests: readonly (() => Promise<Answer
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
 describe('at once', () => {
-  test.each([1, 2, 3, 4])('two that close a circle: one is made (round %i)', async (round) => {
+  test.each([1, 2, 3, 4])('two that close a cycle: one is made (round %i)', async (round) => {
     const { A, B } = await newSkus('A', 'B');
     const held = round % 2 ? [A, B] : [B];
     const answers = await atOnce(held, [() => create(A, B), () => create(B, A)]);

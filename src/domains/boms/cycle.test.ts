@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circleThrough, type RecipeLink, waysDown } from './circle.ts';
+import { cycleThrough, type RecipeLink, waysDown } from './cycle.ts';
 
 /** `BREAD: DOUGH BAG` says that BREAD is made of DOUGH and BAG; ids are codes in small letters. */
 const links = (...recipes: string[]): RecipeLink[] =>
@@ -10,14 +10,14 @@ const links = (...recipes: string[]): RecipeLink[] =>
       .map((input) => ({ skuId: code.toLowerCase(), code, inputId: input.toLowerCase() }));
   });
 
-/** The circle that a SKU with a new input would make, as it is told. */
-function circle(code: string, input: string, ...recipes: string[]): string | undefined {
+/** The cycle that a SKU with a new input would make, as it is told. */
+function cycle(code: string, input: string, ...recipes: string[]): string | undefined {
   const ways = waysDown(code.toLowerCase(), links(...recipes));
   const sku = { id: code.toLowerCase(), code };
-  return circleThrough(sku, input.toLowerCase(), ways)?.join(' ');
+  return cycleThrough(sku, input.toLowerCase(), ways)?.join(' ');
 }
 
-describe('a circle', () => {
+describe('a cycle', () => {
   it.each<[string, string, string[], string | undefined]>([
     ['A', 'A', [], 'A A'],
     ['A', 'B', [], undefined],
@@ -28,18 +28,18 @@ describe('a circle', () => {
     ['A', 'D', ['D: B C', 'B: A', 'C: A'], 'A D B A'],
     ['A', 'E', ['E: D A', 'D: C', 'C: A'], 'A E A'],
   ])('of %s with the input %s, where %j, is %s', (code, input, recipes, codes) => {
-    expect(circle(code, input, ...recipes)).toBe(codes);
+    expect(cycle(code, input, ...recipes)).toBe(codes);
   });
 
   it('through ten thousand recipes is found without going deep', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => `S${at + 1}: S${at}`);
-    const codes = circle('S0', 'S10000', ...chain)?.split(' ');
+    const codes = cycle('S0', 'S10000', ...chain)?.split(' ');
     expect(codes).toHaveLength(10_002);
     expect(codes?.slice(0, 3)).toEqual(['S0', 'S10000', 'S9999']);
   });
 
   it('that is there already, apart from the SKU, keeps nobody from an answer', () => {
-    expect(circle('A', 'B', 'B: A C', 'C: B')).toBe('A B A');
-    expect(circle('A', 'X', 'B: A C', 'C: B')).toBeUndefined();
+    expect(cycle('A', 'B', 'B: A C', 'C: B')).toBe('A B A');
+    expect(cycle('A', 'X', 'B: A C', 'C: B')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Goods that, in a circle of receipts, were made of themselves. Which takes are circular hangs on
- * the rows of all pools of a circle, so these are read whole, a circle at a time. What a circle
- * costs then follows item by item and receipt by receipt: without those takes it is none.
+ * Goods that, in a cycle of receipts, were made of themselves. Which consumptions lie in a cycle
+ * depends on the entries of all its pools, so these are read whole, a cycle at a time. Costs are
+ * then checked item by item and receipt by receipt: without those consumptions there is no cycle.
  */
 
 import type { Transaction } from '../../kernel/database/database.ts';
@@ -11,49 +11,49 @@ import { type CycleEntry, type CycleReceipt, valueCycle } from '../../ledger/cyc
 import { type Link, levelsOf } from '../../ledger/levels.ts';
 import { noValuation } from '../../ledger/pool.ts';
 import { compared, type Difference } from './check.ts';
-import type { CircularMatch } from './items.store.ts';
+import type { CycleConsumption } from './items.store.ts';
 import {
-  type CirclingRow,
-  selectCirclingRows,
+  type CycleRow,
+  selectCycleRows,
   selectSkuLinks,
   selectWorkReceiptLines,
   type WorkReceiptLine,
 } from './production.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 
-/** Every circular take of an organization, by its item. */
-export async function circularTakes(
+/** Every consumption in a cycle of an organization, by its item. */
+export async function findCycleConsumptions(
   tx: Transaction,
   orgId: string,
-): Promise<Map<string, CircularMatch[]>> {
+): Promise<Map<string, CycleConsumption[]>> {
   const links = await tx.rows<Link>(selectSkuLinks(orgId));
   const ids = links.flatMap(({ consumedId, producedId }) => [consumedId, producedId]);
-  const found: CircularMatch[] = [];
-  for (const rank of levelsOf(ids, links)) {
-    if (rank.isCycle) found.push(...(await takesWithin(tx, orgId, rank.ids)));
+  const found: CycleConsumption[] = [];
+  for (const level of levelsOf(ids, links)) {
+    if (level.isCycle) found.push(...(await consumptionsWithin(tx, orgId, level.ids)));
   }
   return groupedBy(found, ({ itemId }) => itemId);
 }
 
-async function takesWithin(
+async function consumptionsWithin(
   tx: Transaction,
   orgId: string,
   itemIds: readonly string[],
-): Promise<CircularMatch[]> {
-  const rows = await tx.rows<CirclingRow>(selectCirclingRows(orgId, itemIds));
+): Promise<CycleConsumption[]> {
+  const rows = await tx.rows<CycleRow>(selectCycleRows(orgId, itemIds));
   const makers = new Set(rows.flatMap(({ receiptId }) => receiptId ?? []));
   const receipts = await readReceipts(tx, orgId, itemIds, [...makers]);
-  const { cycleConsumptions } = valueCycle(rows.map(circleRow), receipts);
+  const { cycleConsumptions } = valueCycle(rows.map(cycleEntry), receipts);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cycleConsumptions.map(({ outboundId, inboundId }) => {
-    const taker = byId.get(outboundId) as CirclingRow;
-    const layer = byId.get(inboundId) as CirclingRow;
-    const { itemId, code: outboundCode } = taker;
+    const consumer = byId.get(outboundId) as CycleRow;
+    const layer = byId.get(inboundId) as CycleRow;
+    const { itemId, code: outboundCode } = consumer;
     return { itemId, outboundId, outboundCode, inboundId, inboundCode: layer.code };
   });
 }
 
-const circleRow = (row: CirclingRow): CycleEntry => ({
+const cycleEntry = (row: CycleRow): CycleEntry => ({
   ...row,
   direction: row.direction === 1 ? 'in' : 'out',
   quantity: row.quantity,
@@ -61,7 +61,7 @@ const circleRow = (row: CirclingRow): CycleEntry => ({
   valuation: noValuation,
 });
 
-/** With what they consumed of other pools, whose costs no circle moves. */
+/** With what they consumed from other pools, which no cycle revalues. */
 async function readReceipts(
   tx: Transaction,
   orgId: string,
@@ -83,7 +83,7 @@ async function readReceipts(
   }));
 }
 
-/** A line of a receipt as costing sees it. */
+/** A line of a receipt as the ledger values it. */
 export const producedLine = (line: WorkReceiptLine) => ({
   rowId: line.ledgerEntryId,
   good: line.quantity,
@@ -92,21 +92,26 @@ export const producedLine = (line: WorkReceiptLine) => ({
   conversionCost: line.conversionCost,
 });
 
-/** The layers that each row takes from in a circle: those stored, and those that are so. */
-export function circleDifferences(
-  stored: readonly CircularMatch[],
-  found: readonly CircularMatch[],
+/** The layers that each entry consumes in a cycle: as stored, and as recomputed. */
+export function cycleDifferences(
+  stored: readonly CycleConsumption[],
+  found: readonly CycleConsumption[],
 ): Difference[] {
-  const takers = new Set([...stored, ...found].map(({ outboundCode }) => outboundCode));
-  const layersOf = (taker: string, takes: readonly CircularMatch[]) =>
-    takes
-      .filter(({ outboundCode }) => outboundCode === taker)
+  const consumers = new Set([...stored, ...found].map(({ outboundCode }) => outboundCode));
+  const layersOf = (consumer: string, consumptions: readonly CycleConsumption[]) =>
+    consumptions
+      .filter(({ outboundCode }) => outboundCode === consumer)
       .map(({ inboundCode }) => inboundCode)
       .sort()
       .join(' and ') || null;
-  return [...takers]
+  return [...consumers]
     .sort()
-    .flatMap((taker) =>
-      compared(taker, 'takes in a circle', layersOf(taker, stored), layersOf(taker, found)),
+    .flatMap((consumer) =>
+      compared(
+        consumer,
+        'consumed in a cycle',
+        layersOf(consumer, stored),
+        layersOf(consumer, found),
+      ),
     );
 }

@@ -33,10 +33,10 @@ export function waysDown(skuId: string, links: readonly RecipeLink[]): Map<strin
 }
 
 /**
- * The circle that arises when a SKU gets an input: codes from the SKU down to itself, nothing when
+ * The cycle that arises when a SKU gets an input: codes from the SKU down to itself, nothing when
  * there is none.
  */
-export function circleThrough(
+export function cycleThrough(
   sku: { id: string; code: string },
   inputId: string,
   ways: ReadonlyMap<string, RecipeLink>,

@@ -1,0 +1,86 @@
+/** Ledger entries as the endpoints of both ledgers take and answer them. */
+import * as s from '../../kernel/values/schema.ts';
+import {
+  eventTypes,
+  finishedGoods,
+  type Ledger,
+  materialsLedger,
+  sourceTypes,
+} from '../../ledger/ledger.ts';
+
+/** The field that names the item; its name is the ledger's, so that types cannot know it. */
+export const itemField = (ledger: Ledger, description?: string): object => ({
+  [ledger.itemField]: s.uuid(description === undefined ? {} : { description }),
+});
+
+/** The item that a body or query names. */
+export function itemOf(named: object, ledger: Ledger): string {
+  return (named as Record<string, string>)[ledger.itemField] as string;
+}
+
+/** A ledger entry as it is answered. */
+export const ledgerEntry = (ledger: Ledger) => entrySchemas[ledger.kind];
+
+const entrySchema = (ledger: Ledger) =>
+  s.object({
+    id: s.uuid(),
+    orgId: s.uuid({ description: 'Owning organization.' }),
+    code: s.text({ max: 40, description: `\`${ledger.codePrefix}<seq>\`, numbered per tenant.` }),
+    ...itemField(ledger),
+    locationId: s.uuid({ description: 'For a TRANSFER, the source.' }),
+    eventType: s.oneOf(eventTypes, {
+      description:
+        'RECEIVE and ADJUST come in, CONSUME, SHIP and DISPOSE go out, TRANSFER moves and its RECEIVE arrives; ORDER and DEMAND are expected movements of open orders.',
+    }),
+    quantity: s.decimalText({ description: 'Always positive; the event type says which way.' }),
+    unitCost: s.nullable(
+      s.decimalText({
+        description:
+          'Inbound: the cost of the layer. Outbound: the average of what was consumed. Else null.',
+      }),
+    ),
+    ref: s.nullable(
+      s.text({ max: 40, description: `\`${ledger.refPrefix}<seq>\` of a transfer.` }),
+    ),
+    toLocationId: s.nullable(s.uuid({ description: 'Destination of a TRANSFER.' })),
+    notes: s.nullable(s.notes()),
+    eventDate: s.timestamp({
+      description: 'When it happened. The order of the ledger is that of its days.',
+    }),
+    sourceType: s.nullable(
+      s.oneOf(sourceTypes, {
+        description: 'What it comes from; null of manual entries and of transfers.',
+      }),
+    ),
+    sourceId: s.nullable(s.uuid()),
+    createdAt: s.timestamp(),
+    voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
+    reason: s.nullable(s.text({ max: 200, description: 'Why stock was disposed of.' })),
+    createdBy: s.nullable(s.uuid()),
+  });
+
+const entrySchemas = {
+  materials: entrySchema(materialsLedger),
+  finished_goods: entrySchema(finishedGoods),
+};
+
+export const entryExample = (ledger: Ledger) => ({
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',
+  orgId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',
+  code: `${ledger.codePrefix}42`,
+  [ledger.itemField]: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  eventType: 'ADJUST',
+  quantity: '100',
+  unitCost: '2.5',
+  ref: null,
+  toLocationId: null,
+  notes: null,
+  eventDate: '2026-03-01T08:00:00.000Z',
+  sourceType: null,
+  sourceId: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  voidedAt: null,
+  reason: null,
+  createdBy: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f601',
+});
