@@ -25,10 +25,10 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'ledger',
     readers: ['domains/boms', 'domains/inventory', 'domains/work-orders'],
   },
-  skus: { owner: 'domains/skus', readers: ['domains/boms', 'domains/work-orders'] },
+  skus: { owner: 'domains/skus', readers: ['domains/boms', 'domains/work-orders', 'ledger'] },
   locations: {
     owner: 'domains/locations',
-    readers: ['domains/inventory', 'domains/purchase-orders', 'ledger'],
+    readers: ['domains/inventory', 'domains/purchase-orders'],
   },
   ledger_entries: {
     owner: 'ledger',
