@@ -14,7 +14,7 @@ export const brokers = record({
   unique: ['name', 'externalId'],
 });
 
-/** Everything that can point at a broker and keeps it. */
+/** The columns that refer to a broker and keep it from being deleted. */
 const brokerPointers: readonly Pointer[] = [
   { entityType: 'customer', table: 'customers', column: 'broker_id' },
 ];

@@ -44,7 +44,7 @@ export const selectCustomerTerms = (orgId: string, ids: readonly string[]): Stat
   sql`select t.id, t.is_active as "isActive", t.currency, t.shipping_address as "shippingAddress"
     from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Everything that can point at a customer and keeps it. */
+/** The columns that refer to a customer and keep it from being deleted. */
 const customerPointers: readonly Pointer[] = [
   { entityType: 'sales_order', table: 'sales_orders', column: 'customer_id' },
 ];

@@ -1,4 +1,4 @@
-/** E063, W063: tells what points at a broker, and so keeps it from being deleted. */
+/** E063, W063: lists what refers to a broker and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { readUses, usage } from '../../kernel/database/references.ts';
 import { brokers, selectBrokerUses } from './brokers.store.ts';

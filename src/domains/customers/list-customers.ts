@@ -1,4 +1,4 @@
-/** E045, W045: lists customers, by code unless asked otherwise. */
+/** E045, W045: lists customers, by code by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

@@ -1,4 +1,4 @@
-/** E096, W096: tells what points at a location, and so keeps it from being deleted. */
+/** E096, W096: lists what refers to a location and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { readUses, usage } from '../../kernel/database/references.ts';
 import { locations, selectLocationUses } from './locations.store.ts';

@@ -1,4 +1,4 @@
-/** E093, W093: lists locations, by code unless asked otherwise. */
+/** E093, W093: lists locations, by code by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

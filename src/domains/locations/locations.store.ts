@@ -16,7 +16,7 @@ export const locations = record({
   codePrefix: 'LOC',
 });
 
-/** What an order has to know of the places that it names. */
+/** The fields of its locations that an order uses. */
 export interface Place {
   id: string;
   isActive: boolean;
@@ -30,7 +30,7 @@ export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): St
       t.is_work_site as "isWorkSite", t.is_stock_location as "isStockLocation"
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Everything that can point at a location and keeps it. */
+/** The columns that refer to a location and keep it from being deleted. */
 const locationPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
   { entityType: 'work_order', table: 'work_orders', column: 'site_location_id' },

@@ -1,4 +1,4 @@
-/** E069, W069: deletes a material that nothing points at. */
+/** E069, W069: deletes a material that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';

@@ -1,4 +1,4 @@
-/** E066, W066: lists materials, by code unless asked otherwise. */
+/** E066, W066: lists materials, by code by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

@@ -44,8 +44,8 @@ export const materials = record({
 });
 
 /**
- * Locks the material for an edit, its cost row first: receipts have that one when they come to
- * write the material's cost. While it is held, no ledger entry can begin to name the material.
+ * Locks the material for an edit, its cost row first: receipts hold that lock when they write the
+ * material's cost. While it is held, no ledger entry can begin to name the material.
  */
 export async function lockMaterial(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function lockMaterial(
   return found[0];
 }
 
-/** What an order has to know of a material. */
+/** The fields of a material that an order uses. */
 export interface OrderableMaterial {
   id: string;
   isActive: boolean;
@@ -82,7 +82,7 @@ export const deleteMaterial = (orgId: string, id: string): Statement[] => [
   deleteItem(orgId, id),
 ];
 
-/** Everything that can point at a material. */
+/** The columns that refer to a material. */
 const materialPointers: readonly Pointer[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },

@@ -1,4 +1,4 @@
-/** E080, W080: deletes a SKU that nothing points at. */
+/** E080, W080: deletes a SKU that no record refers to. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';

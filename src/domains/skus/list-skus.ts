@@ -1,4 +1,4 @@
-/** E077, W077: lists SKUs, by code unless asked otherwise. */
+/** E077, W077: lists SKUs, by code by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

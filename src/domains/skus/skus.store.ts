@@ -29,8 +29,8 @@ export const searchSkus = (q: string): Fragment =>
   part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
- * Locks the SKU for an edit, its cost row first, as whoever posts to it does. While that one is
- * held, no ledger entry can begin to name the SKU.
+ * Locks the SKU for an edit, its cost row first, in the order in which entries are posted. While
+ * it is held, no ledger entry can begin to name the SKU.
  */
 export async function lockSku(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function lockSku(
   return found[0];
 }
 
-/** What an order has to know of a SKU. */
+/** The fields of a SKU that an order uses. */
 export interface SellableSku {
   id: string;
   isActive: boolean;
@@ -64,7 +64,7 @@ export const deleteSku = (orgId: string, id: string): Statement[] => [
   deleteItem(orgId, id),
 ];
 
-/** Everything that can point at a SKU: its own recipe too, and those that it is an input of. */
+/** The columns that refer to a SKU; its own recipe and those it is an input of are among them. */
 const skuPointers: readonly Pointer[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },

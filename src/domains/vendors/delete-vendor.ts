@@ -1,4 +1,4 @@
-/** E028, W028: deletes a vendor that nothing points at, with its contact links. */
+/** E028, W028: deletes a vendor that no record refers to, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';

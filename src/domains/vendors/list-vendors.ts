@@ -1,4 +1,4 @@
-/** E025, W025: lists vendors, by code unless asked otherwise. */
+/** E025, W025: lists vendors, by code by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

@@ -27,7 +27,7 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
   sql`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** Everything that can point at a vendor and keeps it. */
+/** The columns that refer to a vendor and keep it from being deleted. */
 const vendorPointers: readonly Pointer[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
