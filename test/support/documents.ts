@@ -70,7 +70,7 @@ export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string
 }
 
 /** Keys of files that no document holds. */
-export const looseFiles = async (of: World): Promise<string[]> =>
+export const orphanFiles = async (of: World): Promise<string[]> =>
   (await query<{ key: string }>('select key from loose_files order by key', [], of)).map(
     ({ key }) => key,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import { filesIn, newParent, orphanFiles, upload } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { newMember } from '../../../test/support/people.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
@@ -27,7 +27,7 @@ const filesOf = (orgId = owner.orgId as string) =>
   filesIn(own, 'documents').filter((path) => path.startsWith(orgId));
 
 /** Waits until the sweep has caught up. */
-const swept = () => eventually(async () => expect(await looseFiles(own)).toEqual([]));
+const swept = () => eventually(async () => expect(await orphanFiles(own)).toEqual([]));
 
 /** Sweeps by deleting a document, as nothing else does between two of its hours. */
 async function sweep(): Promise<void> {
@@ -70,7 +70,7 @@ test('a dry run deletes neither row nor file', async () => {
   const before = filesOf();
   const answer = await owner.delete(`/documents/${id}`, { query: { dryRun: 'true' } });
   expect(answer.status).toBe(204);
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
   expect(filesOf()).toEqual(before);
   expect((await owner.get(`/documents/${id}`)).status).toBe(200);
 });
@@ -83,11 +83,11 @@ test('an order takes its documents and their files with it', async () => {
     const ids = [await newDocument(parent), await newDocument(parent)];
     const path = `/${entityType.replace('_', '-')}s/${parent.entityId}`;
     const dry = await owner.delete(path, { query: { dryRun: 'true' } });
-    expect([dry.status, await looseFiles(own)]).toEqual([204, []]);
+    expect([dry.status, await orphanFiles(own)]).toEqual([204, []]);
     expect((await owner.delete(path)).status).toBe(204);
     for (const id of ids) expectProblem(await owner.get(`/documents/${id}`), 'not_found');
     await eventually(() => expect(filesOf()).toEqual(before));
-    expect(await looseFiles(own)).toEqual([]);
+    expect(await orphanFiles(own)).toEqual([]);
   }
 });
 

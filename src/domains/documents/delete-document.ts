@@ -10,7 +10,7 @@ export const deleteDocument = endpoint({
   path: '/documents/:id',
   tag: 'Documents',
   summary: 'Delete document',
-  description: 'Its file goes right after it, or as soon as the storage can be reached again.',
+  description: 'Its file is removed right after it, or when the storage can be reached again.',
   access: 'member',
   gives: noContent,
   unversioned: true,

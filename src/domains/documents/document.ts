@@ -4,7 +4,7 @@ import * as s from '../../kernel/values/schema.ts';
 export const entityTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** What documents belong to, in forms and queries. */
+/** The order of a document, in forms and queries. */
 export const entityFields = {
   entityType: s.oneOf(entityTypes),
   entityId: s.uuid({ description: 'A record of that kind.' }),
@@ -16,13 +16,15 @@ export const document = s.object({
   fileName: s.name({ description: 'As it was sent, without its path.' }),
   contentType: s.text({
     max: 255,
-    description: 'As it was said when it was uploaded; nobody has looked whether it is true.',
+    description: 'As the upload declared it; the service does not check it.',
   }),
   sizeBytes: s.integer(),
   sha256: s.text({ max: 64, description: 'Of its bytes, in hex.' }),
   description: s.nullable(s.notes()),
   uploadedBy: s.nullable(
-    s.uuid({ description: 'The user who uploaded it; null where they are not known here.' }),
+    s.uuid({
+      description: 'The user who uploaded it; null after an import of users unknown here.',
+    }),
   ),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp({ description: 'When it was uploaded: documents never change.' }),
@@ -30,12 +32,12 @@ export const document = s.object({
 
 export type Document = s.Static<typeof document>;
 
-/** A document with the way to its bytes. */
+/** A document with a link to its bytes. */
 export const downloadableDocument = s.object({
   ...document.properties,
   downloadUrl: s.text({
     max: 4000,
-    description: 'The file, to be saved under its name. Needs no credential: hand it on with care.',
+    description: 'The file, to be saved under its name. Needs no credential: share it with care.',
   }),
   downloadUrlExpiresAt: s.timestamp({ description: 'Fifteen minutes from now.' }),
 });

@@ -1,7 +1,13 @@
 /** Documents in a bucket: E165 to E168, and what becomes of them without it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { fileOf, filesIn, looseFiles, newParent, upload } from '../../../test/support/documents.ts';
+import {
+  fileOf,
+  filesIn,
+  newParent,
+  orphanFiles,
+  upload,
+} from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Line, layLine } from '../../../test/support/line.ts';
 import { openS3, type S3Server, s3Settings } from '../../../test/support/s3.ts';
@@ -37,7 +43,7 @@ const rows = async () =>
 /** Waits until the bucket has the files of the documents and no other. */
 const settled = () =>
   eventually(async () => {
-    expect(await looseFiles(own)).toEqual([]);
+    expect(await orphanFiles(own)).toEqual([]);
     expect(s3.keys().sort()).toEqual(await rows());
   });
 
@@ -84,7 +90,7 @@ test('a refused upload never reaches the bucket', async () => {
   for (const body of refused) {
     expect((await upload(owner, { ...parent, ...body })).status).toBeGreaterThanOrEqual(400);
   }
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
   expect(s3.keys()).toEqual(before);
 });
 

@@ -4,11 +4,9 @@ import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Document, document, type EntityType } from './document.ts';
 
-/** Every SQL statement on `documents`. */
-
 export const documentColumns = columns(document, 't');
 
-/** What a document belongs to. */
+/** The tables of orders that have documents. */
 export const documentedOrders = entitiesIn<EntityType>({
   purchase_order: { table: 'purchase_orders', column: 'purchase_order_id' },
   work_order: { table: 'work_orders', column: 'work_order_id' },
@@ -19,14 +17,14 @@ export const selectDocument = (orgId: string, id: string) =>
   part`select ${documentColumns}, t.file_key as "key" from documents t
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** A document's file, as long as its organization is not deleted. */
+/** A document's file, unless its organization is deleted. */
 export const selectFile = (orgId: string, id: string): Statement =>
   sql`select t.file_key as "key", t.file_name as "fileName", t.content_type as "contentType",
       t.size_bytes as "sizeBytes", t.sha256
     from documents t join organizations o on o.id = t.org_id and o.deleted_at is null
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** Not locked: documents never change, and of two who delete one, the second finds none. */
+/** Without a lock: documents never change, and the second of two deletions finds none. */
 export const findDocument = (
   tx: Transaction,
   orgId: string,
@@ -50,6 +48,6 @@ export async function insertDocument(
   return made as Document;
 }
 
-/** Lets go of its file too: the table sees to that. Answers 0 when there is none. */
+/** A trigger makes its file an orphan. Returns 0 when there is no such document. */
 export const deleteDocumentRow = (tx: Transaction, orgId: string, id: string): Promise<number> =>
   tx.run(sql`delete from documents where org_id = ${orgId} and id = ${id}`);

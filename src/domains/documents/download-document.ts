@@ -1,9 +1,9 @@
-/** The file of a document, for whoever has its signed address: no endpoint of the numbered ones. */
+/** The file of a document at its signed address, which is not one of the numbered endpoints. */
 import type { Database } from '../../kernel/database/database.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { selectFile } from './documents.store.ts';
 
-/** Finds the file of a document; undefined when it, or its organization, is not there any more. */
+/** Finds the file of a document; undefined when it or its organization was deleted. */
 export async function findFile(
   database: Database,
   orgId: string,

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/contract/problem.ts';
 import { type Document, documentExample, downloadableDocument } from './document.ts';
 import { selectDocument } from './documents.store.ts';
 
-/** Milliseconds for which an address is good. */
+/** Milliseconds until the link expires. */
 const lifetime = 15 * 60_000;
 
 export const getDocument = endpoint({
@@ -15,7 +15,7 @@ export const getDocument = endpoint({
   tag: 'Documents',
   summary: 'Get document detail',
   description:
-    'With an address to fetch the file from, good for a quarter of an hour and for whoever has it: of the storage itself where that is S3, else of this service.',
+    'With a link to the file, which serves anybody for fifteen minutes: of the storage itself where that is S3, else of this service.',
   access: 'member',
   gives: ok(downloadableDocument),
   example: {

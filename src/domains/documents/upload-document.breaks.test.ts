@@ -10,8 +10,8 @@ import {
   download,
   fileOf,
   filesIn,
-  looseFiles,
   newParent,
+  orphanFiles,
   upload,
 } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -42,7 +42,7 @@ const rows = async () =>
 /** Waits until the files are those of the documents, and nothing else lies anywhere. */
 const settled = () =>
   eventually(async () => {
-    expect(await looseFiles(own)).toEqual([]);
+    expect(await orphanFiles(own)).toEqual([]);
     expect(filesIn(own, 'tmp')).toEqual([]);
     expect(filesIn(own, 'documents').sort()).toEqual(await rows());
   });

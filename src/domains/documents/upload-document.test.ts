@@ -6,8 +6,8 @@ import {
   fileOf,
   filesIn,
   formOf,
-  looseFiles,
   newParent,
+  orphanFiles,
   upload,
 } from '../../../test/support/documents.ts';
 import { expectProblem, faultPaths } from '../../../test/support/sweep.ts';
@@ -45,7 +45,7 @@ async function expectNothingOf(send: () => Promise<Answer>, ...paths: string[]):
   expect(faultPaths(answer).sort()).toEqual(paths.sort());
   expect(await counts()).toEqual(before);
   expect(filesIn(own, 'tmp')).toEqual([]);
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
   return answer;
 }
 
@@ -73,7 +73,7 @@ test('a file is uploaded, told in full, and comes back byte for byte', async () 
   expect(fetched.status).toBe(200);
   expect(sha256(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256(bytes));
   expect(filesIn(own, 'tmp')).toEqual([]);
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
 });
 
 test.each(entityTypes)('a %s takes documents', async (entityType) => {

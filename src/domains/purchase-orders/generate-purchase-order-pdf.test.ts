@@ -92,36 +92,30 @@ const print = (of: Client, id: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-test('an organization that prints much leaves room for others', async () => {
+test('organizations take turns, however much one of them prints', async () => {
   const neighbour = await newOrganization();
   const [id, theirs] = [await longOrder(owner), await longOrder(neighbour)];
   const finished: string[] = [];
-  const much = Array.from({ length: 13 }, async () => {
-    const { status } = await print(owner, id);
-    if (status === 200) finished.push('own');
-    return status;
+  const much = Array.from({ length: 5 }, async () => {
+    expect((await print(owner, id)).status).toBe(200);
+    finished.push('own');
   });
   await Promise.any(much);
-  const answer = await print(neighbour, theirs);
-  expect(answer.status).toBe(200);
+  expect((await print(neighbour, theirs)).status).toBe(200);
   finished.push('theirs');
-  const statuses = await Promise.all(much);
-  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
-  expect(finished.indexOf('theirs')).toBeLessThan(finished.length - 2);
+  await Promise.all(much);
+  expect(finished.indexOf('theirs')).toBeLessThan(finished.length - 1);
 }, 60_000);
 
-test('what a client that left had asked for is not printed', async () => {
+test('documents of a client that left make room for others at once', async () => {
   const id = await longOrder(owner);
-  const started = performance.now();
-  expect((await print(owner, id)).status).toBe(200);
-  const once = performance.now() - started;
   const left = new AbortController();
-  const asked = Array.from({ length: 9 }, () => print(owner, id, left.signal).catch(() => 'left'));
-  await delay(once / 2);
+  const asked = Array.from({ length: 14 }, () => print(owner, id, left.signal));
+  const refused = asked.map(async (answer) => expect((await answer).status).toBe(503));
+  await Promise.any(refused);
   left.abort();
-  await Promise.all(asked);
-  const again = performance.now();
-  expect((await print(owner, id)).status).toBe(200);
-  // Printing the nine as well would take nine times as long; a new thread loads its fonts first.
-  expect(performance.now() - again).toBeLessThan(5 * once + 1000);
+  await Promise.allSettled([...asked, ...refused]);
+  await delay(300);
+  const answers = await Promise.all([id, id, id].map((each) => print(owner, each)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 }, 60_000);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-/** The parts of Swagger UI that the page loads, from our own origin, and their types. */
+/** Files of Swagger UI that the page loads from this origin, and their types. */
 const assets = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -26,8 +26,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// A file of its own, so that the page needs no inline script. Without a validator: that would be
-// a stranger's service, told the address of this one.
+// In a file, since the policy forbids inline scripts. Without the validator, which is a service of
+// another company and would be sent the address of this one.
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
@@ -42,7 +42,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** Nothing is loaded from, sent to or shown in a page of another origin. */
+/** The page loads from, sends to and is framed by no other origin. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +54,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The reference: the OpenAPI document, and a page that shows it. */
+/** Serves the OpenAPI document, and a page that shows it. */
 export function mountDocumentation(server: FastifyInstance, describe: () => unknown): void {
   let document: string | undefined;
   server.get('/api/openapi.json', async (_request, reply) => {

@@ -13,7 +13,7 @@ import { isUuid } from '../values/validate.ts';
 export interface DownloadOptions {
   links: SignedLinks;
   storage: FileStorage;
-  /** The file of a document; undefined when it is not there any more. */
+  /** The file of a document; undefined when there is no such document. */
   find(orgId: string, id: string): Promise<StoredFile | undefined>;
   now(): Date;
 }
@@ -24,14 +24,14 @@ type Address = {
 };
 
 /**
- * Hands out files to whoever has a signed address: to be saved, and never to be shown by a browser
- * as if they were pages of this service.
+ * Serves files at signed addresses, for browsers to save: a browser must never show a file as a
+ * page of this service.
  */
 export function mountDownloads(server: FastifyInstance, options: DownloadOptions): void {
   server.get<Address>(contentPath, async (request, reply) => {
     const { org, expires, signature } = request.query;
     const { id } = request.params;
-    if (!options.links.holds({ id, org, expires, signature }, options.now())) {
+    if (!options.links.isValid({ id, org, expires, signature }, options.now())) {
       throw new Problem(
         'forbidden',
         'This address was changed or has expired. Get a new one: GET /api/documents/{id}.',
@@ -62,7 +62,7 @@ async function send(
   });
   if (!content) throw gone();
   reply.headers({
-    // Whatever the record says, which an archive may have brought.
+    // The record may come from an archive.
     'content-type': safeContentType(file.contentType),
     'content-disposition': attachment(safeFileName(file.fileName)),
     'content-security-policy': "sandbox; default-src 'none'",
@@ -78,8 +78,8 @@ async function send(
 }
 
 /**
- * The part of the file that is asked for; undefined for all of it, which also answers what asks
- * for several parts, for a part of another file, or in a way that nobody knows (RFC 9110).
+ * The requested part of the file; undefined for the whole file, which also answers a request for
+ * several parts, for a part of another file or in an unknown unit (RFC 9110).
  */
 function rangeOf(
   { headers }: FastifyRequest,
@@ -88,8 +88,8 @@ function rangeOf(
 ): ByteRange | 'unsatisfiable' | undefined {
   const { 'if-range': condition } = headers;
   if (condition !== undefined && condition !== etag) return undefined;
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '');
-  const [, from = '', to = ''] = asked ?? [];
+  const requested = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '');
+  const [, from = '', to = ''] = requested ?? [];
   if (from === '' && to === '') return undefined;
   const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 const interval = 50;
 
-/** While the server drains, every answer says that its connection ends: nobody asks there again. */
-export function announceDraining(server: FastifyInstance): void {
+/** While the server drains, every answer tells its client to close the connection. */
+export function closeWhileDraining(server: FastifyInstance): void {
   let draining = false;
   server.addHook('preClose', (done) => {
     draining = true;
@@ -16,8 +16,8 @@ export function announceDraining(server: FastifyInstance): void {
 }
 
 /**
- * Takes no more connections and waits until running requests are answered. A connection that its
- * client keeps for later is closed as soon as it idles: it would hold up the end for a minute.
+ * Accepts no more connections and waits until running requests are answered. Idle connections are
+ * closed at once, since clients keep them open for a minute.
  */
 export async function drain(server: FastifyInstance): Promise<void> {
   const closing = setInterval(() => server.server.closeIdleConnections(), interval);

@@ -19,9 +19,11 @@ export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly
       return new Problem('not_found', 'There is nothing at this address; see /api/docs.');
     }
     const allow = [...new Set(methods)].sort().join(', ');
-    return new Problem('method_not_allowed', `Here one can ${allow}.`, { headers: { allow } });
+    return new Problem('method_not_allowed', `This address takes ${allow}.`, {
+      headers: { allow },
+    });
   };
-  // Before a body is looked at, or of a wrong one nobody would learn that the address is wrong.
+  // Before the body is parsed, so that a wrong body does not hide the wrong address.
   server.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? refusalOf(request.url) : undefined);
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What operators and their machines ask: is it alive, can it serve, how is it doing. */
+/** Health checks and metrics for operators. */
 export function mountOperations(
   server: FastifyInstance,
   { database, metrics }: { database: Database; metrics: Metrics },

@@ -1,9 +1,10 @@
+import { parse } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Fault, invalid, Problem } from '../contract/problem.ts';
 
 /**
- * What HTTP lets pass, or what Node answers by itself and not as a problem document: here it is
- * refused in the words of every other refusal.
+ * Refuses ambiguous requests that HTTP allows, and requests that Node would answer without a
+ * problem document.
  */
 export function refuseOddRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
@@ -13,13 +14,13 @@ export function refuseOddRequests(server: FastifyInstance): void {
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     done(foreignBody(request));
   });
-  // Without a listener, Node answers 417 and nothing else to an expectation that it does not know.
+  // Without a listener, Node answers an unknown expectation with 417 and no body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response);
   });
 }
 
-/** Of these headers two say two things; Node keeps the first, or makes one text of both. */
+/** Headers of which two contradict each other. Node keeps the first, or joins both. */
 const single = new Set([
   'authorization',
   'content-encoding',
@@ -37,7 +38,7 @@ function headerFaults({ raw, headers }: FastifyRequest): Fault[] {
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
     const name = (raw.rawHeaders[at] as string).toLowerCase();
     if (!single.has(name)) continue;
-    if (seen.has(name)) faults.push(fault(name, 'duplicate', 'stands twice. Give it once.'));
+    if (seen.has(name)) faults.push(fault(name, 'duplicate', 'is sent twice. Send it once.'));
     seen.add(name);
   }
   if (headers.host === undefined && raw.httpVersion === '1.1') {
@@ -55,17 +56,16 @@ const fault = (header: string, code: string, message: string): Fault => ({
   message,
 });
 
-const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const utf8 = /^(utf-?8|us-ascii)$/i;
 
-/** A body that would be misread: nothing here is unpacked, or read in another encoding. */
+/** Refuses compressed bodies and other encodings than UTF-8, which would be misread. */
 function foreignBody({ headers }: FastifyRequest): Problem | undefined {
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
     const detail = 'Send the body as it is, without Content-Encoding.';
     return new Problem('unsupported_media_type', detail);
   }
-  const encoding = charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const encoding = parse(headers['content-type'] ?? '').parameters.charset ?? 'utf-8';
   if (utf8.test(encoding)) return undefined;
   return new Problem('unsupported_media_type', 'Send the body in UTF-8.');
 }

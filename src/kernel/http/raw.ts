@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** Hands a route to a handler on Node's own request and response, before the body is read. */
+/** Adds a route whose handler gets Node's own request and response, with the body unread. */
 export function mountRaw(
   server: FastifyInstance,
   method: HTTPMethods | HTTPMethods[],

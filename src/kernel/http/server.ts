@@ -17,7 +17,7 @@ import { admitReader } from '../work/admission.ts';
 import { type Services, serve } from '../work/serve.ts';
 import { AccessLog } from './access-log.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
-import { announceDraining } from './drain.ts';
+import { closeWhileDraining } from './drain.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerProblem } from './problems.ts';
@@ -77,7 +77,7 @@ export async function openServer(
   if (options.shedLoad) await server.register(underPressure, pressure);
   await server.register(rateLimit, { global: false });
   accessLog.observe(server);
-  announceDraining(server);
+  closeWhileDraining(server);
   refuseOddRequests(server);
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);

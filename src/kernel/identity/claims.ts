@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose';
 import { patterns } from '../values/patterns.ts';
 
-/** Who a verified ID token speaks of. A user is the pair of issuer and subject. */
+/** The user of a verified ID token, which is identified by issuer and subject. */
 export interface Claims {
   issuer: string;
   subject: string;
-  /** As the issuer states it. It may open something (an invitation) only when `emailVerified`. */
+  /** As the issuer states it. It may authorize (accept an invitation) only with `emailVerified`. */
   email: string | null;
   emailVerified: boolean;
   name: string | null;
@@ -14,15 +14,15 @@ export interface Claims {
   expiresAt: number;
 }
 
-/** The token is not accepted: 401. The message tells the client why. */
+/** The token is refused: 401. The message tells the client why. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-/** The keys of the issuer cannot be had, so that nothing is known of the token: 503. */
+/** The token cannot be checked, because the issuer's keys are out of reach: 503. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
-  /** For `Retry-After`: the issuer is not asked again sooner. */
+  /** For `Retry-After`: the keys are not fetched again sooner. */
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number, options?: ErrorOptions) {
@@ -31,16 +31,16 @@ export class KeysUnavailable extends Error {
   }
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
-/** Free text of the issuer made fit to be stored, or null when nothing is left of it. */
+/** A name without control characters and of limited length; null when it is empty. */
 function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value
     .replace(/\p{Cc}/gu, ' ')
     .normalize('NFC')
     .trim();
-  return [...text].slice(0, longestName).join('').trim() || null;
+  return [...text].slice(0, maxNameLength).join('').trim() || null;
 }
 
 function readEmail(value: unknown): string | null {
@@ -58,14 +58,14 @@ function readSubject(value: unknown): string {
   throw new TokenRefused('The token has no usable subject (sub).');
 }
 
-/** The claims of a token whose signature, times and audience hold. */
+/** The claims of a token whose signature, times and audience are verified. */
 export function readClaims(payload: JWTPayload, issuer: string): Claims {
   const email = readEmail(payload.email);
   return {
     issuer,
     subject: readSubject(payload.sub),
     email,
-    // Only the boolean counts: some issuers send the text "true" for addresses nobody has proved.
+    // Only the boolean counts: some issuers send the text "true" for unverified addresses.
     emailVerified: email !== null && payload.email_verified === true,
     name: readName(payload.name),
     locale: readLocale(payload.locale),

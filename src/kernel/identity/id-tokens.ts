@@ -9,23 +9,23 @@ export { type Claims, KeysUnavailable, TokenRefused } from './claims.ts';
 export interface TokenVerifier {
   /** @throws TokenRefused (401), KeysUnavailable (503) */
   verify(token: string): Promise<Claims>;
-  /** The claims of a token verified less than a minute ago, without any waiting. */
+  /** The claims of a token that was verified less than a minute ago. */
   peek(token: string): Claims | undefined;
 }
 
-/** What an ID token must satisfy. */
+/** Requirements of an ID token. */
 export interface TokenRules {
   keys: JWTVerifyGetKey;
   audience: string;
-  /** The issuer's lasting identifier for the `iss` of a token; undefined for a stranger. */
+  /** The issuer's lasting identifier for the `iss` of a token; undefined for an unknown issuer. */
   issuerOf(iss: string | undefined): string | undefined;
   now(): Date;
 }
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const clockSkewSeconds = 60;
-const longestToken = 8 * 1024;
-const longestCached = 60_000;
+const maxTokenLength = 8 * 1024;
+const maxCacheTime = 60_000;
 /** Characters of all cached tokens together; about ten thousand tokens of a usual length. */
 const cacheSize = 8 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ const cacheSize = 8 * 1024 * 1024;
 export function issuerVerifier(options: {
   issuer: string;
   audience: string;
-  /** Where the keys are; found through the issuer's discovery document when absent. */
+  /** The address of the keys; by default the issuer's discovery document names it. */
   jwksUri?: string | undefined;
   now(): Date;
 }): TokenVerifier {
@@ -50,7 +50,7 @@ export function issuerVerifier(options: {
   });
 }
 
-/** A verifier that remembers what it has accepted for up to a minute, never past its expiry. */
+/** A verifier that caches verified tokens for up to a minute, never past their expiry. */
 export function tokenVerifier(rules: TokenRules): TokenVerifier {
   const accepted = new LRUCache<string, { claims: Claims; until: number }>({
     maxSize: cacheSize,
@@ -67,7 +67,7 @@ export function tokenVerifier(rules: TokenRules): TokenVerifier {
     if (known) return known;
     const claims = await check(token, rules);
     const now = rules.now().getTime();
-    const until = Math.min(now + longestCached, claims.expiresAt * 1000);
+    const until = Math.min(now + maxCacheTime, claims.expiresAt * 1000);
     if (until > now) accepted.set(token, { claims, until });
     return claims;
   }
@@ -76,13 +76,13 @@ export function tokenVerifier(rules: TokenRules): TokenVerifier {
 }
 
 async function check(token: string, rules: TokenRules): Promise<Claims> {
-  if (token.length > longestToken) {
-    throw new TokenRefused(`The token is longer than ${longestToken} characters.`);
+  if (token.length > maxTokenLength) {
+    throw new TokenRefused(`The token is longer than ${maxTokenLength} characters.`);
   }
   try {
     const { iss } = decodeJwt(token);
     const issuer = rules.issuerOf(iss);
-    // Before the keys are asked for: a stranger's token is refused even when they are out of reach.
+    // Before the keys are fetched, so that other issuers' tokens are refused without them.
     if (issuer === undefined) throw new TokenRefused('The token comes from another issuer.');
     const { payload, protectedHeader } = await jwtVerify(token, rules.keys, {
       algorithms,
@@ -100,7 +100,7 @@ async function check(token: string, rules: TokenRules): Promise<Claims> {
   }
 }
 
-/** Access and logout tokens of the same issuer carry the same audience and name their type. */
+/** Access and logout tokens of the issuer have the same audience, and name their type. */
 function checkType(typ: string | undefined): void {
   if (typ !== undefined && !/^(application\/)?jwt$/i.test(typ)) {
     throw new TokenRefused('The token is not an ID token; send the ID token of the sign-in.');
@@ -113,7 +113,7 @@ function checkIssuedAt(payload: JWTPayload, now: Date): void {
   }
 }
 
-/** OpenID Connect Core 3.1.3.7: a token for several audiences says which of them asked for it. */
+/** OpenID Connect Core 3.1.3.7: `azp` names the audience for which the token was made. */
 function checkAuthorizedParty(payload: JWTPayload, audience: string): void {
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== audience) {
     throw new TokenRefused('The token has several audiences and was made for another one (azp).');
@@ -152,7 +152,7 @@ function claimReason(error: errors.JWTClaimValidationFailed, audience: string): 
   return `The claim "${claim}" of the token is not valid.`;
 }
 
-/** Seconds since 1970 for people to read; a token may hold any number. */
+/** Seconds since 1970 as readable text; a token may hold any number. */
 function instant(seconds: number | undefined): string {
   const date = new Date((seconds ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) ? `${seconds} seconds after 1970` : date.toISOString();

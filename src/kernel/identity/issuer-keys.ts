@@ -3,16 +3,19 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { KeysUnavailable, TokenRefused } from './claims.ts';
 
 const timeout = 5_000;
-const largestAnswer = 512 * 1024;
-/** Keys the issuer withdraws are gone here after this long. */
-const longestUse = 10 * 60_000;
-/** Tokens naming unknown keys must not make us a flood on the issuer. */
+const maxAnswerBytes = 512 * 1024;
+/** A key that the issuer withdrew is refused after this time. */
+const maxAge = 10 * 60_000;
+/** Limits fetches for tokens that name unknown keys. */
 const cooldown = 30_000;
 const cooldownAfterFailure = 5_000;
 
 /**
  * The signing keys of an OpenID Connect issuer, fetched when first needed and again when a token
- * names a key that is not among them. While the issuer is out of reach the keys last seen are used.
+ * names an unknown key. While the issuer is out of reach, the last keys are used.
+ *
+ * `createRemoteJWKSet` of jose does neither that nor wait between failed fetches, and bounds no
+ * answer; its cache cannot run on another clock than the system's.
  */
 export function issuerKeys(options: {
   issuer: string;
@@ -37,12 +40,12 @@ export function issuerKeys(options: {
     } catch (error) {
       failure = error;
     }
-    // From the end on, or an issuer that lets us wait would be asked twice for one token.
+    // The cooldown begins here, or a slow issuer would be asked twice for one token.
     settledAt = clock();
     running = undefined;
   }
 
-  /** Asks the issuer unless it was asked a moment ago; never rejects. */
+  /** Fetches the keys unless that was tried within the cooldown; never rejects. */
   async function refresh(): Promise<void> {
     const pause = failure ? cooldownAfterFailure : cooldown;
     if (!running && clock() - settledAt >= pause) running = load();
@@ -51,9 +54,9 @@ export function issuerKeys(options: {
 
   return async function find(header, token) {
     const hadFailed = failure !== undefined;
-    if (!known || clock() - fetchedAt >= longestUse) {
+    if (!known || clock() - fetchedAt >= maxAge) {
       const refreshed = refresh();
-      // An issuer that is known to be away is retried behind the requests that its old keys serve.
+      // After a failure, requests go on with the old keys while the issuer is tried again.
       if (!known || !hadFailed) await refreshed;
     }
     const found = await lookUp(known, header, token);
@@ -90,16 +93,16 @@ async function fetchKeys(options: {
 }): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(timeout);
   const uri = options.jwksUri ?? (await discoverKeys(options.issuer, signal));
-  return (await readJson(uri, signal)) as JSONWebKeySet;
+  return readJson(uri, signal);
 }
 
-/** OpenID Connect Discovery 4: the document must name the very issuer that was asked for. */
+/** OpenID Connect Discovery 4: the document must name the configured issuer. */
 async function discoverKeys(issuer: string, signal: AbortSignal): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const found = (await readJson(address, signal)) as {
-    issuer?: unknown;
-    jwks_uri?: unknown;
-  } | null;
+  const found = await readJson<Partial<Record<'issuer' | 'jwks_uri', unknown>> | null>(
+    address,
+    signal,
+  );
   if (found?.issuer !== issuer) {
     throw new Error(`${address} names the issuer ${String(found?.issuer)}, not ${issuer}`);
   }
@@ -108,7 +111,8 @@ async function discoverKeys(issuer: string, signal: AbortSignal): Promise<string
   return found.jwks_uri;
 }
 
-async function readJson(address: string, signal: AbortSignal): Promise<unknown> {
+/** `createLocalJWKSet` and the caller check the shape of the document. */
+async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, {
     redirect: 'error',
     signal,
@@ -122,7 +126,7 @@ async function readJson(address: string, signal: AbortSignal): Promise<unknown> 
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > largestAnswer) throw new Error(`${address} answered over ${largestAnswer} bytes`);
+    if (size > maxAnswerBytes) throw new Error(`${address} answered over ${maxAnswerBytes} bytes`);
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { makeFolder } from '../folder.ts';
 
 /**
- * The text of DATA_DIR/keys/`name`, made at its first use and lasting from then on. Only the owner
- * may read it. Of several processes that come first at once, all get the text of one.
+ * The text of DATA_DIR/keys/`name`, which is created at its first use. Only the owner may read it.
+ * Processes that create it at the same time all get the same text.
  *
  * @throws Error with one line that says what to do
  */
@@ -17,7 +17,7 @@ export async function openKeyFile(
   const folder = join(dataDir, 'keys');
   const path = join(folder, name);
   try {
-    // On its own, so that the data folder keeps the usual mode: others (PostgreSQL) live in it.
+    // The data folder keeps the usual mode: PostgreSQL, too, has its files there.
     makeFolder(dataDir);
     makeFolder(folder, 0o700);
     await closeToOthers(folder, 0o700);
@@ -26,14 +26,20 @@ export async function openKeyFile(
     return await readFile(path, 'utf8');
   } catch (error) {
     throw new Error(
-      `The key file ${path} cannot be used: ${(error as Error).message}. Run this as the owner of ` +
+      `The key file ${path} cannot be used: ${messageOf(error)}. Run this as the owner of ` +
         'the data folder, or set DATA_DIR to another one.',
       { cause: error },
     );
   }
 }
 
-/** Backup tools and volume mounts widen modes; keys are closed again before they are used. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The code of a failed system call. */
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Backup tools and volume mounts widen modes, which are narrowed before a key is used. */
 async function closeToOthers(path: string, mode: number): Promise<void> {
   if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, mode);
 }
@@ -42,12 +48,12 @@ async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
 
-/** Written aside and linked into place: nobody sees half a key, and the first one stays. */
+/** Writes a draft and links it into place: no half key is ever visible, and the first one stays. */
 async function write(folder: string, path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -55,7 +61,7 @@ async function write(folder: string, path: string, text: string): Promise<void> 
     await link(draft, path);
     await syncFolder(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await unlink(draft).catch(() => {});
   }

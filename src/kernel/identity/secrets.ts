@@ -1,16 +1,16 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { openKeyFile } from './key-files.ts';
 
-/** The service's secret. It is never used itself: every use has a key of its own. */
+/** The service's secret, from which every use derives its own key. */
 export interface SecretKey {
-  /** 32 bytes that are always the same for the same use, e.g. `invitation`. */
+  /** 32 bytes, always the same for a use, e.g. `invitation`. */
   derive(use: string): Buffer;
 }
 
 const keyLength = 32;
 
 /**
- * The secret of SECRET_KEY, or of DATA_DIR/keys/secret, which is made when absent.
+ * The secret of SECRET_KEY, or of DATA_DIR/keys/secret, which is created at its first use.
  *
  * @throws Error with one line that says what to do
  */

@@ -3,36 +3,36 @@ import { dirname, join } from 'node:path';
 import type { SignedLinks } from './signed-links.ts';
 import { type FileStorage, StorageFailure } from './storage.ts';
 
-/** Tells the folder from an empty one that shows where it is to be mounted. */
-const mark = '.stockwright';
+/** Its absence shows that the folder is an empty mount point. */
+const marker = '.stockwright';
 
 /**
- * Keeps files in a folder, below one for each organization. Files that arrive must lie in the same
- * file system. Made at the start; when it goes away later, nothing is kept in its place and nothing
- * is taken for gone, until it is back.
+ * Stores files in a folder, with a subfolder for each organization. Uploads must be in the same
+ * file system. The folder is created at the start. While it is unmounted later, operations fail:
+ * no file is stored in its place, and none is taken to be removed.
  *
  * @param links makes and checks the addresses at which the service serves them
  */
 export async function openFolderStorage(dir: string, links: SignedLinks): Promise<FileStorage> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await writeFile(join(dir, mark), '');
+  await writeFile(join(dir, marker), '');
   const pathOf = (key: string) => join(dir, key);
-  const isThere = () => access(join(dir, mark));
+  const checkMounted = () => access(join(dir, marker));
   return {
     async put(key, { path }) {
       await failing(async () => {
-        await isThere();
-        // A sweep may remove the folder with its last file just now.
-        await place(path, pathOf(key)).catch((error) => {
-          unlessAbsent(error);
-          return place(path, pathOf(key));
+        await checkMounted();
+        // The sweeper may remove the subfolder with its last file at the same time.
+        await move(path, pathOf(key)).catch((error) => {
+          unlessNotFound(error);
+          return move(path, pathOf(key));
         });
       });
     },
     async remove(key) {
       await failing(async () => {
-        await unlink(pathOf(key)).catch(unlessAbsent);
-        await isThere();
+        await unlink(pathOf(key)).catch(unlessNotFound);
+        await checkMounted();
         await rmdir(dirname(pathOf(key))).catch(() => undefined);
       });
     },
@@ -41,12 +41,12 @@ export async function openFolderStorage(dir: string, links: SignedLinks): Promis
     },
     async open(key, range) {
       return failing(async () => {
-        const file = await open(pathOf(key)).catch(unlessAbsent);
+        const file = await open(pathOf(key)).catch(unlessNotFound);
         if (file && (await file.stat()).isFile()) {
           return file.createReadStream(range && { start: range.first, end: range.last });
         }
         await file?.close();
-        await isThere();
+        await checkMounted();
         return undefined;
       });
     },
@@ -54,7 +54,7 @@ export async function openFolderStorage(dir: string, links: SignedLinks): Promis
   };
 }
 
-async function place(path: string, target: string): Promise<void> {
+async function move(path: string, target: string): Promise<void> {
   const folder = dirname(target);
   await mkdir(folder, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
@@ -63,7 +63,7 @@ async function place(path: string, target: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** What is renamed or made stays so when the power fails. */
+/** Makes renamed and new entries durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -73,7 +73,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+function unlessNotFound(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 

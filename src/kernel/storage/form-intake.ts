@@ -1,4 +1,4 @@
-/** How an endpoint takes in a form with a file: spooled, checked, stored, and kept or removed. */
+/** Reception of a form with a file, which is spooled, checked, stored, and kept or removed. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Received, Reception } from '../contract/endpoint.ts';
@@ -9,20 +9,17 @@ import type { FormFile, TSchema } from '../values/schema.ts';
 import { compileCheck } from '../values/validate.ts';
 import type { Services } from '../work/services.ts';
 import { type Form, readForm } from './form.ts';
-import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
-import { noPlace } from './spool.ts';
+import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
+import { diskFailed } from './spool.ts';
 import { storageUnavailable } from './storage.ts';
 
-/** What `run` is given of the form's `file`. */
+/** The form's `file` as `run` gets it. */
 export interface UploadedFile extends FormFile {
-  /** Where the storage has it, once it is stored. */
+  /** Its key in the storage. */
   key: string;
 }
 
-/**
- * The reception of a form that has one file, its field `file` (`s.file()`), beside what else the
- * schema says.
- */
+/** The reception of a form with one file, its field `file` (`s.file()`). */
 export function formIntake(schema: TSchema): Reception {
   const check = compileCheck(schema);
   return {
@@ -50,13 +47,13 @@ export function formIntake(schema: TSchema): Reception {
   };
 }
 
-/** Of the folders above it, others live in the data folder: it keeps the usual mode. */
+/** Only this folder is closed to others: PostgreSQL, too, has its files in the data folder. */
 function prepareFolder(path: string): void {
   try {
     makeFolder(dirname(path));
     makeFolder(path, 0o700);
   } catch (error) {
-    throw noPlace(error);
+    throw diskFailed(error);
   }
 }
 
@@ -68,29 +65,29 @@ function received(
 ): Received {
   const { file, ...fields } = values as Form['values'] & { file: FormFile };
   const key = `${orgId}/${newId()}`;
-  let announced = false;
+  let isRegistered = false;
   return {
     body: { ...fields, file: { ...file, key } satisfies UploadedFile },
     fingerprint: fingerprintOf(fields, file),
     async store() {
-      await database.transaction({ orgId }, (tx) => tx.run(announceFile(key, now())));
-      announced = true;
+      await database.transaction({ orgId }, (tx) => tx.run(registerFile(key, now())));
+      isRegistered = true;
       await files.storage.put(key, file).catch((error) => {
         throw storageUnavailable(error);
       });
     },
     async keep(tx: Transaction) {
-      const taken = await tx.run(takeUpFile(key));
-      if (taken === 0) throw new Problem('conflict', 'The upload took too long. Repeat it.');
+      const claimed = await tx.run(claimFile(key));
+      if (claimed === 0) throw new Problem('conflict', 'The upload took too long. Repeat it.');
     },
     async close(kept) {
       await removeAll();
-      if (!announced || kept) return;
-      // If this fails too, the sweep finds the file by itself, only later.
+      if (!isRegistered || kept) return;
+      // If this fails too, the sweeper removes the file after its grace.
       await database
-        .transaction({ orgId }, (tx) => tx.run(letGoOfFile(key)))
+        .transaction({ orgId }, (tx) => tx.run(releaseFile(key)))
         .then(
-          (loose) => loose > 0 && files.sweep(),
+          (released) => released > 0 && files.sweep(),
           () => undefined,
         );
     },

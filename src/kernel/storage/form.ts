@@ -10,24 +10,24 @@ import { spool, tooLarge } from './spool.ts';
 export interface Form {
   /** Texts and files by the names of their parts. */
   values: Record<string, string | FormFile>;
-  /** What the form alone shows to be wrong. */
+  /** Faults that show without a schema. */
   faults: Fault[];
 }
 
 export interface FormOptions {
-  /** Where the bytes of each file go; answers another path each time. */
+  /** A new path for each file. */
   newPath(): string;
   /** The most bytes of a file. */
   limit: number;
 }
 
-/** Bytes that everything but the file may take. */
-const roomForFields = 1024 * 1024;
+/** The most bytes of the whole form without its file. */
+const maxFieldBytes = 1024 * 1024;
 const limits = { parts: 20, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
 
 /**
- * Reads a form (multipart/form-data, RFC 7578), its parts in any order. Throws a Problem when it
- * cannot be read, and leaves the rest of the stream unread.
+ * Reads a form (multipart/form-data, RFC 7578) with its parts in any order. Throws a Problem when
+ * it cannot be read, and leaves the rest of the stream unread.
  */
 export async function readForm(
   stream: Readable | undefined,
@@ -55,10 +55,10 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
     parser.on('field', (name: string | undefined, value, _cutName, isCut) => {
       if (isCut) form.faults.push(fault(name ?? '', 'too_long', 'is too long.'));
       else if (value.includes('\ufffd')) form.faults.push(notReadable(name ?? ''));
-      else take(form, name ?? '', value);
+      else addValue(form, name ?? '', value);
     });
     parser.on('file', (name: string | undefined, part, fileName, _encoding, type) => {
-      // What breaks it is told by its reading, which may have given up before.
+      // `readFile` reports the error; this listener keeps it from ending the process.
       part.on('error', () => undefined);
       const reading = readFile(form, name ?? '', part, { fileName, type }, options, cut.signal);
       reading.catch(reject);
@@ -66,11 +66,11 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
     });
     parser.on('partsLimit', () => form.faults.push(tooManyParts));
     parser.on('finish', resolve).on('error', reject);
-    // A client that goes away ends nothing and says nothing.
-    stream.on('error', reject).on('close', () => stream.readableEnded || reject(brokenOff()));
+    // A client that disconnects causes neither an end nor an error.
+    stream.on('error', reject).on('close', () => stream.readableEnded || reject(disconnected()));
     stream.on(
       'data',
-      boundedBy(options.limit + roomForFields, () => reject(tooLarge(options.limit))),
+      boundedBy(options.limit + maxFieldBytes, () => reject(tooLarge(options.limit))),
     );
     stream.pipe(parser);
   });
@@ -82,17 +82,17 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
     stream.unpipe(parser);
     parser.on('error', () => undefined).destroy();
     cut.abort();
-    // No byte is written any more once this is over.
+    // No file is written to after this function returns.
     await Promise.allSettled(files);
   }
 }
 
-/** Tells once of more bytes than these. */
-function boundedBy(most: number, exceeded: () => void): (chunk: Buffer) => void {
+/** Counts bytes, and calls `exceeded` when there are more than the limit. */
+function boundedBy(limit: number, exceeded: () => void): (chunk: Buffer) => void {
   let bytes = 0;
   return (chunk) => {
     bytes += chunk.length;
-    if (bytes > most) exceeded();
+    if (bytes > limit) exceeded();
   };
 }
 
@@ -106,7 +106,7 @@ async function readFile(
 ): Promise<void> {
   const path = newPath();
   const { sizeBytes, sha256 } = await spool(part, path, limit, signal);
-  take(form, name, {
+  addValue(form, name, {
     path,
     fileName: safeFileName(fileName ?? ''),
     contentType: safeContentType(type),
@@ -115,10 +115,10 @@ async function readFile(
   });
 }
 
-/** Keeps the value of a part, of which there is one of each name. */
-function take({ values, faults }: Form, name: string, value: string | FormFile): void {
+/** Adds the value of a part; two parts of one name are a fault. */
+function addValue({ values, faults }: Form, name: string, value: string | FormFile): void {
   if (name in values) {
-    faults.push(fault(name, 'duplicate', 'stands twice in the form. Send it once.'));
+    faults.push(fault(name, 'duplicate', 'is in the form twice. Send it once.'));
   } else {
     values[name] = value;
   }
@@ -130,7 +130,7 @@ const fault = (name: string, code: string, message: string): Fault => ({
   message,
 });
 
-/** The parser puts a replacement character where bytes are none. */
+/** The parser puts a replacement character where bytes are not UTF-8. */
 const notReadable = (name: string): Fault =>
   fault(name, 'invalid_encoding', 'has bytes that are not UTF-8.');
 
@@ -140,7 +140,7 @@ const tooManyParts: Fault = {
   message: `The form must have ${limits.parts} parts or fewer.`,
 };
 
-const brokenOff = () => new Error('The request broke off');
+const disconnected = () => new Error('The client disconnected');
 
 const unreadable = (cause: unknown) =>
   new Problem('validation_failed', 'The form is cut off or not well-formed.', {

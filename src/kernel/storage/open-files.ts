@@ -14,15 +14,15 @@ export interface OpenFiles extends Files {
   close(): Promise<void>;
 }
 
-/** Opens the storage that the configuration names, and keeps it swept. */
-export async function openFiles(given: {
+/** Opens the configured storage and starts its sweeper. */
+export async function openFiles(options: {
   config: Config;
   secretKey: SecretKey;
   database: Database;
   log: Logger;
   now(): Date;
 }): Promise<OpenFiles> {
-  const { config, secretKey, database, log, now } = given;
+  const { config, secretKey, database, log, now } = options;
   const links = signedLinks(config.publicUrl, secretKey);
   const storage = await openStorage(config, links);
   const incoming = join(config.dataDir, 'tmp');
@@ -42,9 +42,9 @@ export async function openFiles(given: {
 
 async function openStorage({ s3, dataDir }: Config, links: SignedLinks): Promise<FileStorage> {
   if (!s3) return openFolderStorage(join(dataDir, 'documents'), links);
-  // It tells of Node versions that releases to come will need; this one is pinned.
+  // The warning is about Node versions of later releases; this release is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  // Only then is its library worth the time that it takes to load.
+  // The library takes long to load.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(s3);
 }

@@ -12,7 +12,7 @@ import { type FileStorage, StorageFailure } from './storage.ts';
 
 /** A bucket of a store that speaks S3. */
 export interface S3Options {
-  /** Where it is not Amazon's own. */
+  /** Undefined for Amazon's own. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
@@ -20,31 +20,31 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Milliseconds: to connect, between two signs of life, and for one file in all. */
-const patience = { connect: 5_000, silence: 20_000, request: 120_000 };
+/** Milliseconds to connect, between two packets, and for one file in all. */
+const timeouts = { connect: 5_000, idle: 20_000, request: 120_000 };
 
 const ignore = () => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Keeps files in a bucket, which serves them itself to whoever has a presigned address. */
+/** Stores files in a bucket, which serves them at presigned addresses. */
 export function s3Storage(options: S3Options): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Checksums of newer kinds are unknown to many stores; the SHA-256 below is signed anywhere.
+    // Many stores do not know newer checksums; all of them check the signed SHA-256 below.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // What fails is told by whoever asked, once.
+    // The caller reports a failure once.
     logger: silent,
     requestHandler: {
-      connectionTimeout: patience.connect,
-      socketTimeout: patience.silence,
+      connectionTimeout: timeouts.connect,
+      socketTimeout: timeouts.idle,
     },
   });
-  const limited = () => ({ abortSignal: AbortSignal.timeout(patience.request) });
+  const limited = () => ({ abortSignal: AbortSignal.timeout(timeouts.request) });
   return {
     async put(key, file) {
       const body = createReadStream(file.path);
@@ -69,7 +69,7 @@ export function s3Storage(options: S3Options): FileStorage {
   };
 }
 
-/** Signed with the hash of what is sent: the store refuses bytes that are not those that came. */
+/** Signed with the file's hash: the store refuses other bytes. */
 function putCommand(
   bucket: string,
   key: string,

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretKey } from '../identity/secrets.ts';
 
-/** The path of a document's bytes, where the service serves them itself. */
+/** The path of a document's bytes, where the service serves files itself. */
 export const contentPath = '/api/documents/:id/content';
 
-/** Addresses that are good for a while, for whoever has one. */
+/** Addresses that serve a file to anybody until they expire. */
 export interface SignedLinks {
   make(orgId: string, id: string, until: Date): string;
-  /** Whether an address was made here and is still good. */
-  holds(link: PresentedLink, now: Date): boolean;
+  /** Whether this service signed the address and it has not expired. */
+  isValid(link: PresentedLink, now: Date): boolean;
 }
 
-/** What a request says of itself; nothing of it is believed yet. */
+/** Parameters of a request, not yet checked. */
 interface PresentedLink {
   id: string;
   org: unknown;
@@ -19,7 +19,7 @@ interface PresentedLink {
   signature: unknown;
 }
 
-/** Signed links below the address at which people reach the service. */
+/** Signed links below the public address of the service. */
 export function signedLinks(publicUrl: string, secretKey: SecretKey): SignedLinks {
   const key = secretKey.derive('document download');
   const sign = (orgId: string, id: string, expires: string) =>
@@ -31,7 +31,7 @@ export function signedLinks(publicUrl: string, secretKey: SecretKey): SignedLink
       const query = new URLSearchParams({ org: orgId, expires, signature });
       return `${publicUrl}${contentPath.replace(':id', id)}?${query}`;
     },
-    holds({ id, org, expires, signature }, now) {
+    isValid({ id, org, expires, signature }, now) {
       if (typeof org !== 'string' || typeof expires !== 'string') return false;
       if (typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false;
       const right = sign(org, id, expires).toString('base64url');

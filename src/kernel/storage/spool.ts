@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
 
-/** What was written of a stream. */
+/** Length and hash of a stream that was written. */
 export interface Spooled {
   sizeBytes: number;
   /** In hex. */
@@ -14,8 +14,8 @@ export interface Spooled {
 }
 
 /**
- * Writes a stream to a new file, byte by byte and never as a whole in memory, and says how long it
- * was. 413 as soon as it is longer than `limit`.
+ * Writes a stream to a new file without holding it in memory, and measures it. 413 as soon as it
+ * is longer than `limit`.
  */
 export async function spool(
   from: Readable,
@@ -33,20 +33,19 @@ export async function spool(
       yield chunk;
     }
   };
-  // Flushed: once a record names the file, a power failure may not take it away.
+  // Flushed: a power failure must not lose a file that a record names.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(from, measured, file, { signal }).catch(async (error) => {
-    // A file that is cut off while it is being opened appears after that.
+    // A write that is aborted while the file is being opened creates it later.
     if (!file.closed) await once(file, 'close').catch(() => undefined);
-    const { syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? noPlace(error) : error;
+    throw 'syscall' in Object(error) ? diskFailed(error) : error;
   });
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** The disk is full, or not to be written to. */
-export const noPlace = (cause: unknown): Problem =>
-  unavailable('There is no place for the file.', cause);
+/** The disk is full or cannot be written to. */
+export const diskFailed = (cause: unknown): Problem =>
+  unavailable('The file cannot be stored at the moment.', cause);
 
 export const tooLarge = (limit: number): Problem =>
   new Problem('payload_too_large', `A file may have ${limit} bytes at most.`);

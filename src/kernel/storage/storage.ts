@@ -3,30 +3,28 @@ import type { Problem } from '../contract/problem.ts';
 import { unavailable } from '../database/failure.ts';
 import type { ArrivedFile } from '../values/schema.ts';
 
-/** Files of tenants, which the database knows of and does not hold. */
+/** Files of tenants, which are stored outside the database. */
 export interface Files {
   storage: FileStorage;
-  /** The folder in which files arrive. */
+  /** The folder of uploads that are under way. */
   incoming: string;
   /** The most bytes of one file. */
   limit: number;
-  /** Sets off the removal of files that nothing holds any more; does not wait for it. */
+  /** Starts the removal of orphan files without waiting for it. */
   sweep(): void;
 }
 
-/**
- * Where files lie. Keys are made by the service, `<orgId>/<random>`, never of what people send.
- */
+/** Stores files under keys that the service makes: `<orgId>/<random>`. */
 export interface FileStorage {
-  /** Stores a file that has arrived, under a new key. Throws StorageFailure. */
+  /** Stores an uploaded file under a new key. Throws StorageFailure. */
   put(key: string, file: ArrivedFile): Promise<void>;
-  /** Removes a file; one that is not there is no error. Throws StorageFailure. */
+  /** Removes a file, if there is one. Throws StorageFailure. */
   remove(key: string): Promise<void>;
-  /** An absolute address at which anybody can fetch the file for a while. */
+  /** An absolute address that serves the file to anybody until it expires. */
   link(file: LinkedFile, lifetime: Lifetime): Promise<string>;
   /**
-   * The bytes of a file, where the service serves them itself; undefined when it is gone. Throws
-   * StorageFailure.
+   * The bytes of a file, where the service serves files itself; undefined when there is no such
+   * file. Throws StorageFailure.
    */
   open?(key: string, range?: ByteRange): Promise<Readable | undefined>;
   close(): void;
@@ -42,32 +40,32 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** What a link leads to: the file of a record. */
+/** The file of a record, to which a link leads. */
 export interface LinkedFile extends Pick<StoredFile, 'key' | 'fileName' | 'contentType'> {
   orgId: string;
   /** The record's. */
   id: string;
 }
 
-/** From when until when; full seconds, both. */
+/** In full seconds. */
 interface Lifetime {
   from: Date;
   until: Date;
 }
 
-/** Both included, from 0. */
+/** First and last byte, counted from 0. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** The storage could not be reached, or would not do what it was asked. */
+/** The storage could not be reached, or refused an operation. */
 export class StorageFailure extends Error {
   constructor(cause: unknown) {
     super('The storage of files failed', { cause });
   }
 }
 
-/** What a storage that fails means to a request. */
+/** The answer to a request that needs a storage which failed. */
 export const storageUnavailable = (cause: unknown): Problem =>
   unavailable('The storage of files is out of reach.', cause);

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { looseFiles } from '../../../test/support/documents.ts';
+import { orphanFiles } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
 import type { Database } from '../database/database.ts';
 import { openLog } from '../log.ts';
-import { announceFile, letGoOfFile, takeUpFile } from './loose-files.ts';
+import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
 import { type FileStorage, StorageFailure } from './storage.ts';
-import { openSweeper, removeLooseFiles } from './sweeper.ts';
+import { openSweeper, removeOrphanFiles } from './sweeper.ts';
 
 let own: World;
 let database: Database;
@@ -27,13 +27,13 @@ beforeEach(async () => {
   await query('delete from loose_files', [], own);
 });
 
-const announce = (...names: string[]) =>
+const register = (...names: string[]) =>
   database.transaction({ orgId }, async (tx) => {
-    for (const name of names) await tx.run(announceFile(keyOf(name), start));
+    for (const name of names) await tx.run(registerFile(keyOf(name), start));
   });
 
-const takeUp = (name: string) =>
-  database.transaction({ orgId }, (tx) => tx.run(takeUpFile(keyOf(name))));
+const claim = (name: string) =>
+  database.transaction({ orgId }, (tx) => tx.run(claimFile(keyOf(name))));
 
 /** A storage that remembers what it was told to remove, and fails where it is told to. */
 function storageOf(failing: readonly string[] = []) {
@@ -49,22 +49,22 @@ function storageOf(failing: readonly string[] = []) {
 }
 
 const sweepAt = (minutes: number, storage: FileStorage) =>
-  removeLooseFiles({ database, storage, now: () => after(minutes) });
+  removeOrphanFiles({ database, storage, now: () => after(minutes) });
 
 test('a file on its way is left alone for an hour', async () => {
-  await announce('coming');
+  await register('coming');
   const { storage, removed } = storageOf();
   await sweepAt(59, storage);
   expect(removed).toEqual([]);
   await sweepAt(61, storage);
   expect(removed).toEqual(['coming']);
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
 });
 
 test('a file that was taken up stays, one that was let go goes at once', async () => {
-  await announce('kept', 'dropped');
-  expect(await takeUp('kept')).toBe(1);
-  await database.transaction({ orgId }, (tx) => tx.run(letGoOfFile(keyOf('dropped'))));
+  await register('kept', 'dropped');
+  expect(await claim('kept')).toBe(1);
+  await database.transaction({ orgId }, (tx) => tx.run(releaseFile(keyOf('dropped'))));
   const { storage, removed } = storageOf();
   await sweepAt(0, storage);
   await sweepAt(600, storage);
@@ -72,29 +72,29 @@ test('a file that was taken up stays, one that was let go goes at once', async (
 });
 
 test('a file whose removal has begun cannot be taken up', async () => {
-  await announce('late');
+  await register('late');
   await expect(sweepAt(61, storageOf(['late']).storage)).rejects.toThrow('storage');
-  expect(await takeUp('late')).toBe(0);
+  expect(await claim('late')).toBe(0);
 });
 
 test('nobody takes up, lets go of or sees the file of another organization', async () => {
-  await announce('ours');
+  await register('ours');
   const other = { orgId: '01930000-0000-7000-8000-000000000000' };
   const touched = await database.transaction(other, async (tx) => [
-    await tx.run(takeUpFile(keyOf('ours'))),
-    await tx.run(letGoOfFile(keyOf('ours'))),
+    await tx.run(claimFile(keyOf('ours'))),
+    await tx.run(releaseFile(keyOf('ours'))),
   ]);
   expect(touched).toEqual([0, 0]);
-  const foreign = database.transaction(other, (tx) => tx.run(announceFile(keyOf('x'), start)));
+  const foreign = database.transaction(other, (tx) => tx.run(registerFile(keyOf('x'), start)));
   await expect(foreign).rejects.toMatchObject({ code: '42501' });
 });
 
 test('what cannot be removed is tried again later, and holds up nothing else', async () => {
-  await announce('a', 'b', 'stuck', 'c');
+  await register('a', 'b', 'stuck', 'c');
   const first = storageOf(['stuck']);
   await expect(sweepAt(61, first.storage)).rejects.toThrow('storage');
   expect(first.removed.sort()).toEqual(['a', 'b', 'c']);
-  expect(await looseFiles(own)).toEqual([keyOf('stuck')]);
+  expect(await orphanFiles(own)).toEqual([keyOf('stuck')]);
   const soon = storageOf();
   await sweepAt(65, soon.storage);
   expect(soon.removed).toEqual([]);
@@ -104,7 +104,7 @@ test('what cannot be removed is tried again later, and holds up nothing else', a
 
 test('a storage that is out of reach is not asked a hundred times', async () => {
   const names = Array.from({ length: 20 }, (_none, at) => `file ${at}`);
-  await announce(...names);
+  await register(...names);
   let asked = 0;
   const storage = {
     async remove() {
@@ -121,11 +121,11 @@ test('a storage that is out of reach is not asked a hundred times', async () => 
 
 test('hundreds of files go in one sweep, and to one of two sweepers each', async () => {
   const names = Array.from({ length: 350 }, (_none, at) => `file ${at}`);
-  await announce(...names);
+  await register(...names);
   const [one, other] = [storageOf(), storageOf()];
   await Promise.all([sweepAt(61, one.storage), sweepAt(61, other.storage)]);
   expect([...one.removed, ...other.removed].sort()).toEqual(names.sort());
-  expect(await looseFiles(own)).toEqual([]);
+  expect(await orphanFiles(own)).toEqual([]);
 });
 
 test('what a process that died left of an upload goes when it is an hour old', async () => {

@@ -1,0 +1,33 @@
+/**
+ * SQL of orphan files: those that no record holds. A file is registered here before it is stored,
+ * and the transaction that inserts its record claims it. A deleted record makes its file an orphan
+ * again. So a failure at any moment leaves a file that is held or one that will be removed.
+ */
+import { type Statement, sql } from '../database/sql.ts';
+
+/** Milliseconds within which an upload claims its file. */
+const grace = 60 * 60_000;
+/** Milliseconds after which a failed removal is tried again. */
+const retry = 10 * 60_000;
+
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+export const registerFile = (key: string, now: Date): Statement =>
+  sql`insert into loose_files (key, remove_after) values (${key}, ${after(now, grace)})`;
+
+/** Touches no row when the file cannot be claimed any more. */
+export const claimFile = (key: string): Statement =>
+  sql`delete from loose_files where key = ${key} and not is_going`;
+
+/** Makes an unclaimed file due for removal. */
+export const releaseFile = (key: string): Statement =>
+  sql`update loose_files set remove_after = '-infinity' where key = ${key}`;
+
+/** Takes keys of due files of all tenants, which no other node removes until the retry. */
+export const takeOrphanFiles = (now: Date, limit: number): Statement<{ key: string }> =>
+  sql`select key from take_loose_files(${now}::timestamptz, ${after(now, retry)}::timestamptz,
+    ${limit}::int) as key`;
+
+/** Deletes the registration of files that were removed. */
+export const deleteOrphanFiles = (keys: readonly string[]): Statement =>
+  sql`select forget_loose_files(${keys}::text[])`;
