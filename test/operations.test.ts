@@ -1,8 +1,8 @@
-/** What operators ask of a running service, and what it refuses who asks too often. */
+/** Health checks, metrics and rate limits. */
 import { expect, test } from 'vitest';
 import { newOrganization, newPerson, openWorld, world } from './support/world.ts';
 
-test('says that it lives, that it can serve, and how it is doing by endpoint number', async () => {
+test('answers health checks, and metrics by endpoint number', async () => {
   const { origin } = await world();
   const owner = await newOrganization();
   expect((await owner.get('/skus')).status).toBe(200);
@@ -12,7 +12,7 @@ test('says that it lives, that it can serve, and how it is doing by endpoint num
   expect(metrics).toMatch(/request_duration_seconds_count\{endpoint="E077",status="200"\} \d+/);
 });
 
-test('more requests in a minute than the limit are refused to whoever makes them, with when to come again', async () => {
+test('a caller above the limit of requests a minute is refused, with Retry-After', async () => {
   const own = await openWorld({ RATE_LIMIT: '3' });
   try {
     const person = await newPerson({ world: own, register: false });

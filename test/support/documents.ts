@@ -60,7 +60,7 @@ export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string
     const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true });
     return (
       entries
-        // The folder's own mark is no document.
+        // The folder's own marker is not a document.
         .filter((entry) => entry.isFile() && entry.name !== '.stockwright')
         .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1))
     );

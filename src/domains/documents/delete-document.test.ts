@@ -26,16 +26,16 @@ async function newDocument(body: Record<string, unknown> = {}, of = owner): Prom
 const filesOf = (orgId = owner.orgId as string) =>
   filesIn(own, 'documents').filter((path) => path.startsWith(orgId));
 
-/** Waits until the sweep has caught up. */
+/** Waits until the sweeper has removed all orphan files. */
 const swept = () => eventually(async () => expect(await orphanFiles(own)).toEqual([]));
 
-/** Sweeps by deleting a document, as nothing else does between two of its hours. */
+/** Starts the sweeper by deleting a document. */
 async function sweep(): Promise<void> {
   await owner.delete(`/documents/${await newDocument()}`);
   await swept();
 }
 
-test('a document goes with its file, and with no other', async () => {
+test('a document is deleted with its file, and with no other', async () => {
   const kept = await newDocument();
   const before = filesOf().length;
   const id = await newDocument();
@@ -48,7 +48,7 @@ test('a document goes with its file, and with no other', async () => {
   expect((await owner.get(`/documents/${kept}`)).status).toBe(200);
 });
 
-test('a document that is gone, or was never ours, is a 404', async () => {
+test('a deleted document, or one of another organization, is a 404', async () => {
   const id = await newDocument();
   const stranger = await newOrganization({}, { world: own });
   expectProblem(await stranger.delete(`/documents/${id}`), 'not_found');
@@ -75,7 +75,7 @@ test('a dry run deletes neither row nor file', async () => {
   expect((await owner.get(`/documents/${id}`)).status).toBe(200);
 });
 
-test('an order takes its documents and their files with it', async () => {
+test('an order is deleted with its documents and their files', async () => {
   await swept();
   const before = filesOf();
   for (const entityType of entityTypes) {
@@ -91,7 +91,7 @@ test('an order takes its documents and their files with it', async () => {
   }
 });
 
-test('an organization takes its files with it', async () => {
+test('an organization is deleted with its files', async () => {
   const short = await newOrganization({}, { world: own });
   for (let count = 0; count < 3; count += 1) await newDocument({}, short);
   expect(filesOf(short.orgId)).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Documents in a bucket: E165 to E168, and what becomes of them without it. */
+/** Documents in a bucket: E165 to E168, also while the bucket is out of reach. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -40,14 +40,14 @@ const rows = async () =>
     ({ key }) => key,
   );
 
-/** Waits until the bucket has the files of the documents and no other. */
+/** Waits until the bucket has the files of the documents and no others. */
 const settled = () =>
   eventually(async () => {
     expect(await orphanFiles(own)).toEqual([]);
     expect(s3.keys().sort()).toEqual(await rows());
   });
 
-/** Lets time pass until a removal that failed is tried again, and sets the sweep off. */
+/** Moves the clock to the retry of a failed removal, and starts the sweeper. */
 async function sweepLater(): Promise<void> {
   own.setNow(new Date(Date.now() + 11 * 60_000));
   const { body } = await upload(owner, parent);
@@ -56,7 +56,7 @@ async function sweepLater(): Promise<void> {
   own.setNow(undefined);
 }
 
-test('a document goes to the bucket, comes from it, and goes with it', async () => {
+test('a document is stored in the bucket, served by it and removed from it', async () => {
   const file = fileOf('<p>Ten sacks of flour.</p>', 'Größe.html', 'text/html');
   const made = await upload(owner, { ...parent, file });
   expect(made.status, made.text).toBe(201);
@@ -79,7 +79,7 @@ test('a document goes to the bucket, comes from it, and goes with it', async () 
   expect((await fetch(body.downloadUrl)).status).toBe(404);
 });
 
-test('the service itself hands out nothing that lies in a bucket', async () => {
+test('the service itself serves no file of a bucket', async () => {
   const { body } = await upload(owner, parent);
   expectProblem(await owner.get(`/documents/${body.id}/content`), 'not_found');
 });
@@ -94,7 +94,7 @@ test('a refused upload never reaches the bucket', async () => {
   expect(s3.keys()).toEqual(before);
 });
 
-test('without the bucket uploads wait for better times, and the rest goes on', async () => {
+test('without the bucket uploads are refused, and everything else works', async () => {
   const kept = await upload(owner, parent);
   const doomed = await upload(owner, parent);
   const before = await rows();
@@ -113,13 +113,13 @@ test('without the bucket uploads wait for better times, and the rest goes on', a
   expect((await owner.get(`/documents/${kept.body.id}`)).status).toBe(200);
 });
 
-test('a bucket that breaks off while it takes a file keeps nothing for long', async () => {
+test('a file whose upload to the bucket broke off is removed', async () => {
   const before = await rows();
   const file = fileOf(`${'x'.repeat(3_000_000)} the end`);
   line.cut('the end', 'before');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
   expect(line.mend()).toBe(true);
-  // Here the bucket has the file, and nobody knows.
+  // The bucket has the file now, and the service does not know.
   line.cut('the end', 'after');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
   expect(line.mend()).toBe(true);

@@ -27,7 +27,7 @@ const linkOf = async (id: string, of = owner): Promise<string> =>
 const fetched = (url: string, headers: Record<string, string> = {}) =>
   download(url, own.origin, headers);
 
-test('a document is shown with an address that is good for a quarter of an hour', async () => {
+test('a document is shown with a link that expires after fifteen minutes', async () => {
   own.setNow(new Date('2026-03-01T08:00:00.700Z'));
   const made = await upload(owner);
   const { status, body } = await owner.get(`/documents/${made.body.id}`);
@@ -47,7 +47,7 @@ test('a document is shown with an address that is good for a quarter of an hour'
   own.setNow(undefined);
 });
 
-test('the file is to be saved, whatever it says that it is', async () => {
+test('the file is served as an attachment, whatever its type', async () => {
   const id = await newDocument(owner, 'Größe.html', 'text/html');
   const answer = await fetched(await linkOf(id));
   expect(await answer.text()).toBe(content);
@@ -62,7 +62,7 @@ test('the file is to be saved, whatever it says that it is', async () => {
   });
 });
 
-test('what a record says that was not made here is made harmless again', async () => {
+test('the name and type in a record from an archive are made safe again', async () => {
   const id = await newDocument();
   await query(
     `update documents set content_type = E'text/html\\r\\nX: y', file_name = '../../x' where id = $1`,
@@ -77,7 +77,7 @@ test('what a record says that was not made here is made harmless again', async (
   expect(answer.headers.get('content-disposition')).toMatch(/filename="x"/);
 });
 
-test('HEAD tells what would be sent', async () => {
+test('HEAD answers the headers of the file', async () => {
   const { pathname, search } = new URL(await linkOf(await newDocument()));
   const answer = await fetch(new URL(pathname + search, own.origin), { method: 'HEAD' });
   expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ test('HEAD tells what would be sent', async () => {
   expect(await answer.text()).toBe('');
 });
 
-test('an address that was changed in any place is refused', async () => {
+test('a link that was changed in any place is refused', async () => {
   const [id, other] = [await newDocument(), await newDocument()];
   const link = await linkOf(id);
   const stranger = await newOrganization({}, { world: own });
@@ -164,7 +164,7 @@ test.each(ranges)('a request for %s is answered with %i', async (asked, status, 
   if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(text.length));
 });
 
-test('a download that broke off goes on only with the same file', async () => {
+test('a download resumes only with the same file', async () => {
   const link = await linkOf(await newDocument());
   const etag = (await fetched(link)).headers.get('etag') as string;
   const same = await fetched(link, { range: 'bytes=10-', 'if-range': etag });
@@ -173,7 +173,7 @@ test('a download that broke off goes on only with the same file', async () => {
   expect([other.status, await other.text()]).toEqual([200, content]);
 });
 
-test('a file that is gone is a 404, with its record or without', async () => {
+test('a missing file is a 404, with its record or without', async () => {
   const clumsy = await newOrganization({}, { world: own });
   const [deleted, lost] = [await newDocument(clumsy), await newDocument(clumsy)];
   const links = [await linkOf(deleted, clumsy), await linkOf(lost, clumsy)];
@@ -182,14 +182,14 @@ test('a file that is gone is a 404, with its record or without', async () => {
   for (const link of links) expect((await fetched(link)).status).toBe(404);
 });
 
-test('the files of an organization that is deleted are out of reach at once', async () => {
+test('the files of a deleted organization are out of reach at once', async () => {
   const short = await newOrganization({}, { world: own });
   const link = await linkOf(await newDocument(short), short);
   await query('update organizations set deleted_at = now() where id = $1', [short.orgId], own);
   expect((await fetched(link)).status).toBe(404);
 });
 
-test('a document is not there for another organization', async () => {
+test('a document is not found by another organization', async () => {
   const stranger = await newOrganization({}, { world: own });
   expect((await stranger.get(`/documents/${await newDocument()}`)).status).toBe(404);
 });

@@ -64,7 +64,7 @@ test('documents are found by their name, description, uploader, id and day', asy
   expect(await names({ updatedFrom: '2999-01-01T00:00:00Z' })).toEqual([]);
 });
 
-test('what they belong to must be named, and be there', async () => {
+test('the order must be named, and exist', async () => {
   const nothing = await owner.get('/documents');
   expectProblem(nothing, 'validation_failed');
   expect(faultPaths(nothing).sort()).toEqual(['query/entityId', 'query/entityType']);

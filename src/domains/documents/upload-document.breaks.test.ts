@@ -1,4 +1,4 @@
-/** Uploads that break off, come all at once, or lose their database: what is left of them. */
+/** Leftovers of uploads that break off, run at the same time, or lose their database. */
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -39,7 +39,7 @@ const rows = async () =>
     ({ key }) => key,
   );
 
-/** Waits until the files are those of the documents, and nothing else lies anywhere. */
+/** Waits until there are the files of the documents and no others. */
 const settled = () =>
   eventually(async () => {
     expect(await orphanFiles(own)).toEqual([]);
@@ -49,7 +49,7 @@ const settled = () =>
 
 const boundary = 'flour';
 
-/** The beginning of a form, up to the bytes of its file. */
+/** The start of a form, up to the bytes of its file. */
 const opening = () =>
   [
     ...Object.entries(parent).map(
@@ -66,7 +66,7 @@ const headersOf = () => ({
 });
 
 const headOf = (headers: Record<string, string>) => {
-  const lines = Object.entries({ host: 'x', connection: 'close', ...headersOf(), ...headers });
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headersOf(), ...headers });
   return `POST /api/documents HTTP/1.1\r\n${lines.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`;
 };
 
@@ -77,7 +77,7 @@ async function connection() {
   return socket;
 }
 
-/** Sends the beginning of an upload over a connection of its own. */
+/** Sends the start of an upload over a connection of its own. */
 async function begin(headers: Record<string, string>, bytes: string) {
   const socket = await connection();
   socket.write(headOf(headers) + bytes);
@@ -114,7 +114,7 @@ test('a form that ends in the middle of its file is refused, and leaves nothing'
   expect(await rows()).toEqual(before);
 });
 
-/** Sends a whole request before it looks for an answer, as simple clients do. */
+/** Sends the whole request before it reads the answer, as simple clients do. */
 async function sendThenLook(headers: Record<string, string>, body: string): Promise<string> {
   const socket = await connection();
   const length = { 'content-length': String(body.length) };
@@ -125,7 +125,7 @@ async function sendThenLook(headers: Record<string, string>, body: string): Prom
   return text(socket);
 }
 
-test('who looks for an answer only at the end finds one', async () => {
+test('a client that reads only after sending gets an answer', async () => {
   const body = opening() + 'x'.repeat(20 * 1024 * 1024);
   const refused: [Record<string, string>, string][] = [
     [{}, 'payload_too_large'],
@@ -167,7 +167,7 @@ test('the same key twenty times at once keeps one document', async () => {
   await settled();
 });
 
-test('an order that goes while its document comes takes it along, or refuses it', async () => {
+test('an order deleted during an upload refuses the document, or is deleted with it', async () => {
   for (let time = 0; time < 5; time += 1) {
     const brief = await newParent(owner);
     const [sent, gone] = await Promise.all([
@@ -181,7 +181,7 @@ test('an order that goes while its document comes takes it along, or refuses it'
   await settled();
 });
 
-test('a disk that cannot be written to is no fault of the request', async () => {
+test('a disk that cannot be written to is a 503', async () => {
   const tmp = join(own.dataDir, 'tmp');
   rmSync(tmp, { recursive: true });
   writeFileSync(tmp, 'No folder');
@@ -190,8 +190,8 @@ test('a disk that cannot be written to is no fault of the request', async () => 
   expect((await upload(owner, parent)).status).toBe(201);
 });
 
-// The first commit writes down that a file is coming; the second is that of the document.
-test('a database that is lost at the commit keeps both or none', async () => {
+// The first commit registers the file; the second inserts the document.
+test('a database that is lost at the commit keeps both the row and the file, or neither', async () => {
   for (const [when, kept] of [
     ['before', 0],
     ['after', 1],
@@ -206,7 +206,7 @@ test('a database that is lost at the commit keeps both or none', async () => {
   }
 });
 
-test('a database that is away before the upload begins leaves nothing', async () => {
+test('an upload without the database leaves nothing behind', async () => {
   const before = await rows();
   await line.down();
   expectProblem(await upload(owner, parent), 'unavailable');

@@ -1,4 +1,4 @@
-/** A large document passes through the service; at no time is it in its memory. */
+/** Large documents are never held in the memory of the service. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(stdout) * 1024;
 }
 
-/** The most memory that a process has while something is done. */
+/** The peak memory of a process during some work. */
 async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> {
   let peak = 0;
   let done = false;
@@ -27,7 +27,7 @@ async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> 
   return peak;
 }
 
-test('uploads and downloads of 25 MiB, five at once, take no memory to speak of', async () => {
+test('five uploads and downloads of 25 MiB at once take little memory', async () => {
   // A process of its own, with the database of another.
   const { databaseUrl, dataDir, service: other } = await openWorld();
   const env = { DATABASE_URL: databaseUrl };
@@ -46,7 +46,7 @@ test('uploads and downloads of 25 MiB, five at once, take no memory to speak of'
       const fetched = await download(body.downloadUrl, service.origin);
       expect((await fetched.arrayBuffer()).byteLength).toBe(size);
     };
-    // What a service needs once it has done everything once.
+    // The memory of the service after it has done everything once.
     for (let time = 0; time < 10; time += 1) await roundTrip(mebibyte);
     const before = await residentBytes(pid);
     const five = Array.from({ length: 5 }, () => roundTrip(25 * mebibyte));

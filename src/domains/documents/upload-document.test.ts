@@ -49,7 +49,7 @@ async function expectNothingOf(send: () => Promise<Answer>, ...paths: string[]):
   return answer;
 }
 
-test('a file is uploaded, told in full, and comes back byte for byte', async () => {
+test('a file is uploaded, described in the answer, and downloaded byte for byte', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(65_000));
   const file = fileOf(bytes, 'Lieferschein Nº 12.pdf', 'application/pdf');
   const description = '  Signed at the dock.\r\nTwo sacks torn. ';
@@ -84,7 +84,7 @@ test.each(entityTypes)('a %s takes documents', async (entityType) => {
   expect(body.data).toEqual([answer.body]);
 });
 
-test('the parts of the form come in any order', async () => {
+test('the parts of the form may have any order', async () => {
   const file = fileOf('Ten sacks of flour.');
   const orders = [
     { file, ...parent, description: 'last' },
@@ -98,7 +98,7 @@ test('the parts of the form come in any order', async () => {
   }
 });
 
-test('a description that is empty is none', async () => {
+test('an empty description is null', async () => {
   for (const body of [{}, { description: '' }, { description: '  ' }]) {
     expect((await upload(owner, { ...parent, ...body })).body.description).toBeNull();
   }
@@ -124,7 +124,7 @@ test.each(names)('a file that is sent as %j is kept as %j', async (sent, kept) =
   );
 });
 
-/** A form as a program of its own mind writes it, with these headers of the file. */
+/** A form as an unusual client writes it, with these headers of the file. */
 const written = (...headers: string[]) =>
   [
     ...Object.entries(parent).map(
@@ -146,7 +146,7 @@ const fileHeaders: [header: string[], fileName: string, contentType: string][] =
   [[`${disposition}="a"`, 'Content-Type: */*'], 'a', octets],
 ];
 
-test.each(fileHeaders)('a part with %j is taken', async (headers, fileName, contentType) => {
+test.each(fileHeaders)('a part with %j is accepted', async (headers, fileName, contentType) => {
   const type = { 'content-type': 'multipart/form-data; boundary=x' };
   const answer = await owner.post('/documents', written(...headers), { headers: type });
   expect(answer.body, answer.text).toMatchObject({ fileName, contentType, sizeBytes: 6 });
@@ -160,7 +160,7 @@ test('a name with a line break in it never becomes a header', async () => {
   expect(answer.body.fileName).toBe('a%0D%0Ab.html');
 });
 
-test('everything that is wrong with a form is told at once', async () => {
+test('all faults of a form are reported at once', async () => {
   const body = {
     entityType: 'invoice',
     entityId: 'mine',
@@ -175,7 +175,7 @@ test('everything that is wrong with a form is told at once', async () => {
   expectProblem(answer, 'validation_failed');
 });
 
-test('every part that is needed is asked for', async () => {
+test('all missing parts are reported', async () => {
   const whole = { ...parent, file: fileOf('Flour.') };
   for (const lacking of ['entityType', 'entityId', 'file'] as const) {
     const { [lacking]: _left, ...body } = whole;
@@ -185,7 +185,7 @@ test('every part that is needed is asked for', async () => {
   await expectNothingOf(() => owner.post('/documents', formOf({ x: '' })), ...nothing, '/x');
 });
 
-test('a part that stands twice is refused, a file above all', async () => {
+test('a part that is sent twice is refused, also a file', async () => {
   for (const [name, value] of [
     ['file', fileOf('Sugar.')],
     ['entityId', parent.entityId],
@@ -204,14 +204,14 @@ test('a file under another name, and a text in place of the file, are refused', 
   await expectNothingOf(() => owner.post('/documents', text), '/file');
 });
 
-test('a form of a great many parts is refused', async () => {
+test('a form of too many parts is refused', async () => {
   const form = formOf({ ...parent, file: fileOf('Flour.') }) as FormData;
   for (let count = 0; count < 500; count += 1) form.append('description', 'x'.repeat(1000));
   expectProblem(await owner.post('/documents', form), 'validation_failed');
   expect(filesIn(own, 'tmp')).toEqual([]);
 });
 
-test('a file of the very limit is taken, one of a byte more is not', async () => {
+test('a file as large as the limit is accepted, one of a byte more is refused', async () => {
   const largest = await upload(owner, { ...parent, file: fileOf(new Uint8Array(limit)) });
   expect(largest.body, largest.text).toMatchObject({ sizeBytes: limit });
   for (const size of [limit + 1, 5 * limit]) {
@@ -221,7 +221,7 @@ test('a file of the very limit is taken, one of a byte more is not', async () =>
   }
 });
 
-test('what is no form is refused by its type, and a broken form as what it is', async () => {
+test('another media type is a 415, and an invalid form a 422', async () => {
   const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'];
   for (const type of types) {
     const headers = { 'content-type': type };
@@ -248,7 +248,7 @@ test('what is no form is refused by its type, and a broken form as what it is', 
   expectProblem(await owner.post('/documents'), 'validation_failed');
 });
 
-test('a parent that is not in the organization is a 404 with its place', async () => {
+test('an order that is not in the organization is a 404 with the path of its field', async () => {
   const stranger = await newOrganization({}, { world: own });
   const theirs = await newParent(stranger);
   const bodies = [theirs, { ...parent, entityType: 'sales_order' }];
@@ -268,7 +268,7 @@ test('a dry run answers the same and keeps neither row nor file', async () => {
   expect(filesIn(own, 'tmp')).toEqual([]);
 });
 
-test('a key stands for the fields and the bytes, however they are packed', async () => {
+test('an idempotency key covers the fields and the bytes, however the form is written', async () => {
   const headers = { 'idempotency-key': 'note 4711' };
   const first = await upload(owner, { ...parent, description: 'Flour' }, { headers });
   expect(first.headers.get('dry-run')).toBeNull();

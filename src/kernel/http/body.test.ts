@@ -1,4 +1,4 @@
-/** What every endpoint does with the bytes of a JSON body, shown by making SKU types. */
+/** How every endpoint reads the bytes of a JSON body, shown by creating SKU types. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -23,7 +23,7 @@ test('keeps every character of a body in UTF-8', async () => {
   expect(made.body.name).toBe(name);
 });
 
-test('says from which byte on a body is not UTF-8, and stores nothing', async () => {
+test('names the first byte of a body that is not UTF-8, and stores nothing', async () => {
   const answer = await post(latin1('{"name":"Käse"}'));
   expect(answer.status).toBe(422);
   expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
@@ -32,20 +32,20 @@ test('says from which byte on a body is not UTF-8, and stores nothing', async ()
   expect(list.body.data.map((type: { name: string }) => type.name)).not.toContain('K\uFFFDse');
 });
 
-test('says so of an import too', async () => {
+test('names it in an import, too', async () => {
   const answer = await post(latin1('{"rows":[{"name":"Käse"}]}'), '/materials/bulk-import');
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
   expect(answer.body.detail).toContain('see byte 19');
 });
 
-test('a record that is not there comes before a body that cannot be read', async () => {
+test('a record that does not exist is reported before a body that cannot be read', async () => {
   const nowhere = `/sku-types/${crypto.randomUUID()}`;
   const answer = await owner.request('PATCH', nowhere, latin1('{"name":"Käse"}'), json);
   expect(answer.status).toBe(404);
 });
 
-test('of a flood of faults a hundred are told, and that there are more', async () => {
+test('of a flood of faults the first hundred are reported, and that there are more', async () => {
   const fields = Array.from({ length: 60_000 }, (_, index) => `"field${index}":0`);
   const answer = await owner.post('/sku-types', `{${fields.join()}}`);
   expect(answer.status).toBe(422);
@@ -57,7 +57,7 @@ test('of a flood of faults a hundred are told, and that there are more', async (
 test.each([
   ['marks on one letter', `a${'\u0301\u0323'.repeat(240_000)}`],
   ['lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
-])('%s hold up nobody', async (_what, flood) => {
+])('%s delay no other request', async (_what, flood) => {
   const body = flood.startsWith('[') ? `{"name":${flood}}` : JSON.stringify({ name: flood });
   const started = performance.now();
   const [answer, other] = await Promise.all([
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['/sku-types', '{"name":"a","name":"b"}', '/name'],
   ['/materials/bulk-import', '{"rows":[{"name":"a","name":"b"}]}', '/name'],
-])('of a key that stands twice %s takes neither value', async (path, body, key) => {
+])('of a duplicate key %s takes neither value', async (path, body, key) => {
   const answer = await post(latin1(body), path);
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([[key, 'duplicate_key']]);
@@ -81,7 +81,7 @@ test.each([
   ['{"isActive":false,"x":1}', ['/isActive', '/x']],
   ['{broken', ['']],
   ['[]', ['']],
-])('where none is taken, %s is refused, and nothing is done', async (body, paths) => {
+])('an endpoint without a body refuses %s, and does nothing', async (body, paths) => {
   const name = crypto.randomUUID();
   const { id } = (await owner.post('/order-channels', { name })).body;
   for (const [method, path] of [
@@ -96,7 +96,7 @@ test.each([
   expect(back.status, back.text).toBe(200);
 });
 
-test('a parameter that stands twice is refused by its name', async () => {
+test('a duplicate parameter is refused by its name', async () => {
   const answer = await owner.get('/sku-types?limit=1&limit=2&colour=red');
   expect(faultsOf(answer)).toEqual([
     ['query/limit', 'duplicate_key'],

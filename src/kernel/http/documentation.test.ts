@@ -18,7 +18,7 @@ test('the document is public and describes the interface', async () => {
   expect(Object.keys(document.paths)).toContain('/api/skus');
 });
 
-test('the reference loads everything from its own origin, and nothing of it is inline', async () => {
+test('the reference loads everything from its own origin, without inline scripts or styles', async () => {
   const page = await (await get('/api/docs')).text();
   const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
   expect(sources).toEqual([
@@ -36,7 +36,7 @@ test('the reference loads everything from its own origin, and nothing of it is i
   }
 });
 
-test('the reference may neither load from, talk to nor stand in another origin', async () => {
+test('the reference may not load from, connect to or be framed by another origin', async () => {
   const answer = await get('/api/docs');
   const policy = answer.headers.get('content-security-policy')?.split('; ') ?? [];
   expect(policy).toContain("default-src 'none'");

@@ -21,7 +21,7 @@ afterEach(async () => {
   await holder.end();
 });
 
-/** Reads over the one connection; answers the status and what is said of the connection. */
+/** Reads over the one connection; answers the status and the header `connection`. */
 function read(): Promise<[status: number | undefined, connection: string | undefined]> {
   const headers = { authorization: `Bearer ${owner.token}`, 'x-org-id': owner.orgId as string };
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function read(): Promise<[status: number | undefined, connection: string | undef
   });
 }
 
-test('answers what is running, and says that its connection ends', async () => {
+test('answers running requests, and closes their connections', async () => {
   expect(await read()).toEqual([200, 'keep-alive']);
   await holder.query('begin; lock table sku_types in access exclusive mode');
   const running = read();

@@ -1,4 +1,4 @@
-/** What HTTP lets pass is refused like everything else: with a problem document. */
+/** Ambiguous requests that HTTP allows are refused with a problem document. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ interface RawAnswer {
   body: any;
 }
 
-/** Sends lines as they are, with those that name the caller, and reads the one answer. */
+/** Sends the lines unchanged, with the caller's credential, and reads the answer. */
 async function send(lines: string[], body = ''): Promise<RawAnswer> {
   const { port, hostname } = new URL(owner.origin);
   const socket = connect(Number(port), hostname);
@@ -55,12 +55,12 @@ function expectFaults(answer: RawAnswer, ...faults: [path: string, code: string]
   ).toEqual(faults);
 }
 
-test('HTTP/1.1 without Host is told what is missing, HTTP/1.0 needs none', async () => {
+test('HTTP/1.1 requires Host, HTTP/1.0 does not', async () => {
   expectFaults(await send([get]), ['headers/host', 'required']);
   expect((await send(['GET /api/sku-types HTTP/1.0'])).status).toBe(200);
 });
 
-test('an expectation that nobody knows is a fault, 100-continue is not', async () => {
+test('an unknown expectation is a fault, 100-continue is not', async () => {
   expectFaults(await send([get, host, 'Expect: foo']), ['headers/expect', 'not_allowed']);
   const body = '{"name":"Continued"}';
   const answer = await send([post, host, json, 'Expect: 100-continue'], body);
@@ -75,7 +75,7 @@ test.each([
   expectFaults(await send([get, host, line]), [path, 'duplicate']);
 });
 
-test('of headers that a body brings none may stand twice either, and all are named', async () => {
+test('duplicate headers of a request with a body are all reported', async () => {
   const keys = ['Idempotency-Key: a', 'Idempotency-Key: b'];
   const answer = await send([post, host, json, 'content-type: text/csv', ...keys], '{"name":"x"}');
   expectFaults(
@@ -98,12 +98,12 @@ test.each([
   expect(answer.body.code).toBe('method_not_allowed');
 });
 
-test('what is no HTTP at all is a fault', async () => {
+test('a line that is not HTTP is a fault', async () => {
   expect((await send(['hello'])).status).toBe(422);
 });
 
 test.each([
-  ['a packed body', { 'content-encoding': 'gzip' }, gzipSync('{"name":"x"}')],
+  ['a compressed body', { 'content-encoding': 'gzip' }, gzipSync('{"name":"x"}')],
   ['another encoding', { 'content-type': 'application/json; charset=iso-8859-1' }, '{"name":"x"}'],
   ['UTF-16', { 'content-type': 'application/json;charset="utf-16"' }, '{"name":"x"}'],
 ])('%s is not supported', async (_what, headers, body) => {
@@ -118,7 +118,7 @@ test('a CSV file in another encoding is not supported', async () => {
 });
 
 test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-  '%s is taken',
+  '%s is accepted',
   async (type) => {
     const headers = { 'content-type': type, 'content-encoding': 'identity' };
     const body = JSON.stringify({ name: `As ${type}` });

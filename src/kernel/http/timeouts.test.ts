@@ -1,4 +1,4 @@
-/** How long the bytes of a request may take. */
+/** Time limits of requests and answers. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await newOrganization({}, { world: own });
 });
 
-/** Opens a request by hand; answers its connection. */
+/** Sends the headers of a request over a connection of its own. */
 async function begin(path: string, headers: Record<string, string | number>): Promise<Socket> {
   const { hostname, port } = new URL(own.origin);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ async function begin(path: string, headers: Record<string, string | number>): Pr
   return socket;
 }
 
-/** Everything that comes until the other side is done. */
+/** Everything that is received until the connection closes. */
 async function answerOn(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data) => {
@@ -38,7 +38,7 @@ async function answerOn(socket: Socket): Promise<string> {
   return text;
 }
 
-test('a body that does not come in time is a 408', async () => {
+test('a body that arrives too late is a 408', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': 20 };
   const socket = await begin('/sku-types', headers);
   socket.write('{"name":');
@@ -50,7 +50,7 @@ test('a body that does not come in time is a 408', async () => {
   expect(await query('select 1 from sku_types where name is null', [], own)).toEqual([]);
 });
 
-test('a body that does not come after its request was refused ends the connection', async () => {
+test('a refused request whose body does not arrive ends its connection', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': 20 };
   const socket = await begin('/nowhere', headers);
   let text = '';
@@ -61,7 +61,7 @@ test('a body that does not come after its request was refused ends the connectio
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
 });
 
-test('a file may take its time', async () => {
+test('a file may arrive more slowly', async () => {
   const parent = await newParent(owner);
   const part = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"${value}\r\n`;
@@ -82,7 +82,7 @@ test('a file may take its time', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('who reads nothing of a file is not waited for', async () => {
+test('a client that reads nothing of a file loses its connection', async () => {
   const file = fileOf(new Uint8Array(20 * 1024 * 1024), 'long.bin');
   const { body } = await upload(owner, { file });
   const { downloadUrl } = (await owner.get(`/documents/${body.id}`)).body;

@@ -24,7 +24,7 @@ test('The claims of a full token are read.', () => {
   });
 });
 
-test('What a token does not say is null.', () => {
+test('Absent claims are null.', () => {
   expect(read({})).toMatchObject({ email: null, emailVerified: false, name: null, locale: null });
 });
 
@@ -53,7 +53,7 @@ test('A name is cut to 200 characters and freed of control characters.', () => {
   expect(read({ name: { given: 'Ada' } }).name).toBeNull();
 });
 
-test('A locale that is none is null.', () => {
+test('An invalid locale is null.', () => {
   expect(read({ locale: 'en-GB; drop' }).locale).toBeNull();
 });
 

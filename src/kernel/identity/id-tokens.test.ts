@@ -18,7 +18,7 @@ const audience = 'stockwright-web';
 let privateKey: CryptoKey;
 let publicKeys: JWTVerifyGetKey;
 let publicText: string;
-let keysAsked: number;
+let keyLookUps: number;
 let time: number;
 let verifier: TokenVerifier;
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   time = noon;
-  keysAsked = 0;
+  keyLookUps = 0;
   verifier = tokenVerifier({
     keys: (header, token) => {
-      keysAsked += 1;
+      keyLookUps += 1;
       return publicKeys(header, token);
     },
     audience,
@@ -62,7 +62,7 @@ async function refusalOf(token: string): Promise<string> {
   return error.message;
 }
 
-test('A token that is all right is accepted.', async () => {
+test('A valid token is accepted.', async () => {
   const token = await sign({ email: 'ada@example.com', email_verified: true });
   expect(await verifier.verify(token)).toMatchObject({
     issuer,
@@ -72,7 +72,7 @@ test('A token that is all right is accepted.', async () => {
   });
 });
 
-test('An accepted token is remembered for a minute and no longer.', async () => {
+test('A verified token is cached for a minute and no longer.', async () => {
   const { verify, peek } = verifier;
   const token = await sign();
   expect(peek(token)).toBeUndefined();
@@ -80,14 +80,14 @@ test('An accepted token is remembered for a minute and no longer.', async () => 
   time = noon + 59_999;
   expect(peek(token)).toBe(claims);
   expect(await verify(token)).toBe(claims);
-  expect(keysAsked).toBe(1);
+  expect(keyLookUps).toBe(1);
   time = noon + 60_000;
   expect(peek(token)).toBeUndefined();
   expect(await verify(token)).toEqual(claims);
-  expect(keysAsked).toBe(2);
+  expect(keyLookUps).toBe(2);
 });
 
-test('An accepted token is not remembered past its expiry, nor in the skew after it.', async () => {
+test('A verified token is not cached past its expiry, nor in the skew after it.', async () => {
   const { verify, peek } = verifier;
   const token = await sign({ exp: seconds() + 10 });
   await verify(token);
@@ -99,7 +99,7 @@ test('An accepted token is not remembered past its expiry, nor in the skew after
   expect(peek(token)).toBeUndefined();
 });
 
-test('A refused token is looked at anew each time.', async () => {
+test('A refused token is verified again each time.', async () => {
   const { verify, peek } = verifier;
   const token = await sign({ nbf: seconds() + 61 });
   await expect(verify(token)).rejects.toThrow(TokenRefused);
@@ -108,7 +108,7 @@ test('A refused token is looked at anew each time.', async () => {
   await verify(token);
 });
 
-test('Times are taken with 60 seconds of skew on either side.', async () => {
+test('Times are compared with 60 seconds of skew on either side.', async () => {
   const { verify } = verifier;
   await verify(await sign({ exp: seconds() - 59 }));
   await verify(await sign({ nbf: seconds() + 60 }));
@@ -124,7 +124,7 @@ test('Times are taken with 60 seconds of skew on either side.', async () => {
   );
 });
 
-test('A token with a time beyond the calendar is refused in words.', async () => {
+test('A token with a time beyond the calendar is refused with a message.', async () => {
   expect(await refusalOf(await sign({ exp: -1e300 }))).toContain('expired at -1e+300 seconds');
 });
 
@@ -132,11 +132,11 @@ test.each(['exp', 'iat', 'sub', 'aud'])('A token without %s is refused.', async 
   expect(await refusalOf(await sign({ [claim]: undefined }))).toContain(`"${claim}"`);
 });
 
-test('A token of another issuer is refused without asking for keys.', async () => {
+test('A token of another issuer is refused without fetching keys.', async () => {
   expect(await refusalOf(await sign({ iss: 'https://other.example.com' }))).toContain(
     'another issuer',
   );
-  expect(keysAsked).toBe(0);
+  expect(keyLookUps).toBe(0);
 });
 
 test('A token for another audience is refused.', async () => {
@@ -150,25 +150,25 @@ test('A token for several audiences must be made for this one.', async () => {
   expect(await refusalOf(await sign({ aud }))).toContain('azp');
 });
 
-test('A token of a type that is no ID token is refused.', async () => {
+test('A token of another type than an ID token is refused.', async () => {
   await verifier.verify(await sign({}, { typ: 'JWT' }));
   expect(await refusalOf(await sign({}, { typ: 'at+jwt' }))).toContain('not an ID token');
   expect(await refusalOf(await sign({}, { typ: 'logout+jwt' }))).toContain('not an ID token');
 });
 
-test('A token without a signature is refused without asking for keys.', async () => {
+test('A token without a signature is refused without fetching keys.', async () => {
   const claims = { iss: issuer, aud: audience, sub: 'ada', iat: seconds(), exp: seconds() + 60 };
   expect(await refusalOf(new UnsecuredJWT(claims).encode())).toContain('not signed with');
-  expect(keysAsked).toBe(0);
+  expect(keyLookUps).toBe(0);
 });
 
-test('A public key of the issuer is no shared secret.', async () => {
+test('A public key of the issuer is not accepted as a shared secret.', async () => {
   const claims = { iss: issuer, aud: audience, sub: 'ada', iat: seconds(), exp: seconds() + 60 };
   const forged = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
     .sign(new TextEncoder().encode(publicText));
   expect(await refusalOf(forged)).toContain('not signed with');
-  expect(keysAsked).toBe(0);
+  expect(keyLookUps).toBe(0);
 });
 
 test('A signature of another key under a known name is refused.', async () => {
@@ -200,5 +200,5 @@ test.each(['', 'e30', '!', 'bnVsbA'])(
 test('A token longer than 8 KiB is refused at once.', async () => {
   const token = await sign({ padding: 'x'.repeat(8 * 1024) });
   expect(await refusalOf(token)).toBe('The token is longer than 8192 characters.');
-  expect(keysAsked).toBe(0);
+  expect(keyLookUps).toBe(0);
 });

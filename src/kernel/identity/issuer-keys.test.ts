@@ -23,11 +23,11 @@ const audience = 'stockwright-web';
 let server: Server;
 let issuer: string;
 let published: JWK[];
-/** What the issuer answers instead of its documents. */
+/** The issuer's answer instead of its documents. */
 let trouble:
   | ((url: string) => { status: number; headers?: object; body?: string } | undefined)
   | undefined;
-let asked: string[];
+let requested: string[];
 let time: number;
 
 const now = () => new Date(time);
@@ -48,11 +48,11 @@ function sign(key: TestKey, claims: JWTPayload = {}): Promise<string> {
 beforeEach(async () => {
   time = noon;
   published = [];
-  asked = [];
+  requested = [];
   trouble = undefined;
   server = createServer((req, res) => {
     const url = req.url ?? '';
-    asked.push(url);
+    requested.push(url);
     const wrong = trouble?.(url);
     if (wrong) {
       res.writeHead(wrong.status, { ...wrong.headers }).end(wrong.body);
@@ -87,7 +87,7 @@ test.each(['RS256', 'PS256', 'ES256', 'EdDSA'])(
       email: 'ada@example.com',
       emailVerified: true,
     });
-    expect(asked).toEqual(['/.well-known/openid-configuration', '/keys']);
+    expect(requested).toEqual(['/.well-known/openid-configuration', '/keys']);
   },
 );
 
@@ -96,7 +96,7 @@ test('Keys at a given address are fetched without discovery.', async () => {
   published = [key.publicJwk];
   const direct = issuerVerifier({ issuer, audience, jwksUri: `${issuer}/keys`, now });
   await direct.verify(await sign(key));
-  expect(asked).toEqual(['/keys']);
+  expect(requested).toEqual(['/keys']);
 });
 
 test('Tokens of other issuers and for other audiences are refused.', async () => {
@@ -139,12 +139,12 @@ test('A rotated key is fetched when a token names it, and a withdrawn one ends i
 test('Tokens naming unknown keys ask the issuer once in 30 seconds.', async () => {
   published = [(await makeKey('k1')).publicJwk];
   const { verify } = verifier();
-  const strangers = await Promise.all(['a', 'b', 'c', 'd'].map((kid) => makeKey(kid)));
+  const unknownKeys = await Promise.all(['a', 'b', 'c', 'd'].map((kid) => makeKey(kid)));
   const tryAll = () =>
-    Promise.allSettled(strangers.map(async (key) => verify(await sign(key)))).then((outcomes) =>
+    Promise.allSettled(unknownKeys.map(async (key) => verify(await sign(key)))).then((outcomes) =>
       outcomes.every(({ status }) => status === 'rejected'),
     );
-  const fetches = () => asked.filter((url) => url === '/keys').length;
+  const fetches = () => requested.filter((url) => url === '/keys').length;
   expect(await tryAll()).toBe(true);
   time = noon + 29_999;
   expect(await tryAll()).toBe(true);
@@ -154,7 +154,7 @@ test('Tokens naming unknown keys ask the issuer once in 30 seconds.', async () =
   expect(fetches()).toBe(2);
 });
 
-test('Without the issuer nothing is known of a token, and known keys keep working.', async () => {
+test('While the issuer is out of reach its last keys are used, and unknown keys are a 503.', async () => {
   const [known, unknown] = [await makeKey('known'), await makeKey('unknown')];
   published = [known.publicJwk];
   const { verify } = verifier();
@@ -166,7 +166,7 @@ test('Without the issuer nothing is known of a token, and known keys keep workin
   await expect(verifier().verify(await sign(known))).rejects.toThrow(KeysUnavailable);
 });
 
-test('An issuer that was away is asked again after five seconds.', async () => {
+test('An issuer that was out of reach is tried again after five seconds.', async () => {
   const key = await makeKey('k1');
   published = [key.publicJwk];
   trouble = () => ({ status: 500 });
@@ -177,22 +177,22 @@ test('An issuer that was away is asked again after five seconds.', async () => {
   trouble = undefined;
   time = noon + 4_999;
   await expect(verify(await sign(key))).rejects.toThrow(KeysUnavailable);
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
   time = noon + 5_000;
   await verify(await sign(key));
 });
 
-test('An issuer that lets us wait is asked once for a token.', async () => {
+test('A slow issuer is asked once for a token.', async () => {
   const key = await makeKey('k1');
   trouble = () => {
     time += 5_000;
     return { status: 500 };
   };
   await expect(verifier().verify(await sign(key))).rejects.toThrow(KeysUnavailable);
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
 });
 
-test('An issuer that keeps silent does not hold up the tokens of its old keys.', async () => {
+test('A silent issuer does not delay tokens of its last keys.', async () => {
   const key = await makeKey('k1');
   published = [key.publicJwk];
   const { verify } = verifier();
@@ -212,7 +212,7 @@ test.each([
   ['no JSON', '<html>'],
   ['no set of keys', '{"keys":7}'],
   ['more than 512 KiB', JSON.stringify({ keys: Array(60_000).fill(key) })],
-])('An issuer that answers with %s has no keys for us.', async (_name, body) => {
+])('An issuer that answers with %s has no keys.', async (_name, body) => {
   const signer = await makeKey('k1');
   trouble = (url) => (url === '/keys' ? { status: 200, body } : undefined);
   await expect(verifier().verify(await sign(signer))).rejects.toThrow(KeysUnavailable);
@@ -231,7 +231,7 @@ test('A redirect to other keys is not followed.', async () => {
 test.each([
   ['names another issuer', () => ({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` })],
   ['has no jwks_uri', () => ({ issuer })],
-  // The same machine, but by a name that is not its loopback.
+  // The same machine, at an address that is not loopback.
   [
     'sends us to plain http',
     () => ({ issuer, jwks_uri: `${issuer}/keys`.replace('127.0.0.1', '0.0.0.0') }),
@@ -242,7 +242,7 @@ test.each([
   trouble = (url) =>
     url === '/keys' ? undefined : { status: 200, body: JSON.stringify(document()) };
   await expect(verifier().verify(await sign(signer))).rejects.toThrow(KeysUnavailable);
-  expect(asked).toEqual(['/.well-known/openid-configuration']);
+  expect(requested).toEqual(['/.well-known/openid-configuration']);
 });
 
 test.each([

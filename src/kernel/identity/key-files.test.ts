@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('A key is made once, for its owner only, and stays.', async () => {
+test('A key is created once, for its owner only.', async () => {
   expect(await openKeyFile(dataDir, 'one', () => 'first')).toBe('first');
   expect(await openKeyFile(dataDir, 'one', () => 'second')).toBe('first');
   expect(await modeOf(join(dataDir, 'keys'))).toBe('700');
@@ -29,7 +29,7 @@ test('The data folder itself keeps the usual mode.', async () => {
   expect(await modeOf(dataDir)).toBe(await modeOf(join(folder, 'usual')));
 });
 
-test('Of two who come first at once both get the key that was there first.', async () => {
+test('Two processes that start at once get the same key.', async () => {
   const second = openKeyFile(dataDir, 'one', async () => {
     expect(await openKeyFile(dataDir, 'one', () => 'first')).toBe('first');
     return 'second';
@@ -38,7 +38,7 @@ test('Of two who come first at once both get the key that was there first.', asy
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['one']);
 });
 
-test('A key that others could read is closed again.', async () => {
+test('A key that others could read is made private again.', async () => {
   await openKeyFile(dataDir, 'one', () => 'first');
   await chmod(join(dataDir, 'keys', 'one'), 0o644);
   await chmod(join(dataDir, 'keys'), 0o755);
@@ -47,7 +47,7 @@ test('A key that others could read is closed again.', async () => {
   expect(await modeOf(join(dataDir, 'keys', 'one'))).toBe('600');
 });
 
-test('A data folder that cannot be used is named in one line.', async () => {
+test('A data folder that cannot be used is reported in one line.', async () => {
   await writeFile(dataDir, 'a file');
   const error = await openKeyFile(dataDir, 'one', () => 'first').catch((reason) => reason);
   expect(error.message).toContain(join(dataDir, 'keys', 'one'));

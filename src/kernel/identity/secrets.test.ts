@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('A secret has the same key for the same use on every node, and another for another use.', async () => {
+test('A secret derives the same key for a use on every node, and another for another use.', async () => {
   const [one, two] = [
     await openSecretKey({ dataDir, secretKey }),
     await openSecretKey({ dataDir: join(dataDir, 'elsewhere'), secretKey: `${secretKey}=` }),
@@ -29,7 +29,7 @@ test('The keys of a secret never change: what was signed before an upgrade stays
   );
 });
 
-test('Without SECRET_KEY a secret is made once and lasts.', async () => {
+test('Without SECRET_KEY a secret is created once and kept.', async () => {
   const first = await openSecretKey({ dataDir });
   const second = await openSecretKey({ dataDir });
   expect(first.derive('invitation')).toEqual(second.derive('invitation'));
@@ -48,7 +48,7 @@ test.each(['', 'short', 'x'.repeat(44), `${secretKey.slice(0, 42)}+`, ` ${secret
   },
 );
 
-test('A damaged key file is named.', async () => {
+test('A damaged key file is reported by name.', async () => {
   await openSecretKey({ dataDir });
   await writeFile(join(dataDir, 'keys', 'secret'), 'damaged');
   await expect(openSecretKey({ dataDir })).rejects.toThrow(`${dataDir}/keys/secret must be 32`);

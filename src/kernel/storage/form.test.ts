@@ -20,7 +20,7 @@ const whole = [
   .concat('--x--\r\n')
   .join('');
 
-/** What forms are made of, and so what breaks them. */
+/** Pieces of forms, well-formed and not. */
 const pieces = ['--x', '--x--', '\r\n', '\r\n\r\n', '"', ';', '\0', '%0D%0A', 'filename=']
   .concat(["filename*=UTF-8''%", 'name=', 'Content-Disposition: form-data', 'Content-Type: '])
   .concat('z'.repeat(900));
@@ -49,7 +49,7 @@ function inPieces(text: string, size: number): Readable {
   );
 }
 
-test('a form that is whole is read, in whatever pieces it comes', async () => {
+test('a whole form is read, however its bytes are split', async () => {
   for (const size of [1, 7, 64, 1000]) {
     const { values, faults } = await readForm(
       inPieces(whole, size),
@@ -65,7 +65,7 @@ test('a form that is whole is read, in whatever pieces it comes', async () => {
   }
 });
 
-test('a form that is broken anywhere is read or refused, and no file comes after that', async () => {
+test('a form cut at any place is read or refused, and no file is written afterwards', async () => {
   const forms = fc.asyncProperty(
     fc.array(edit, { maxLength: 4 }),
     fc.integer({ min: 1, max: 500 }),

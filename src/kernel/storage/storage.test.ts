@@ -76,7 +76,7 @@ const minutes = (from: Date, count: number) => ({
   until: new Date(from.getTime() + count * 60_000),
 });
 
-/** The bytes of a file, by whatever way there is to them. */
+/** The bytes of a file, read from the storage or through a link. */
 async function bytesOf(storage: FileStorage, key: string): Promise<Buffer | undefined> {
   if (storage.open) {
     const content = await storage.open(key);
@@ -107,7 +107,7 @@ describe.each(storages)('%s', (_title, open) => {
     storage.close();
   });
 
-  test('removes what is not there without a word', async () => {
+  test('removes a file that does not exist without an error', async () => {
     const storage = await open();
     await storage.remove(newKey());
     storage.close();
@@ -139,7 +139,7 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
     storage.close();
   });
 
-  test('is good for nothing else, and not for ever', async () => {
+  test('serves no other file, and expires', async () => {
     const storage = await open();
     const [key, other] = [newKey(), newKey()];
     for (const each of [key, other]) await storage.put(each, arrived(Buffer.from('Flour')));
@@ -149,7 +149,7 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
     const unsigned = link.split('?', 1)[0] as string;
     expect((await fetch(link)).status).toBe(200);
     const bad = [expired];
-    // The server of this process looks at dates and takes any signature, or none.
+    // The test's own server checks dates, and accepts any signature or none.
     if (title !== ofThisProcess) {
       bad.push(unsigned, link.replace(key, other), link.replace('attachment', 'inline'));
     }
@@ -161,7 +161,7 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
   });
 });
 
-test('a bucket that is out of reach, or not there, or not ours is a failure', async () => {
+test('a bucket that is out of reach, does not exist or is forbidden is a failure', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
   await once(nobody, 'listening');
   const { port } = nobody.address() as { port: number };
@@ -224,13 +224,13 @@ describe('a folder', () => {
     await expect(storage.put('taken/flour', flour())).rejects.toBeInstanceOf(StorageFailure);
   });
 
-  test('has a folder in the place of a file, which is gone then', async () => {
+  test('takes a folder in the place of a file for a missing file', async () => {
     await storage.remove(key);
     mkdirSync(join(folder, key), { recursive: true });
     expect(await storage.open?.(key)).toBeUndefined();
   });
 
-  test('loses what is below it with the last file of an organization', async () => {
+  test('removes the subfolder with the last file of an organization', async () => {
     const other = `${dirname(key)}/${randomUUID()}`;
     await storage.put(other, flour());
     await storage.remove(key);
@@ -239,7 +239,7 @@ describe('a folder', () => {
     expect(existsSync(organization())).toBe(false);
   });
 
-  test('keeps files while the last of their organization go', async () => {
+  test('stores files while the last one of their organization is removed', async () => {
     const orgId = randomUUID();
     for (let round = 0; round < 30; round += 1) {
       const [old, made] = [`${orgId}/${randomUUID()}`, `${orgId}/${randomUUID()}`];

@@ -35,7 +35,7 @@ const register = (...names: string[]) =>
 const claim = (name: string) =>
   database.transaction({ orgId }, (tx) => tx.run(claimFile(keyOf(name))));
 
-/** A storage that remembers what it was told to remove, and fails where it is told to. */
+/** A storage that records removals, and fails for the named keys. */
 function storageOf(failing: readonly string[] = []) {
   const removed: string[] = [];
   const storage = {
@@ -51,7 +51,7 @@ function storageOf(failing: readonly string[] = []) {
 const sweepAt = (minutes: number, storage: FileStorage) =>
   removeOrphanFiles({ database, storage, now: () => after(minutes) });
 
-test('a file on its way is left alone for an hour', async () => {
+test('a registered file is kept for an hour', async () => {
   await register('coming');
   const { storage, removed } = storageOf();
   await sweepAt(59, storage);
@@ -61,7 +61,7 @@ test('a file on its way is left alone for an hour', async () => {
   expect(await orphanFiles(own)).toEqual([]);
 });
 
-test('a file that was taken up stays, one that was let go goes at once', async () => {
+test('a claimed file stays, a released one is removed at once', async () => {
   await register('kept', 'dropped');
   expect(await claim('kept')).toBe(1);
   await database.transaction({ orgId }, (tx) => tx.run(releaseFile(keyOf('dropped'))));
@@ -71,13 +71,13 @@ test('a file that was taken up stays, one that was let go goes at once', async (
   expect(removed).toEqual(['dropped']);
 });
 
-test('a file whose removal has begun cannot be taken up', async () => {
+test('a file whose removal has begun cannot be claimed', async () => {
   await register('late');
   await expect(sweepAt(61, storageOf(['late']).storage)).rejects.toThrow('storage');
   expect(await claim('late')).toBe(0);
 });
 
-test('nobody takes up, lets go of or sees the file of another organization', async () => {
+test('no organization can claim, release or see the file of another', async () => {
   await register('ours');
   const other = { orgId: '01930000-0000-7000-8000-000000000000' };
   const touched = await database.transaction(other, async (tx) => [
@@ -89,7 +89,7 @@ test('nobody takes up, lets go of or sees the file of another organization', asy
   await expect(foreign).rejects.toMatchObject({ code: '42501' });
 });
 
-test('what cannot be removed is tried again later, and holds up nothing else', async () => {
+test('a file that cannot be removed is tried again later, and delays no other', async () => {
   await register('a', 'b', 'stuck', 'c');
   const first = storageOf(['stuck']);
   await expect(sweepAt(61, first.storage)).rejects.toThrow('storage');
@@ -102,7 +102,7 @@ test('what cannot be removed is tried again later, and holds up nothing else', a
   expect(soon.removed).toEqual(['stuck']);
 });
 
-test('a storage that is out of reach is not asked a hundred times', async () => {
+test('a storage that is out of reach is tried a few times only', async () => {
   const names = Array.from({ length: 20 }, (_none, at) => `file ${at}`);
   await register(...names);
   let asked = 0;
@@ -119,7 +119,7 @@ test('a storage that is out of reach is not asked a hundred times', async () => 
   expect(later.removed.sort()).toEqual(names.sort());
 });
 
-test('hundreds of files go in one sweep, and to one of two sweepers each', async () => {
+test('hundreds of files are removed in one sweep, each by one of two sweepers', async () => {
   const names = Array.from({ length: 350 }, (_none, at) => `file ${at}`);
   await register(...names);
   const [one, other] = [storageOf(), storageOf()];
@@ -128,7 +128,7 @@ test('hundreds of files go in one sweep, and to one of two sweepers each', async
   expect(await orphanFiles(own)).toEqual([]);
 });
 
-test('what a process that died left of an upload goes when it is an hour old', async () => {
+test('files of uploads whose process died are removed after an hour', async () => {
   const incoming = mkdtempSync(join(tmpdir(), 'stockwright-incoming-'));
   for (const [name, age] of [
     ['old', 61],
