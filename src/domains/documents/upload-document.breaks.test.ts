@@ -66,7 +66,12 @@ const headersOf = () => ({
 });
 
 const headOf = (headers: Record<string, string>) => {
-  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headersOf(), ...headers });
+  const lines = Object.entries({
+    host: 'localhost',
+    connection: 'close',
+    ...headersOf(),
+    ...headers,
+  });
   return `POST /api/documents HTTP/1.1\r\n${lines.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`;
 };
 

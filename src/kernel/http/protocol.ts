@@ -36,7 +36,7 @@ function headerFaults({ raw, headers }: FastifyRequest): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
-    const name = (raw.rawHeaders[at] as string).toLowerCase();
+    const name = raw.rawHeaders[at]?.toLowerCase() ?? '';
     if (!single.has(name)) continue;
     if (seen.has(name)) faults.push(fault(name, 'duplicate', 'is sent twice. Send it once.'));
     seen.add(name);

@@ -234,16 +234,14 @@ async function identify(
   if (endpoint.access === 'public') return limits.byAddress(request);
   const { authorization } = request.headers;
   try {
-    request.caller = await authenticator.authenticate(
-      authorization,
-      endpoint.access !== 'identity',
-    );
+    const mustExist = endpoint.access !== 'identity';
+    request.caller = await authenticator.authenticate(authorization, mustExist);
   } catch (error) {
     await limits.byAddress(request);
     throw error;
   }
   await limits.byCaller(request);
-  if (isLarge(endpoint)) await admitEarly(request, endpoint, services);
+  if (isLarge(endpoint)) await admitEarly(request, request.caller, endpoint, services);
 }
 
 /** Whether a request may bring megabytes. */
@@ -252,10 +250,10 @@ const isLarge = ({ prepare, receive }: Endpoint) => Boolean(prepare ?? receive);
 /** Refuses callers without the right to send a large body before it is received. */
 async function admitEarly(
   request: FastifyRequest,
+  caller: Caller,
   endpoint: Endpoint,
   services: Services,
 ): Promise<void> {
-  const caller = request.caller as Caller;
   const orgId = caller.token?.orgId ?? request.headers['x-org-id'];
   if (isUuid(orgId)) await admitReader(services, endpoint.access, orgId, caller, services.now());
 }
