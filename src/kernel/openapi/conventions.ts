@@ -22,8 +22,8 @@ owners also manage owners and can delete the organization.
 
 Field names are camelCase. Ids are UUIDs. Quantities and money are JSON numbers with at most six
 decimals and below 1,000,000,000,000; they are read and written digit for digit and never pass
-through binary floating point. Quantities and costs of the ledger and of summaries are strings for that reason:
-\`"30.5"\`. Days are \`2026-03-01\`, instants \`2026-03-01T08:00:00.000Z\`; requests may give any
+through binary floating point. Quantities and costs of the ledger and of summaries are strings for
+that reason: \`"30.5"\`. Days are \`2026-03-01\`, instants \`2026-03-01T08:00:00.000Z\`; requests may give any
 offset. Text is trimmed and normalised (NFC).
 
 Requests are strict: an unknown field or parameter is refused by its name. A PATCH changes the
@@ -34,8 +34,8 @@ has no value. Ignore unknown fields in answers: later versions may add some.
 
 Lists come in pages: \`limit\` rows (default 50, at most 200) and \`nextCursor\`,
 which you send as \`cursor\` with the same parameters to get the next page; \`null\` on the last.
-\`sort\` is one of the fields listed at each operation, with \`-\` before it for descending. \`count=true\`
-adds \`total\`, which is exact up to 10,000.
+\`sort\` is one of the fields listed at each operation, with \`-\` before it for descending.
+\`count=true\` adds \`total\`, which is exact up to 10,000.
 
 ## Safe writing
 
@@ -57,7 +57,8 @@ Checks run in this order: 401, 403, 404 for the record in the path, 422 for faul
 itself, 404 for records named in the body, then rules about stored records (422, 409).
 
 Bodies are UTF-8, not compressed, and nested no deeper than 32 levels. The limit is 1 MiB, for bulk
-imports 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; include it when you report a problem.
+imports 16 MiB and 10,000 rows. Answers carry \`X-Request-Id\`; include it when you
+report a problem.
 `;
 
 export const securitySchemes: JsonSchema = {
