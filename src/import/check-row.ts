@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { mostFaults } from '../kernel/contract/problem.ts';
+import { maxErrors } from '../kernel/contract/problem.ts';
 import { toText } from '../kernel/values/exact.ts';
 import type { Check } from '../kernel/values/validate.ts';
 import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';
@@ -10,7 +10,7 @@ import { maxFaultsOfRow, type RawRow, type ReadRow } from './importer.ts';
  */
 export function checkRow({ row, sent, value, faults: parsing }: RawRow, check: Check): ReadRow {
   const faults = [...parsing, ...(value === undefined ? [] : check(value))];
-  const readable = isObject(value) && faults.length <= mostFaults;
+  const readable = isObject(value) && faults.length <= maxErrors;
   if (readable) for (const { path } of faults) remove(value, path);
   return {
     row,

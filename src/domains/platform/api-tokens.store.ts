@@ -17,14 +17,13 @@ export async function insertApiToken(
   tx: Transaction,
   row: ApiToken & { userId: string; hash: Buffer },
 ): Promise<ApiToken> {
-  const made = await tx.row<ApiToken>(sql`insert into api_tokens as t
+  return tx.one(sql<ApiToken>`insert into api_tokens as t
       (id, org_id, user_id, name, prefix, token_hash, read_only, expires_at,
         created_at, updated_at)
     values (${row.id}, ${row.orgId}, ${row.userId}, ${row.name}, ${row.prefix},
       decode(${row.hash.toString('hex')}, 'hex'), ${row.readOnly}, ${row.expiresAt},
       ${row.createdAt}, ${row.updatedAt})
     returning ${apiTokenColumns}`);
-  return made as ApiToken;
 }
 
 /** A user's tokens that still open something: those of an organization end with the membership. */

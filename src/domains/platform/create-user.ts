@@ -1,7 +1,6 @@
 /** E001, W001: registers the caller as a user, from the claims of the ID token. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
-import type { Claims } from '../../kernel/identity/id-tokens.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { user, userExample } from './user.ts';
 import { insertUser } from './users.store.ts';
@@ -25,7 +24,8 @@ export const createUser = endpoint({
   example: { body: { name: 'Ada Byron' }, reply: userExample },
 
   async run({ tx, actor, body, now, newId, services, afterCommit }) {
-    const claims = actor.claims as Claims;
+    const { claims } = actor;
+    if (!claims) throw new TypeError('This route takes ID tokens only.');
     const id = newId();
     tx.act({ userId: id });
     const made = await insertUser(tx, {

@@ -1,12 +1,11 @@
 /**
- * E004, W004: deletes the caller's account. Tokens and memberships end; the row stays without its
- * person, because history names its authors. No organization is left without an owner.
+ * E004, W004: deletes the caller's account. Tokens and memberships end; the row stays without
+ * name and address, because history names its authors. No organization is left without an owner.
  */
 import { identityOf } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
-import type { Claims } from '../../kernel/identity/id-tokens.ts';
-import { forgetKeysOf } from '../../kernel/work/idempotency.ts';
+import { deleteKeysOf } from '../../kernel/work/idempotency.ts';
 import { revokeTokensOfUser } from './api-tokens.store.ts';
 import { losesLastOwner } from './member.ts';
 import { countOwners, deleteMembershipsOf, lockMembershipsOf } from './members.store.ts';
@@ -46,11 +45,11 @@ export const deleteUser = endpoint({
     const identity = identityOf(actor);
     tx.act({ caller: identity });
     await tx.all(
-      forgetKeysOf(identity),
+      deleteKeysOf(identity),
       deleteMembershipsOf(userId),
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),
     );
-    afterCommit(() => services.forgetCaller(actor.claims as Claims));
+    afterCommit(() => services.forgetCaller(actor.claims));
   },
 });

@@ -45,32 +45,31 @@ export async function addressFacts(
   now: Date,
   exceptId: string | null = null,
 ): Promise<AddressFacts> {
-  const [, [facts]] = (await tx.all(
+  const [, [facts]] = await tx.all(
     sql`update invitations set status = 'expired'
       where org_id = ${orgId} and email_key = email_key(${email}) and status = 'pending'
         and expires_at <= ${now}`,
-    sql`select
+    sql<AddressFacts>`select
       exists (select 1 from members m join users u on u.id = m.user_id
         where m.org_id = ${orgId} and u.email_verified
           and email_key(u.email) = email_key(${email})) as "isMember",
       exists (select 1 from invitations i
         where i.org_id = ${orgId} and i.email_key = email_key(${email}) and i.status = 'pending'
           and i.id is distinct from ${exceptId}::uuid) as "isInvited"`,
-  )) as unknown as [unknown, [AddressFacts]];
-  return facts;
+  );
+  return facts ?? { isMember: false, isInvited: false };
 }
 
 export async function insertInvitation(
   tx: Transaction,
   row: Omit<Invitation, 'status' | 'version'> & { tokenHash: string },
 ): Promise<Invitation> {
-  const made = await tx.row<Invitation>(sql`insert into invitations as t
+  return tx.one(sql<Invitation>`insert into invitations as t
       (id, org_id, email, role, status, invited_by, token_hash, expires_at,
         created_at, updated_at)
     values (${row.id}, ${row.orgId}, ${row.email}, ${row.role}, 'pending', ${row.invitedBy},
       decode(${row.tokenHash}, 'hex'), ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
     returning ${invitationColumns}`);
-  return made as Invitation;
 }
 
 /** Locks an invitation of the organization; its status is that of the moment. */
@@ -97,12 +96,11 @@ export async function reissueInvitation(
     updatedAt: string;
   },
 ): Promise<Invitation> {
-  const updated = await tx.row<Invitation>(sql`update invitations t
+  return tx.one(sql<Invitation>`update invitations t
     set status = 'pending', issue = ${row.issue}, token_hash = decode(${row.tokenHash}, 'hex'),
       expires_at = ${row.expiresAt}, version = t.version + 1, updated_at = ${row.updatedAt}
     where t.org_id = ${row.orgId} and t.id = ${row.id}
     returning ${invitationColumns}`);
-  return updated as Invitation;
 }
 
 export async function setInvitationStatus(
@@ -111,11 +109,10 @@ export async function setInvitationStatus(
   status: Invitation['status'],
   now: Date,
 ): Promise<Invitation> {
-  const updated = await tx.row<Invitation>(sql`update invitations t
+  return tx.one(sql<Invitation>`update invitations t
     set status = ${status}, version = t.version + 1, updated_at = ${now}
     where t.org_id = ${row.orgId} and t.id = ${row.id}
     returning ${invitationColumns}`);
-  return updated as Invitation;
 }
 
 export const revokeInvitationsOf = (orgId: string, now: Date): Statement =>
@@ -178,13 +175,13 @@ export async function lockNamedInvitation(
     'id' in naming
       ? part`i.id = ${naming.id}`
       : part`i.token_hash = decode(${naming.tokenHash}, 'hex')`;
-  const [, [found]] = (await tx.all(
+  const [, [found]] = await tx.all(
     lockOrganization(orgId),
-    sql`select ${columns(invitation, 'i', { status: null })}, ${statusAt(now)} as status,
-        o.name as "organizationName",
+    sql<OpenedInvitation>`select ${columns(invitation, 'i', { status: null })},
+        ${statusAt(now)} as status, o.name as "organizationName",
         coalesce(i.email_key = email_key(${email ?? null}), false) as "isAddressee"
       from invitations i join organizations o on o.id = i.org_id and o.deleted_at is null
       where i.org_id = ${orgId} and ${named} for update of i`,
-  )) as unknown as [unknown, OpenedInvitation[]];
+  );
   return found;
 }

@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { refuseLastOwner } from './member.ts';
-import { deleteMember, lockStanding } from './members.store.ts';
+import { deleteMember, lockMember } from './members.store.ts';
 
 export const leaveOrganization = endpoint({
   id: 'E019',
@@ -21,7 +21,7 @@ export const leaveOrganization = endpoint({
 
   async run({ tx, org, actor, now }) {
     const { userId } = actor;
-    const { callerRole, owners } = await lockStanding(tx, org.id, userId, userId);
+    const { callerRole, owners } = await lockMember(tx, org.id, userId, userId);
     if (callerRole) refuseLastOwner(owners, callerRole);
     await tx.all(deleteMember(org.id, userId), revokeTokensOfMember(org.id, userId, now));
   },

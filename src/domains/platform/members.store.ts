@@ -8,7 +8,7 @@ import type { Membership } from './user.ts';
 
 /** Every SQL statement on `members`. */
 
-/** Members as `t`, each with its person. An address that nobody vouches for is nobody's. */
+/** Members as `t`, each with its user. An address that is not verified is not shown. */
 export const memberRows: Fragment = part`(
   select m.org_id, m.user_id as id, m.role, m.joined_at, m.updated_at, u.name,
     case when u.email_verified then u.email end as email,
@@ -32,36 +32,37 @@ export const selectMemberships = (userId: string): Fragment =>
     from members m join organizations o on o.id = m.org_id and o.deleted_at is null
     where m.user_id = ${userId} order by o.name, o.id`;
 
-/** What a change of a membership is decided on. */
-export interface Standing {
-  /** The member it is about. */
+/** What a change of a membership depends on. */
+export interface MemberFacts {
+  /** The member to be changed. */
   member: Member | undefined;
-  /** What the caller is by now: somebody ahead in the line may have changed it. */
+  /** The caller's present role: an earlier request may have changed it. */
   callerRole: Role | null;
   /** How many owners the organization has. */
   owners: number;
 }
 
 /**
- * Reads how things stand while nobody else can change them: every change of memberships waits for
- * the organization's row first, so that two owners who leave at once do so one after the other.
+ * Locks the organization's row and reads the facts. Every change of memberships locks that row
+ * first, so that two owners who leave at the same time do so one after the other.
  */
-export async function lockStanding(
+export async function lockMember(
   tx: Transaction,
   orgId: string,
   userId: string,
   callerId: string,
-): Promise<Standing> {
-  const [, members, [facts]] = (await tx.all(
+): Promise<MemberFacts> {
+  const [, [found], [facts]] = await tx.all(
     lockOrganization(orgId),
-    sql`select ${memberColumns} from ${memberRows} where t.org_id = ${orgId} and t.id = ${userId}`,
-    sql`select
+    sql<Member>`select ${memberColumns} from ${memberRows}
+      where t.org_id = ${orgId} and t.id = ${userId}`,
+    sql<Omit<MemberFacts, 'member'>>`select
       (select m.role from members m
         where m.org_id = ${orgId} and m.user_id = ${callerId}) as "callerRole",
       (select count(*)::int from members m
         where m.org_id = ${orgId} and m.role = 'owner') as owners`,
-  )) as unknown as [unknown, Member[], [Pick<Standing, 'callerRole' | 'owners'>]];
-  return { ...facts, member: members[0] };
+  );
+  return { callerRole: null, owners: 0, ...facts, member: found };
 }
 
 export const updateRole = (orgId: string, userId: string, role: Role, now: Date): Statement =>
@@ -74,7 +75,7 @@ export const deleteMember = (orgId: string, userId: string): Statement =>
 export const deleteMembers = (orgId: string): Statement =>
   sql`delete from members where org_id = ${orgId}`;
 
-/** Whether the user is a member; one who is stays one until the transaction ends. */
+/** Whether the user is a member; the lock keeps a member until the transaction ends. */
 export async function keepMembership(
   tx: Transaction,
   orgId: string,
@@ -85,15 +86,15 @@ export async function keepMembership(
   return kept !== undefined;
 }
 
-/** A user's memberships, all of whose organizations are locked, in the one order for all. */
+/** A user's memberships. Their organizations are locked, in the order of their ids. */
 export async function lockMembershipsOf(tx: Transaction, userId: string): Promise<Membership[]> {
   const [, memberships] = await tx.all(
     sql`select 1 from organizations o
       where o.id in (select m.org_id from members m where m.user_id = ${userId})
       order by o.id for no key update`,
-    sql`${selectMemberships(userId)}`,
+    sql<Membership>`${selectMemberships(userId)}`,
   );
-  return memberships as unknown as Membership[];
+  return memberships;
 }
 
 export async function countOwners(tx: Transaction, orgId: string): Promise<number> {
@@ -102,6 +103,6 @@ export async function countOwners(tx: Transaction, orgId: string): Promise<numbe
   return counted?.owners ?? 0;
 }
 
-/** Leaves every organization there is. */
+/** Removes the user from every organization. */
 export const deleteMembershipsOf = (userId: string): Statement =>
   sql`delete from members where user_id = ${userId}`;

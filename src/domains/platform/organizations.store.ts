@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/contract/problem.ts';
+import { Problem, type Use } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { selectUses } from '../../kernel/database/references.ts';
 import {
@@ -24,7 +24,7 @@ export async function insertOrganization(
   row: Organization,
 ): Promise<Organization> {
   const { settings } = row;
-  const made = await tx.row<Organization>(sql`insert into organizations as t
+  return tx.one(sql<Organization>`insert into organizations as t
       (id, name, base_currency, timezone, address, logo, negative_stock, over_receipt,
         over_production, closed_through, created_by, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.baseCurrency}, ${row.timezone}, ${jsonb(row.address)},
@@ -32,7 +32,6 @@ export async function insertOrganization(
       ${settings.overProduction}, ${settings.closedThrough}, ${row.createdBy},
       ${row.createdAt}, ${row.updatedAt})
     returning ${organizationColumns}`);
-  return made as Organization;
 }
 
 export const selectOrganization = (id: string): Fragment =>
@@ -40,8 +39,8 @@ export const selectOrganization = (id: string): Fragment =>
     where t.id = ${id} and t.deleted_at is null`;
 
 /**
- * Makes whoever changes the organization or its members wait for each other. Rows that point at it
- * can still be written meanwhile: nobody's stock waits for an administrator.
+ * Locks the organization against other changes of it and of its members. Rows that refer to it can
+ * still be written: stock does not wait for an administrator.
  */
 export const lockOrganization = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for no key update`;
@@ -53,13 +52,13 @@ export async function lockOrganizationRow(tx: Transaction, id: string): Promise<
   return found;
 }
 
-/** Waits for all that is just being recorded, and lets nothing be recorded until the end. */
+/** Waits for all writes of the organization, and keeps new ones waiting until the end. */
 export const lockOrganizationAway = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for update`;
 
 /** The ledger entries that count in the organization's currency. */
-export const currencyUses = (id: string): Statement =>
-  assemble(
+export const currencyUses = (id: string): Statement<Use> =>
+  assemble<Use>(
     selectUses(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]),
     true,
   );
@@ -69,7 +68,7 @@ export async function updateOrganization(
   row: Organization,
 ): Promise<Organization> {
   const { settings } = row;
-  const updated = await tx.row<Organization>(sql`update organizations t
+  return tx.one(sql<Organization>`update organizations t
     set name = ${row.name}, base_currency = ${row.baseCurrency}, timezone = ${row.timezone},
       address = ${jsonb(row.address)}, logo = ${row.logo},
       negative_stock = ${settings.negativeStock}, over_receipt = ${settings.overReceipt},
@@ -77,9 +76,8 @@ export async function updateOrganization(
       version = t.version + 1, updated_at = ${row.updatedAt}
     where t.id = ${row.id}
     returning ${organizationColumns}`);
-  return updated as Organization;
 }
 
-/** From here on nobody can address it; its rows are erased afterwards. */
+/** No request can address it any more; its rows are erased afterwards. */
 export const markDeleted = (id: string, now: Date): Statement =>
   sql`update organizations set deleted_at = ${now}, updated_at = ${now} where id = ${id}`;

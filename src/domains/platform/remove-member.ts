@@ -3,7 +3,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { type Member, refuseHandling, refuseLastOwner } from './member.ts';
-import { deleteMember, lockStanding, type Standing } from './members.store.ts';
+import { deleteMember, lockMember, type MemberFacts } from './members.store.ts';
 
 export const removeMember = endpoint({
   id: 'E018',
@@ -13,7 +13,7 @@ export const removeMember = endpoint({
   tag: 'Members',
   summary: 'Remove user from organization',
   description:
-    'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the person recorded stays.',
+    'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the member recorded stays.',
   access: 'member',
   plane: 'platform',
   dryRun: false,
@@ -21,15 +21,15 @@ export const removeMember = endpoint({
   unversioned: true,
   fails: ['not_found', 'last_owner'],
 
-  async locate({ tx, org, actor, path }): Promise<Standing & { member: Member }> {
+  async locate({ tx, org, actor, path }): Promise<MemberFacts & { member: Member }> {
     const userId = path.userId ?? '';
     const oneself = userId === actor.userId;
     if (!oneself) refuseHandling(actor.role);
-    const standing = await lockStanding(tx, org.id, userId, actor.userId);
-    const { member: found } = standing;
+    const facts = await lockMember(tx, org.id, userId, actor.userId);
+    const { member: found } = facts;
     if (!found) throw notFound('member');
-    if (!oneself) refuseHandling(standing.callerRole, found.role);
-    return { ...standing, member: found };
+    if (!oneself) refuseHandling(facts.callerRole, found.role);
+    return { ...facts, member: found };
   },
 
   async run({ tx, org, subject, now }) {

@@ -10,7 +10,7 @@ import {
   refuseLastOwner,
   role,
 } from './member.ts';
-import { lockStanding, type Standing, updateRole } from './members.store.ts';
+import { lockMember, type MemberFacts, updateRole } from './members.store.ts';
 
 export const updateMember = endpoint({
   id: 'E017',
@@ -30,12 +30,12 @@ export const updateMember = endpoint({
   fails: ['not_found', 'last_owner'],
   example: { body: { role: 'admin' }, reply: { ...memberExample, role: 'admin' } },
 
-  async locate({ tx, org, actor, path }): Promise<Standing & { member: Member }> {
-    const standing = await lockStanding(tx, org.id, path.userId ?? '', actor.userId);
-    const { member: found } = standing;
+  async locate({ tx, org, actor, path }): Promise<MemberFacts & { member: Member }> {
+    const facts = await lockMember(tx, org.id, path.userId ?? '', actor.userId);
+    const { member: found } = facts;
     if (!found) throw notFound('member');
-    refuseHandling(standing.callerRole, found.role);
-    return { ...standing, member: found };
+    refuseHandling(facts.callerRole, found.role);
+    return { ...facts, member: found };
   },
 
   async run({ tx, org, subject, body, now }) {

@@ -1,4 +1,4 @@
-/** E014, W014: changes the organization; settings that are not given stay as they are. */
+/** E014, W014: changes the organization; settings that the request leaves out stay as they are. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { Problem, type Use } from '../../kernel/contract/problem.ts';
@@ -49,7 +49,7 @@ export const updateOrganization = endpoint({
   async run({ tx, org, subject, body, now }) {
     if (body.baseCurrency !== undefined && body.baseCurrency !== subject.baseCurrency) {
       const [, uses] = await tx.all(lockOrganizationAway(org.id), currencyUses(org.id));
-      refuseCurrency(uses as unknown as Use[]);
+      refuseCurrency(uses);
     }
     const changes = { ...body, settings: { ...subject.settings, ...body.settings } };
     if (!differs(subject, changes)) return subject;

@@ -25,22 +25,21 @@ export const selectUser = (id: string) =>
 
 /** Locks the user for an edit. */
 export async function lockUser(tx: Transaction, id: string): Promise<User> {
-  return (await tx.row<User>(sql`${selectUser(id)} for no key update`)) as User;
+  return tx.one(sql<User>`${selectUser(id)} for no key update`);
 }
 
 export async function updateUser(tx: Transaction, row: User): Promise<User> {
-  const updated = await tx.row<User>(sql`update users t
+  return tx.one(sql<User>`update users t
     set name = ${row.name}, locale = ${row.locale}, updated_at = ${row.updatedAt}
     where t.id = ${row.id} and t.deleted_at is null
     returning ${userColumns}`);
-  return updated as User;
 }
 
-/** Waits for whatever the user is still doing elsewhere, and lets nothing new begin. */
+/** Waits for the user's other requests, and keeps new ones waiting. */
 export const lockUserAway = (id: string): Statement =>
   sql`select 1 from users where id = ${id} for update`;
 
-/** Takes the person out of the row; the identity is free to register again. */
+/** Removes name, address and identity from the row; the identity may register again. */
 export const anonymiseUser = (id: string, now: Date): Statement =>
   sql`update users set issuer = null, subject = null, email = null, email_verified = false,
       name = ${deletedUserName}, locale = null, updated_at = ${now}, deleted_at = ${now}

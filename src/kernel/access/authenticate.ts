@@ -28,7 +28,7 @@ interface KnownToken {
 /** Milliseconds between two notes of a token's last use. */
 const touchInterval = 5 * 60_000;
 
-/** Milliseconds for which a sign-in stands for a user without asking the database again. */
+/** Milliseconds for which the user of a sign-in is cached. */
 const userLifetime = 60_000;
 
 /** Whether the token proves an address that the user is not known by. */
@@ -36,8 +36,8 @@ const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
   emailVerified && !(user.emailVerified && user.email === email);
 
 /**
- * Turns a credential into a caller. Cached is only what cannot change (which token hashes to which
- * id, which identity is which user); standing in an organization is read with every request.
+ * Turns a credential into a caller. Only what cannot change is cached: the id of a token's hash and
+ * the user of an identity. Membership of an organization is read with every request.
  */
 export class Authenticator {
   /** By the very object that the verifier keeps for a token: it lives and dies with it. */
@@ -78,8 +78,9 @@ export class Authenticator {
     return known && known.until > this.now().getTime() ? known.caller : null;
   }
 
-  /** Forgets what is known of an identity, when its user was made, changed or removed. */
-  forget(claims: Claims): void {
+  /** Drops the cached user of an identity, after the user was created, changed or deleted. */
+  forget(claims: Claims | undefined): void {
+    if (!claims) return;
     this.users.delete(keyOf(claims));
     this.callers.delete(claims);
   }

@@ -8,13 +8,13 @@ export function atLeast(least: Role): readonly Role[] {
   return roles.slice(roles.indexOf(least));
 }
 
-/** Whoever sent a request, as proven by the credential. */
+/** The sender of a request, as proven by the credential. */
 export interface Caller {
-  /** The user's id; empty on routes that take an identity without a user, or nobody. */
+  /** The user's id; empty on routes that need no user. */
   userId: string;
-  /** The claims of the ID token; absent with a personal API token. */
+  /** The claims of the ID token; undefined with a personal API token. */
   claims?: Claims;
-  /** The personal API token; absent with an ID token. */
+  /** The personal API token; undefined with an ID token. */
   token?: { id: string; orgId: string; readOnly: boolean };
   /** Role in the organization; known to workflows that write. */
   role?: Role;

@@ -4,7 +4,7 @@ import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
 import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
 
 /**
- * The caller's standing in an organization, read in the same message as the work itself: a
+ * The callers' memberships of an organization, read in the same message as the work itself: a
  * revoked token, a removed member and a changed role count from the next request on, on every
  * node. Nothing of this is ever cached.
  */
@@ -40,13 +40,13 @@ export interface MembershipRow extends Organization {
   live: boolean;
 }
 
-/** Refuses whoever may not do what the endpoint does: 401 for a dead token, else 403. */
+/** Refuses a caller who may not use the endpoint: 401 for a dead token, else 403. */
 export function admit(
   row: MembershipRow | undefined,
   least: Role,
   caller: Caller,
 ): Organization & { role: Role } {
-  // A token dies with the membership it stands for.
+  // A token ends with the membership of its user.
   const isMember = row?.role != null;
   if (!isMember && caller.token) throw deadToken();
   if (!isMember) {
@@ -78,8 +78,8 @@ export const registration = (userId: string): Fragment =>
   part`select 1 as one from users u where u.id = ${userId} and u.deleted_at is null`;
 
 /**
- * A read that answers rows only to those who may see them. The condition stands in the statement
- * itself, evaluated once: as a statement of its own it would cost a third of a read.
+ * A read that returns rows only to a caller who may see them. The condition is part of the
+ * statement, evaluated once: as a statement of its own it would cost a third of a read.
  */
 export function guarded(
   select: Fragment,

@@ -27,7 +27,7 @@ interface Gives {
   also?: 200 | 201;
   /** Where the created record can be read, relative to the service's root. */
   location?: (body: never) => string;
-  /** Fields of the answer that are told once and never stored for a replay. */
+  /** Fields that are answered once: a replay and an event show null. */
   secret?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   /** The event of a successful write, e.g. `vendor.created`; see `RecordEvent`. */
   emits?: `${string}.${string}`;
   body?: Body;
-  /** Rules between fields that the request alone shows; told together with its other faults. */
+  /** Rules between fields that the request alone shows; reported together with its other faults. */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
   /** A request without a body is taken for `{}`. */
   bodyOptional?: boolean;
@@ -89,7 +89,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   violates?: Readonly<Record<string, () => Problem>>;
 }
 
-/** What a workflow that writes is given: its work, and the request. */
+/** The argument of a workflow that writes: its work and the request. */
 export interface Call<Body extends TSchema, Query extends TSchema, Subject> extends Work {
   path: Record<string, string>;
   query: Static<Query>;
@@ -102,7 +102,7 @@ export interface Call<Body extends TSchema, Query extends TSchema, Subject> exte
   afterCommit(effect: () => void | Promise<void>): void;
 }
 
-/** What a workflow that only reads is given: all of it goes to the database in one trip. */
+/** The argument of a workflow that only reads, in one round trip to the database. */
 export interface ReadCall<Query extends TSchema> {
   path: Record<string, string>;
   query: Static<Query>;
@@ -149,7 +149,7 @@ export interface Preparation {
   ): Promise<{ body: unknown; dryRun: boolean }>;
 }
 
-/** Takes in a request's body while it arrives: for what is never to be in memory as a whole. */
+/** Receives a request's body while it arrives, without holding all of it in memory. */
 export interface Reception {
   /** The content types that the endpoint takes; JSON is none of them. */
   accepts: readonly string[];
@@ -160,11 +160,11 @@ export interface Reception {
   ): Promise<Received>;
 }
 
-/** What a request brought along that is to lie outside the database. */
+/** A request's content that is stored outside the database. */
 export interface Received {
   /** What `run` gets as its body. */
   body: unknown;
-  /** Stands for the body where a key is bound to it. */
+  /** Replaces the body in the fingerprint of an idempotency key. */
   fingerprint: string;
   /** Puts it into its place, before the transaction: nothing else refuses the request any more. */
   store(): Promise<void>;

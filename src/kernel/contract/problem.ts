@@ -84,21 +84,21 @@ export class Problem extends Error {
   }
 }
 
-/** As many faults are told of one request; a body can hold a hundred thousand. */
-export const mostFaults = 100;
+/** The most faults that one answer reports; a body can hold a hundred thousand. */
+export const maxErrors = 100;
 
 /** The last entry of a list of faults that was cut. */
 export const moreFaults: Fault = {
   path: '',
   code: 'more_faults',
-  message: 'There are more faults than are told here. Mend these first.',
+  message: 'There are more faults than are listed here. Correct these first.',
 };
 
 /** All faults, or the first hundred of a flood. */
-const told = (faults: Fault[]): Fault[] =>
-  faults.length > mostFaults ? [...faults.slice(0, mostFaults), moreFaults] : faults;
+const reported = (faults: Fault[]): Fault[] =>
+  faults.length > maxErrors ? [...faults.slice(0, maxErrors), moreFaults] : faults;
 
-/** What is wrong with no one field is told by a sentence of its own, or of the body. */
+/** The fault as a sentence of its own; one without a path is about the body. */
 function sentenceOf({ path, message }: Fault): string {
   if (path !== '') return `${path}: ${message}`;
   return /^\p{Lu}/u.test(message) ? message : `The body: ${message}`;
@@ -107,12 +107,12 @@ function sentenceOf({ path, message }: Fault): string {
 /** 422 naming every fault at once, or the first hundred of a flood. */
 export function invalid(...faults: Fault[]): Problem {
   const [first] = faults;
-  const number = faults.length > mostFaults ? `More than ${mostFaults}` : faults.length;
+  const number = faults.length > maxErrors ? `More than ${maxErrors}` : faults.length;
   const detail =
     faults.length === 1 && first
       ? sentenceOf(first)
       : `${number} things are wrong with this request; see errors.`;
-  return new Problem('validation_failed', detail, { errors: told(faults) });
+  return new Problem('validation_failed', detail, { errors: reported(faults) });
 }
 
 /** 404 of the record that the path addresses. */
@@ -136,19 +136,19 @@ export function inactive(path: string, noun: string): Fault {
 
 /** 404 naming every reference that leads nowhere at once. */
 export function unknownReferences(faults: Fault[]): Problem {
-  const errors = told(faults);
+  const errors = reported(faults);
   const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   return new Problem('not_found', detail.join(' '), { errors });
 }
 
 /**
- * Refuses when records that a request names are absent (404), else when they break a rule (422);
+ * Refuses a request that names unknown records (404), else one that breaks a rule (422);
  * each group whole, in the order the contract gives the two.
  */
-export function refuse(absent: (Fault | false)[], broken: (Fault | false)[]): void {
-  const references = absent.filter((fault) => fault !== false);
+export function refuse(unknownFaults: (Fault | false)[], invalidFaults: (Fault | false)[]): void {
+  const references = unknownFaults.filter((fault) => fault !== false);
   if (references.length > 0) throw unknownReferences(references);
-  const rules = broken.filter((fault) => fault !== false);
+  const rules = invalidFaults.filter((fault) => fault !== false);
   if (rules.length > 0) throw invalid(...rules);
 }
 

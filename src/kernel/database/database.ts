@@ -172,6 +172,13 @@ export class Transaction {
     return (await this.rows(statement))[0];
   }
 
+  /** The row of a statement that always returns one. */
+  async one<Row>(statement: Statement<Row>): Promise<Row> {
+    const [row] = await this.rows(statement);
+    if (row === undefined) throw new TypeError('A statement that must return a row returned none.');
+    return row;
+  }
+
   /** The number of rows that the statement touched. */
   async run(statement: Statement<unknown>): Promise<number> {
     const [result] = await this.roundTrip([statement]);

@@ -85,7 +85,10 @@ export async function openServer(
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options.rateLimit);
-  const services = { ...options, forgetCaller: (claims: Claims) => authenticator.forget(claims) };
+  const services = {
+    ...options,
+    forgetCaller: (claims: Claims | undefined) => authenticator.forget(claims),
+  };
   const route = (scope: FastifyInstance, endpoint: Endpoint) =>
     scope.route({
       method: endpoint.method,

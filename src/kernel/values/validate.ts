@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { type Fault, mostFaults } from '../contract/problem.ts';
+import { type Fault, maxErrors } from '../contract/problem.ts';
 import type { Finding, Kind } from './kinds/kind.ts';
 import { kindOf, kinds } from './kinds.ts';
 
@@ -33,7 +33,7 @@ function validatorOf(check: NonNullable<Kind['check']>): SchemaValidateFunction 
 }
 
 /**
- * Validates a value and normalises it in place; returns every fault. Of more than `mostFaults` it
+ * Validates a value and normalises it in place; returns every fault. Of more than `maxErrors` it
  * returns one more, which shows that there are more.
  */
 export type Check = (value: unknown) => Fault[];
@@ -50,7 +50,7 @@ function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
   for (const error of errors) {
     // Ajv takes a long numeral for an object and reports each field that it lacks.
     const fields = error.keyword === 'required' || error.keyword === 'additionalProperties';
-    if (faults.length > mostFaults) break;
+    if (faults.length > maxErrors) break;
     if (!fields || !(error.data instanceof Big)) {
       faults.push(faultOf(error, prefix));
     } else if (error.data !== numeral) {

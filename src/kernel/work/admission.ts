@@ -50,7 +50,7 @@ export async function admitReader(
 export interface Admission {
   org?: Organization;
   role?: Role | undefined;
-  /** The answer that the entry's key stands for. */
+  /** The stored answer of the entry's key. */
   replay?: StoredReply | undefined;
 }
 
@@ -99,7 +99,7 @@ const registered = (userId: string) => sql`${registration(userId)} for key share
 
 /** This identity's user was deleted; a new one may have registered on another node by now. */
 function userDeleted(services: Services, caller: Caller): Problem {
-  if (caller.claims) services.forgetCaller(caller.claims);
+  services.forgetCaller(caller.claims);
   return new Problem(
     'user_not_registered',
     'This user was deleted. Register again: POST /api/user.',

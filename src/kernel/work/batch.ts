@@ -35,7 +35,7 @@ const oneMayBeToBlame = (error: unknown) =>
 
 /**
  * Group commit: writes of one organization that wait at the same time share a transaction. Each
- * organization has one batch under way, while others gather for the next. Answers leave after
+ * organization has one batch under way, while others wait for the next. Answers leave after
  * COMMIT only.
  */
 export class Batcher {

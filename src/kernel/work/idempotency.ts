@@ -5,7 +5,7 @@ import { Problem } from '../contract/problem.ts';
 import type { ParsedRequest } from '../contract/request.ts';
 import { jsonb, type Statement, sql } from '../database/sql.ts';
 
-/** The answer that a key stands for. */
+/** The stored answer of a key. */
 export interface StoredReply {
   status: number;
   headers: Record<string, string>;
@@ -63,7 +63,7 @@ export function takeKey(scope: KeyScope): Statement<{ taken: boolean }> {
   }>`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as taken`;
 }
 
-/** Milliseconds for which a key stands for its answer. */
+/** Milliseconds for which the answer of a key is kept. */
 const lifetime = 24 * 60 * 60 * 1000;
 
 const expiry = (now: Date) => new Date(now.getTime() - lifetime);
@@ -125,8 +125,8 @@ export function replayOf(
   return found;
 }
 
-/** Forgets all answers to an identity outside of organizations: they name a user who is gone. */
-export const forgetKeysOf = (identity: string): Statement =>
+/** Deletes all answers to an identity outside of organizations: they name a deleted user. */
+export const deleteKeysOf = (identity: string): Statement =>
   sql`delete from user_idempotency_keys where caller = ${identity}`;
 
 /** As many as are removed without holding up anybody. */

@@ -4,12 +4,12 @@ import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Files } from '../storage/storage.ts';
 
-/** What every workflow stands on; clock and ids are given so that tests can set them. */
+/** What every workflow may use. Tests set the clock and the ids. */
 export interface Services {
   database: Database;
   now(): Date;
   newId(): string;
-  /** What acts on events, in the transactions that announce them. */
+  /** They act on events, in the transactions that emit them. */
   observers: readonly Observer[];
   /** Writes the events of each transaction, just before COMMIT. */
   sink: EventSink;
@@ -17,12 +17,12 @@ export interface Services {
   secretKey: SecretKey;
   /** The address that links in mails carry. */
   publicUrl: string;
-  /** The folder of what lies outside the database. */
+  /** The folder of all data outside the database. */
   dataDir: string;
   /** Files of tenants, outside the database. */
   files: Files;
-  /** Sets off the erasure of what deleted organizations left behind; does not wait for it. */
+  /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;
-  /** Drops what is cached of an identity, when its user was made or removed. */
-  forgetCaller(claims: Claims): void;
+  /** Drops the cached user of an identity, after its user was created or deleted. */
+  forgetCaller(claims: Claims | undefined): void;
 }
