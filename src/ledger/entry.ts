@@ -1,8 +1,8 @@
-/** A row of the ledger as the program handles it, and what it does to the figures. */
+/** An entry of the ledger as the program handles it, and how it changes balances. */
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { EventType, LedgerKind } from './ledger.ts';
 
-/** A row that is about to be written. Codes and positions come when it is. */
+/** An entry that is not yet written. Code and position are allotted when it is. */
 export interface NewEntry {
   id: string;
   ledger: LedgerKind;
@@ -20,17 +20,17 @@ export interface NewEntry {
   day: string;
   sourceType: string | null;
   sourceId: string | null;
-  /** Inbound: the cost that was given; null where the current cost is to stand in. */
+  /** Inbound: the given cost; null where the current cost applies. */
   givenUnitCost: Exact | null;
-  /** Inbound cost, or what a provisional unit costs, kept from a row that this one replaces. */
+  /** Inbound cost, or that of a provisional unit, kept from the entry that this one replaces. */
   keptUnitCost: Exact | null;
-  /** Inherited from the row that this one replaces. */
+  /** Inherited from the entry that this one replaces. */
   position: number | null;
   /** The user who made it. */
   createdBy: string;
 }
 
-/** A row of which nothing is said but what every row needs. */
+/** The optional fields of an entry, all empty. */
 export const plainEntry = {
   toLocationId: null,
   ref: null,
@@ -43,7 +43,7 @@ export const plainEntry = {
   position: null,
 };
 
-/** A row that stands in the ledger, with what voiding and replacing it needs. */
+/** An entry of the ledger, with all that voiding and replacing it needs. */
 export interface StoredEntry {
   id: string;
   ledger: LedgerKind;
@@ -68,9 +68,9 @@ export interface StoredEntry {
 }
 
 /**
- * A row that takes the place of another: spread it in the place of `plainEntry`, and state what is
- * new. It inherits position, day and source, item and place, quantity, and what a unit costs: the
- * layer's cost going in, going out what a provisional unit costs. Notes and reason are its own.
+ * The fields of an entry that replaces another: spread them instead of `plainEntry`, and state what
+ * differs. It inherits position, day, source, item, location, quantity and unit cost: inbound that
+ * of the layer, outbound that of a provisional unit. Notes and reason are its own.
  */
 export function inPlaceOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
@@ -85,7 +85,7 @@ export function inPlaceOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> 
   };
 }
 
-/** What a row adds to the figures of one item at one place. */
+/** What an entry adds to the balances of one item at one location. */
 export interface BalanceChange {
   ledger: LedgerKind;
   itemId: string;
@@ -103,7 +103,7 @@ type Moving = Pick<
 
 const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
 
-/** The figures that a row moves; `sign` -1 takes them back. */
+/** The balances that an entry changes; `sign` -1 reverses it. */
 export function balanceChanges(
   row: Moving & { quantity: Exact },
   sign: 1 | -1 = 1,
@@ -134,8 +134,8 @@ export function balanceChanges(
 }
 
 /**
- * Net change by item and place, in the order in which figures are locked: materials before SKUs,
- * then by item and place.
+ * Net change by item and location, in the order in which balances are locked: materials before
+ * SKUs, then by item and location.
  */
 export function netBalances(changes: readonly BalanceChange[]): BalanceChange[] {
   const byPlace = new Map<string, BalanceChange>();
@@ -158,11 +158,11 @@ function add(a: BalanceChange, b: BalanceChange): BalanceChange {
   };
 }
 
-/** Rows that say what is still to come or to go; no stock moves with them. */
+/** Whether an entry is an expected movement: no stock moves with it. */
 export const isExpected = (row: Pick<Moving, 'eventType'>): boolean =>
   row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 
-/** Which way a row counts in its item's cost pool, if it does. */
+/** The direction in which an entry counts in its item's cost pool, if it does. */
 export function directionOf(row: Pick<Moving, 'eventType' | 'ref'>): 'in' | 'out' | undefined {
   switch (row.eventType) {
     case 'ADJUST':

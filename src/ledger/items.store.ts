@@ -12,7 +12,7 @@ export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement
   sql`insert into items (org_id, id, kind)
     select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as given (id)`;
 
-/** Materials begin with the cost they were given; null stands for none. */
+/** Materials begin with their given cost, or with 0. */
 export const insertMaterialItems = (
   orgId: string,
   rows: readonly { materialId: string; unitCost: Exact | string | null }[],

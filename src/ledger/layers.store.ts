@@ -1,12 +1,12 @@
 import { type Fragment, part } from '../kernel/database/sql.ts';
 
-/** What one entry's units were matched with: a row for each take, or one of an entry with none. */
+/** What an entry's units were matched with: a row a consumption, or one for an entry without. */
 export interface LayerRow {
   entryId: string;
   ledgerEntryId: string | null;
   quantity: string;
   unitCost: string;
-  /** True of a match that, in a circle, costs what the taker's provisional units do. */
+  /** True of a consumption in a cycle: it costs what the consumer's provisional units do. */
   provisional: boolean | null;
   openQuantity: string | null;
   provisionalQuantity: string | null;
@@ -25,7 +25,7 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
  * What entries' units were matched with, found on reading: matches are not stored. An entry's
  * interval of units begins where the day totals and the earlier rows of its day end; the rows of
  * the other direction that overlap it are looked for from the day in which its first unit lies.
- * They are found once, not anew for each entry; `direction <> 0` is what the index of pools asks.
+ * They are found once, not for each entry; the index of pools requires `direction <> 0`.
  */
 const layersOf = (orgId: string, condition: Fragment): Fragment => part`
   with entry as (

@@ -100,7 +100,7 @@ export const bomInput = s.object({
 
 export const bomChanges = s.object({ inputs: s.optional(inputs), ...optionalFields });
 
-/** What a new bill of materials has where nothing is said. */
+/** The defaults of a new bill of materials. */
 export const bomDefaults = {
   outputQuantity: exact('1'),
   conversionCost: ZERO,

@@ -70,7 +70,7 @@ export const selectItemFacts = (orgId: string, itemIds: readonly string[]): Stat
     select k.id, 'sku', k.code, k.is_active from skus k
       where k.org_id = ${orgId} and k.id = any(${itemIds}::uuid[])`;
 
-/** What stands in the way of a bill of materials for this SKU with this external id. */
+/** Whether a bill of materials for this SKU, or with this external id, exists already. */
 export interface BomFacts {
   hasOther: boolean;
   externalIdTaken: boolean;

@@ -1,4 +1,4 @@
-/** What an edit of a bill of materials stands on, and what it finds wrong with its inputs. */
+/** What an edit of a bill of materials depends on, and the faults of its inputs. */
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';

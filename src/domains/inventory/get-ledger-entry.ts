@@ -146,7 +146,7 @@ function readWith(include: readonly Part[], ledger: Ledger, orgId: string, id: s
   };
 }
 
-/** Almost no match is provisional; of the others it is not said. */
+/** Few consumptions are provisional; the others omit the field. */
 const withoutNull = ({ provisional, ...row }: Record<string, unknown>) =>
   provisional ? { ...row, provisional } : row;
 

@@ -1,5 +1,5 @@
 /**
- * Rows that a person enters by hand, found stock and disposals, and how a mistaken one is
+ * Manual entries, that is found stock and disposals, and how a mistaken one is
  * corrected: `replaces` voids it and puts the new one in its place, `cancel` only voids it.
  */
 
@@ -149,7 +149,7 @@ function correctable(row: ManualEntry, eventType: string, itemId: string): (Faul
 /** What a cancellation may say beside the entry that it names, if it says the same. */
 const repeatable = ['locationId', 'quantity', 'unitCost', 'reason', 'notes', 'eventDate'] as const;
 
-/** Who cancels may send the body again that made the entry; null is nothing said. */
+/** A cancellation may repeat the body that made the entry; null counts as absent. */
 function contradictions(body: ManualBody, row: ManualEntry): (Fault | false)[] {
   return repeatable.map(
     (field) =>
