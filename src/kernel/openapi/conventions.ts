@@ -23,8 +23,8 @@ owners also manage owners and can delete the organization.
 Field names are camelCase. Ids are UUIDs. Quantities and money are JSON numbers with at most six
 decimals and below 1,000,000,000,000; they are read and written digit for digit and never pass
 through binary floating point. Quantities and costs of the ledger and of summaries are strings for
-that reason: \`"30.5"\`. Days are \`2026-03-01\`, instants \`2026-03-01T08:00:00.000Z\`; requests may give any
-offset. Text is trimmed and normalised (NFC).
+that reason: \`"30.5"\`. Days are \`2026-03-01\`, instants \`2026-03-01T08:00:00.000Z\`; requests
+may give any offset. Text is trimmed and normalised (NFC).
 
 Requests are strict: an unknown field or parameter is refused by its name. A PATCH changes the
 fields that it contains; \`null\` clears a field. Answers contain every field, \`null\` where it
