@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embed
 import pg from 'pg';
 import type { Transaction } from '../kernel/database/database.ts';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
+import { keepAlive } from '../kernel/database/pool.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
 import { printedTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
@@ -49,6 +50,7 @@ export function connection(
     options: Object.entries(flags)
       .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),
+    ...keepAlive,
     application_name: name,
   });
   // Unheard, a connection that breaks while it is idle would end the process.

@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import {
   anyOf,
   flag,
@@ -48,7 +48,7 @@ export const listContactMethods = endpoint({
   example: { query: { kind: 'phone' }, reply: { data: [methodExample], nextCursor: null } },
 
   read: (call) =>
-    whileThere(list.read(call), contacts.selectId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), contacts.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('contact'),
     ),
 });

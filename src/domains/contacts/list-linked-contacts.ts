@@ -3,8 +3,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { missing, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Entity } from '../../kernel/database/entities.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import {
   activity,
   exactly,
@@ -69,7 +69,7 @@ export const listLinkedContacts = endpoint({
   },
 
   read: (call) =>
-    whileThere(list.read(call), linkedEntities.select(call.orgId, call.query), () =>
+    requireRecord(list.read(call), linkedEntities.select(call.orgId, call.query), () =>
       unknownReferences([missing('query/entityId', call.query.entityType)]),
     ),
 });

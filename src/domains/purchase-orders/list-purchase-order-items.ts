@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
@@ -37,7 +37,7 @@ export const listPurchaseOrderItems = endpoint({
   fails: ['not_found'],
   example: { reply: { data: [purchaseOrderItemExample], nextCursor: null } },
   read: (call) =>
-    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
       notFound('purchase order'),
     ),
 });

@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { receiptHead, receiptHeadExample } from './purchase-order-receipt.ts';
@@ -44,7 +44,7 @@ export const listPurchaseOrderReceipts = endpoint({
   example: { reply: { data: [receiptHeadExample], nextCursor: null } },
 
   read: (call) =>
-    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
       notFound('purchase order'),
     ),
 });

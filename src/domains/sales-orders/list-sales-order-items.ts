@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
@@ -38,7 +38,7 @@ export const listSalesOrderItems = endpoint({
   example: { reply: { data: [salesOrderItemExample], nextCursor: null } },
 
   read: (call) =>
-    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
       notFound('sales order'),
     ),
 });

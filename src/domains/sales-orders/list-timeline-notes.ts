@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -55,7 +55,7 @@ export const listTimelineNotes = endpoint({
   },
 
   read: (call) =>
-    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
       notFound('sales order'),
     ),
 });

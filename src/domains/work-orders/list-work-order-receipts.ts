@@ -2,8 +2,8 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { whileThere } from '../../kernel/database/while-there.ts';
 import { dayRange, ids, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { receiptHeadColumns } from './receipts.store.ts';
@@ -39,7 +39,7 @@ export const listWorkOrderReceipts = endpoint({
   example: { reply: { data: [receiptHeadExample], nextCursor: null } },
 
   read: (call) =>
-    whileThere(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
       notFound('work order'),
     ),
 });

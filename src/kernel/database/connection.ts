@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
-import type { Growth } from './growth.ts';
+import type { PlanInvalidation } from './plan-invalidation.ts';
 import { type AnyRow, inlined, literal, type Statement } from './sql.ts';
 
-/** Rows of one statement, or the number it touched. */
+/** The rows of one statement, and the number of rows that it touched. */
 export interface Result {
   rows: AnyRow[];
   rowCount: number;
@@ -11,22 +12,22 @@ export interface Result {
 
 const names = new Map<string, string>();
 
-/** What a connection has planned, and from what size of the tables. */
+/** The statements that a connection has prepared, and the generation of their plans. */
 interface Plans {
   known: Set<string>;
-  growth?: Growth | undefined;
+  invalidation?: PlanInvalidation | undefined;
   generation: number;
 }
 
 const planned = new WeakMap<pg.ClientBase, Plans>();
 
-/** Lets the plans of a new connection end when the tables outgrow them. */
-export function follow(client: pg.ClientBase, growth: Growth): void {
-  planned.set(client, { known: new Set(), growth, generation: growth.generation });
+/** Discards the plans of a new connection whenever the tables outgrow them. */
+export function invalidatePlans(client: pg.ClientBase, invalidation: PlanInvalidation): void {
+  planned.set(client, { known: new Set(), invalidation, generation: invalidation.generation });
 }
 
-/** What a connection follows, if it does. */
-export const growthOf = (client: pg.ClientBase): Growth | undefined => planned.get(client)?.growth;
+export const planInvalidationOf = (client: pg.ClientBase): PlanInvalidation | undefined =>
+  planned.get(client)?.invalidation;
 
 function nameOf(text: string): string {
   let name = names.get(text);
@@ -39,9 +40,9 @@ function nameOf(text: string): string {
 
 /**
  * Sends statements in ONE message of the simple protocol, between the `before` and `after` texts
- * (`begin`, `set local …`, `commit`), and answers a result for each statement. All literals are
- * rendered before the first byte leaves, so that nothing on this side can fail half way. Plans that
- * the tables have outgrown are made anew, those of foreign keys too.
+ * (`begin`, `set local …`, `commit`), and returns a result for each statement. All literals are
+ * rendered before the first byte is sent, so that this side cannot fail half way. Plans that the
+ * tables have outgrown are discarded first, those of foreign keys included.
  */
 export async function send(
   client: pg.ClientBase,
@@ -50,9 +51,9 @@ export async function send(
 ): Promise<Result[]> {
   const { after = [] } = around;
   const plans = plansOf(client);
-  const generation = plans.growth?.generation ?? plans.generation;
-  const renewal = generation === plans.generation ? [] : ['discard plans'];
-  const before = [...renewal, ...(around.before ?? [])];
+  const generation = plans.invalidation?.generation ?? plans.generation;
+  const discard = generation === plans.generation ? [] : ['discard plans'];
+  const before = [...discard, ...(around.before ?? [])];
   const unknown = new Map<string, string>();
   const texts = statements.map((statement) => {
     if (!statement.named) return inlined(statement);
@@ -72,7 +73,7 @@ export async function send(
   return results.slice(before.length, before.length + count + after.length);
 }
 
-/** A connection that follows nothing, as an operator's, keeps its plans. */
+/** A connection of an operator keeps its plans. */
 function plansOf(client: pg.ClientBase): Plans {
   let plans = planned.get(client);
   if (!plans) {
@@ -80,4 +81,11 @@ function plansOf(client: pg.ClientBase): Plans {
     planned.set(client, plans);
   }
   return plans;
+}
+
+/** Closes the socket. A request to cancel would wait behind a server that does not answer. */
+export function cut(client: pg.ClientBase): void {
+  // The driver has the connection, and its typings do not declare it.
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy();
 }

@@ -1,80 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
-import { growthOf, type Result, send } from './connection.ts';
-import { isConnectionLoss, isRepeatable, isStale, unavailable, unknownOutcome } from './failure.ts';
-import { Growth, manyRows } from './growth.ts';
-import { type DatabaseOptions, pool } from './pool.ts';
-import { fullWeight, ReadLanes } from './read-lanes.ts';
-import { literal, type RowsOf, type Statement } from './sql.ts';
-import { exactTypes, printedTypes } from './types.ts';
+import { cut, planInvalidationOf, type Result, send } from './connection.ts';
+import {
+  DatabaseTimeout,
+  isConnectionLoss,
+  isRepeatable,
+  isStale,
+  mustDrop,
+  unavailable,
+  unknownOutcome,
+} from './failure.ts';
+import { manyRows, PlanInvalidation } from './plan-invalidation.ts';
+import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
+import { fullCost, ReadBatcher } from './read-batcher.ts';
+import { ownerOf, type Scope, settings } from './scope.ts';
+import type { RowsOf, Statement } from './sql.ts';
 import { WriteQueue } from './write-queue.ts';
-
-/** For whom statements run: row level security shows that organization's and that user's rows. */
-export interface Scope {
-  orgId?: string | undefined;
-  userId?: string | undefined;
-  /** The caller's verified e-mail address: opens the invitations that were sent to it. */
-  email?: string | undefined;
-  /** The identity whose idempotency keys on the platform are open. */
-  caller?: string | undefined;
-}
 
 const attempts = 6;
 
-/** The service's door to PostgreSQL. */
+/** Milliseconds after which a health check gives up. */
+const pingTimeout = 2_500;
+
+/** The service's access to PostgreSQL. */
 export class Database {
   private readonly readers: pg.Pool;
-  private readonly lanes: ReadLanes;
+  private readonly batcher: ReadBatcher;
   private readonly writers: pg.Pool;
   private readonly writes: WriteQueue;
   private readonly options: DatabaseOptions;
-  private readonly growth: Growth;
+  private readonly plans: PlanInvalidation;
 
   constructor(options: DatabaseOptions) {
     this.options = options;
-    this.growth = new Growth(async (sizes) => {
-      // A table that somebody has locked is not waited for, nor a database that is away.
-      const [found] = await this.lanes.read(['set local lock_timeout = 50'], [sizes], fullWeight);
+    this.plans = new PlanInvalidation(async (sizes) => {
+      // The check waits neither for a locked table nor for a database that does not answer.
+      const [found] = await this.batcher.read(['set local lock_timeout = 50'], [sizes], fullCost);
       return found?.rows ?? [];
     });
-    this.readers = pool(options, options.readers, printedTypes, this.growth);
-    this.lanes = new ReadLanes(options.readers, (work) => this.useReader(work));
-    this.writers = pool(options, options.writers, exactTypes, this.growth);
+    const timeout = readTimeout(options);
+    this.readers = readPool(options, this.plans);
+    this.batcher = new ReadBatcher(options.readers, timeout, (work) =>
+      this.useReader(work, timeout),
+    );
+    this.writers = writePool(options, this.plans);
     this.writes = new WriteQueue(options.writers, options.writeQueue);
   }
 
   /**
-   * Reads in one message and one implicit transaction: a single trip to the database. `weight`
-   * says how much of a message the read fills; light ones of organizations may share one, since
-   * each of these sets the one thing that the next sets anew.
+   * Reads in one message and one implicit transaction: a single round trip. `cost` says how much
+   * of a message the read fills. Cheap reads of several organizations may share a message, because
+   * each of them sets the organization, and nothing else, before it runs.
    */
   async read(
     scope: Scope,
     statements: readonly Statement<unknown>[],
-    weight?: number,
+    cost?: number,
   ): Promise<Result[]> {
     const before = settings(scope);
-    const alone = before.length !== 1 || scope.orgId === undefined;
-    const filled = alone ? fullWeight : (weight ?? fullWeight);
-    this.growth.watch();
-    return this.withRetry(() => this.lanes.read(before, statements, filled));
+    const isAlone = before.length !== 1 || scope.orgId === undefined;
+    const filled = isAlone ? fullCost : (cost ?? fullCost);
+    this.plans.checkWhenDue();
+    const budget = readTimeout(this.options);
+    return this.withRetry(() => this.batcher.read(before, statements, filled), budget);
   }
 
-  private async useReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await connect(this.readers);
+  /** A connection that does not answer in time is closed, so that nothing waits behind it. */
+  private async useReader<T>(
+    work: (client: pg.PoolClient) => Promise<T>,
+    timeout: number,
+  ): Promise<T> {
+    const client = await this.readers.connect();
+    let isOverdue = false;
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      cut(client);
+    }, timeout);
     try {
       const outcome = await work(client);
       client.release();
       return outcome;
     } catch (error) {
-      client.release(mustDrop(error));
-      throw error;
+      client.release(isOverdue || mustDrop(error));
+      throw isOverdue ? new DatabaseTimeout(error) : error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   /**
-   * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats all of it
-   * after a deadlock, a serialization failure, or a connection that broke before COMMIT was sent.
+   * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats it as a
+   * whole after a deadlock, a serialization failure, or a connection that broke before COMMIT.
    * Waits for a connection first, in turns with other organizations.
    */
   async transaction<T>(
@@ -82,7 +99,7 @@ export class Database {
     work: (tx: Transaction) => Promise<T>,
     options: { keep?: boolean } = {},
   ): Promise<T> {
-    this.growth.watch();
+    this.plans.checkWhenDue();
     const attempt = () => this.attempt(scope, work, options.keep ?? true);
     return this.writes.run(ownerOf(scope), () => this.withRetry(attempt));
   }
@@ -92,7 +109,7 @@ export class Database {
     work: (tx: Transaction) => Promise<T>,
     keep: boolean,
   ): Promise<T> {
-    const client = await connect(this.writers);
+    const client = await this.writers.connect();
     const tx = new Transaction(client, scope);
     const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
     try {
@@ -103,7 +120,7 @@ export class Database {
     } catch (error) {
       const reusable = await tx.undo(error);
       client.release(!reusable);
-      // A problem is what is known already, for one that COMMIT may have happened.
+      // A problem already says what happened, for example that COMMIT was sent.
       if (!tx.abandoned || error instanceof Problem) throw error;
       throw unavailable('The request took too long.', error);
     } finally {
@@ -111,29 +128,44 @@ export class Database {
     }
   }
 
-  /** Whether the database answers. */
+  /** Throws when the database does not answer in time. */
   async ping(): Promise<void> {
-    await this.read({}, [{ text: 'select 1', values: [], named: false }]);
+    const select: Statement = { text: 'select 1', values: [], named: false };
+    const answered = this.withRetry(
+      () => this.useReader((client) => send(client, [select]), pingTimeout),
+      pingTimeout,
+    );
+    // Getting a connection takes time as well.
+    const late = new AbortController();
+    const giveUp = delay(pingTimeout, undefined, { signal: late.signal }).then(() => {
+      throw new DatabaseTimeout();
+    });
+    await Promise.race([answered, giveUp]).finally(() => {
+      giveUp.catch(() => undefined);
+      late.abort();
+    });
   }
 
   async close(): Promise<void> {
     await Promise.all([this.readers.end(), this.writers.end()]);
   }
 
-  private async withRetry<T>(work: () => Promise<T>): Promise<T> {
+  /** Repeats what may succeed the next time, within `budget` milliseconds. */
+  private async withRetry<T>(work: () => Promise<T>, budget = Infinity): Promise<T> {
+    const latest = performance.now() + budget;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work();
       } catch (error) {
         const again = isRepeatable(error) || isStale(error) || isConnectionLoss(error);
-        if (!again || attempt === attempts) throw error;
-        await pause(attempt);
+        if (!again || attempt === attempts || performance.now() > latest) throw error;
+        await delay(attempt * 20 + Math.random() * 30);
       }
     }
   }
 }
 
-/** One transaction of one request. Only the kernel begins, commits and undoes it. */
+/** One transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
   readonly client: pg.PoolClient;
   abandoned = false;
@@ -185,7 +217,7 @@ export class Transaction {
     return result?.rowCount ?? 0;
   }
 
-  /** From here on, statements run for this user or in this organization, which was just made. */
+  /** Statements from now on run for this user or organization, which was just created. */
   act(scope: Scope): void {
     this.before.push(...settings(scope));
   }
@@ -197,14 +229,17 @@ export class Transaction {
     const before = this.before;
     this.before = [];
     const results = await send(this.client, statements, { before, after });
-    // What comes next, here or after the answer, may look for each of them.
+    // The next statement, of this request or another, may look up each of these rows.
     if (results.some(({ rowCount }) => rowCount >= manyRows)) {
-      await growthOf(this.client)?.lookBriefly();
+      await planInvalidationOf(this.client)?.checkBriefly();
     }
     return results;
   }
 
-  /** The transaction's last statement, sent together with COMMIT. */
+  /**
+   * Runs the last statement and COMMIT in one message. All literals are rendered before the
+   * message is sent, so that COMMIT can never follow a part of the work.
+   */
   async last<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** @deprecated Declare the row on the statement: `sql<Row>`. */
   async last<Row>(statement: Statement): Promise<Row[]>;
@@ -218,7 +253,7 @@ export class Transaction {
     this.closing.push(...statements);
   }
 
-  /** Commits; or, for a dry run, checks what is deferred and keeps nothing. */
+  /** Commits. A dry run checks the deferred constraints and rolls back. */
   async finish(keep: boolean): Promise<void> {
     const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
     if (this.ended || isIdle) return;
@@ -243,7 +278,7 @@ export class Transaction {
     return results;
   }
 
-  /** Rolls back. False when the connection cannot be used again. */
+  /** Rolls back; false when the connection cannot be used again. */
   async undo(error: unknown): Promise<boolean> {
     if (this.abandoned || this.committing || mustDrop(error)) return false;
     if (this.before[0] === 'begin') return true;
@@ -253,42 +288,9 @@ export class Transaction {
     );
   }
 
-  /** Cuts the connection: the server then rolls back by itself. */
+  /** Closes the connection, whereupon the server rolls back. */
   abandon(): void {
     this.abandoned = true;
-    // The driver's typings hide the socket; destroying it is the only way to stop at once.
-    (
-      this.client as unknown as { connection: { stream: { destroy(): void } } }
-    ).connection.stream.destroy();
+    cut(this.client);
   }
-}
-
-async function connect(from: pg.Pool): Promise<pg.PoolClient> {
-  return from.connect();
-}
-
-/** Errors of the server leave a connection usable; anything else leaves it in doubt. */
-function mustDrop(error: unknown): boolean {
-  if (error instanceof Problem || error instanceof TypeError) return false;
-  if (isStale(error) || isConnectionLoss(error)) return true;
-  return (error as { severity?: string } | null)?.severity === undefined;
-}
-
-/** The organization whose share of the connections a write takes, or the user outside of one. */
-const ownerOf = ({ orgId, userId, caller }: Scope): string => orgId ?? userId ?? caller ?? '';
-
-function settings(scope: Scope): string[] {
-  const pairs = [
-    ['app.org_id', scope.orgId],
-    ['app.user_id', scope.userId],
-    ['app.email', scope.email],
-    ['app.caller', scope.caller],
-  ] as const;
-  return pairs
-    .filter(([, value]) => value)
-    .map(([key, value]) => `set local ${key} = ${literal(value)}`);
-}
-
-function pause(attempt: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, attempt * 20 + Math.random() * 30));
 }

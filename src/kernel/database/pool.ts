@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { follow } from './connection.ts';
-import type { Growth } from './growth.ts';
+import { invalidatePlans } from './connection.ts';
+import type { PlanInvalidation } from './plan-invalidation.ts';
+import { exactTypes, printedTypes } from './types.ts';
 import type { WriteQueueLimits } from './write-queue.ts';
 
 export interface DatabaseOptions {
   url: string;
-  /** Role to take on after connecting; unset when the URL is the service's own login. */
+  /** The role to assume after connecting; unset when the URL is the service's own login. */
   role?: string | undefined;
   /** Milliseconds that one write may take, from begin to commit. */
   writeTimeout: number;
@@ -17,32 +18,40 @@ export interface DatabaseOptions {
   writeQueue?: Partial<WriteQueueLimits> | undefined;
 }
 
-/**
- * Connections with the settings that every statement of the service relies on. `types` decides
- * what the driver makes of each column.
- */
-export function pool(
-  options: DatabaseOptions,
+/** Milliseconds that the database has for the message of one or more reads. */
+export const readTimeout = ({ writeTimeout }: DatabaseOptions): number =>
+  Math.min(writeTimeout, 30_000);
+
+/** Connections for reads, which print: a `numeric` is text. */
+export const readPool = (options: DatabaseOptions, plans: PlanInvalidation): pg.Pool =>
+  pool(options, options.readers, printedTypes, readTimeout(options), plans);
+
+/** Connections for transactions, which calculate: a `numeric` is an `Exact`. */
+export const writePool = (options: DatabaseOptions, plans: PlanInvalidation): pg.Pool =>
+  pool(options, options.writers, exactTypes, options.writeTimeout, plans);
+
+function pool(
+  { url, role, lockTimeout, writeTimeout }: DatabaseOptions,
   max: number,
   types: pg.CustomTypesConfig,
-  growth: Growth,
+  statementTimeout: number,
+  plans: PlanInvalidation,
 ): pg.Pool {
-  const { writeTimeout, lockTimeout, role } = options;
   const flags = {
     ...(role && { role }),
-    statement_timeout: writeTimeout,
+    statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
     idle_in_transaction_session_timeout: writeTimeout,
     timezone: 'UTC',
     datestyle: 'ISO',
     jit: 'off',
-    // One plan for every value: planning each time costs more than any plan that knows them saves.
+    // One plan for all values: planning each time costs more than a plan for known values saves.
     plan_cache_mode: 'force_generic_plan',
-    // Nor may one that was made while a table was small read all of it when it is large.
+    // A plan made while a table was small must not scan the whole table once it is large.
     enable_seqscan: 'off',
   };
   const made = new pg.Pool({
-    connectionString: options.url,
+    connectionString: url,
     max,
     types,
     options: Object.entries(flags)
@@ -50,13 +59,17 @@ export function pool(
       .join(' '),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    ...keepAlive,
     application_name: 'stockwright',
   });
   // An idle connection that breaks is replaced at its next use; unheard, it would end the process.
   made.on('error', () => undefined);
   made.on('connect', (client) => {
-    follow(client, growth);
+    invalidatePlans(client, plans);
     client.on('error', () => undefined);
   });
   return made;
 }
+
+/** Lets the operating system notice a peer that is gone while a connection is idle. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

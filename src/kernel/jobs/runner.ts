@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
+import { keepAlive } from '../database/pool.ts';
 import { printedTypes } from '../database/types.ts';
 import type { Logger } from '../log.ts';
 import { libraryLog } from './library-log.ts';
@@ -83,7 +84,7 @@ function openPool(ownerUrl: string): pg.Pool {
     max: 3,
     options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000',
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    ...keepAlive,
     application_name: 'stockwright-jobs',
   });
   pool.on('error', () => undefined);

@@ -8,8 +8,9 @@ import {
 } from '../access/membership.ts';
 import { type Access, type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
-import type { Scope, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { RoundTrip } from '../database/round-trip.ts';
+import type { Scope } from '../database/scope.ts';
 import { assemble, type Statement, sql } from '../database/sql.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { findKey, replayOf, type StoredReply, takeKey } from './idempotency.ts';

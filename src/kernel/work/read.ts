@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { guarded } from '../access/membership.ts';
 import { type Endpoint, isTenant, type ReadingClient } from '../contract/endpoint.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
-import type { Scope } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import { assemble } from '../database/sql.ts';
 import { admitReader, personalScope } from './admission.ts';
 import { type Answer, answerOf, type WriteBody } from './answer.ts';

@@ -1,4 +1,4 @@
-/** Tables that grow a hundredfold between two requests. */
+/** Tables that grow to a hundred times their size between two requests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => world.service.close());
 const costing = (materialId: string, unitCost: number) =>
   owner.patch(`/materials/${materialId}`, { unitCost });
 
-test('what was planned for a few rows is planned anew for many', async () => {
+test('a statement that was planned for a few rows is planned again for many', async () => {
   const materialId = await newMaterial(owner, { unitCost: 1 });
   for (let count = 0; count < 40; count += 1) {
     await newBom(owner, await newSku(owner), [{ materialId }]);
@@ -51,7 +51,7 @@ test('what was planned for a few rows is planned anew for many', async () => {
   expect(body.materialUnitCost).toBe(5);
 });
 
-test('a table that somebody has locked holds up nobody who writes to others', async () => {
+test('a locked table does not delay writes to other tables', async () => {
   const holder = new pg.Client({ connectionString: world.databaseUrl });
   await holder.connect();
   await holder.query('begin; lock table documents in access exclusive mode');

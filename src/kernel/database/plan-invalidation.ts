@@ -1,0 +1,66 @@
+/**
+ * Plan-cache invalidation. A connection plans a statement once, for all values, from the sizes that
+ * the tables have at that moment. Only an analyze of the table would end that plan, and a plan that
+ * is right for a hundred rows is quadratic for a hundred thousand.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AnyRow, type Statement, sql } from './sql.ts';
+
+/** Milliseconds between two checks of a node that has work. */
+const period = 2_000;
+
+/** A write that touches this many rows is followed by a check at once. */
+export const manyRows = 500;
+
+const sizes: Statement = sql`
+  select c.relname as name, pg_relation_size(c.oid) as bytes from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+
+export class PlanInvalidation {
+  /** Plans of an older generation are no longer right. */
+  generation = 0;
+  private planned = new Map<string, number>();
+  private checkedAt = 0;
+  private running: Promise<void> | undefined;
+  private readonly read: (statement: Statement) => Promise<AnyRow[]>;
+
+  constructor(read: (statement: Statement) => Promise<AnyRow[]>) {
+    this.read = read;
+  }
+
+  /** Starts a check when one is due; the caller does not wait for it. */
+  checkWhenDue(): void {
+    if (Date.now() - this.checkedAt < period || this.running) return;
+    void this.check();
+  }
+
+  /** Checks at once; the caller waits only for as long as a right plan can be worth. */
+  async checkBriefly(): Promise<void> {
+    await Promise.race([this.check(), delay(100, undefined, { ref: false })]);
+  }
+
+  /** Checks at once. A failure changes nothing: the next check follows. */
+  check(): Promise<void> {
+    this.running ??= this.compare()
+      .catch(() => undefined)
+      .finally(() => {
+        this.running = undefined;
+      });
+    return this.running;
+  }
+
+  /** A table outgrows its plans when its size doubles, starting from one page. */
+  private async compare(): Promise<void> {
+    this.checkedAt = Date.now();
+    const rows = await this.read(sizes);
+    const now = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
+    const planned = (name: string) => this.planned.get(name) ?? 0;
+    if (this.planned.size === 0) this.planned = now;
+    else if ([...now].some(([name, bytes]) => bytes > 0 && bytes >= 2 * planned(name))) {
+      this.planned = now;
+      this.generation += 1;
+    }
+    // A table that was cleared or restored may be smaller, and grows from its new size.
+    for (const [name, bytes] of now) if (bytes < planned(name)) this.planned.set(name, bytes);
+  }
+}
