@@ -1,29 +1,28 @@
-/** Finds what a path addresses and locks its order: 404 comes before every other refusal. */
-import type { Organization } from '../kernel/access/caller.ts';
+/** Finds what a path names and locks its order: 404 comes before every other refusal. */
 import { notFound } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { findOrderOfItem, type OrderTables } from './orders.store.ts';
 
-export interface Located {
-  tx: Transaction;
-  org: Organization;
-  path: Record<string, string>;
-}
+/** A request whose path names a record by `id`. */
+type Located = Pick<Work, 'tx' | 'org'> & { path: Record<string, string> };
 
 interface Locked {
   items: readonly { id: string; version: number }[];
-  /** The order's. */
+  /** Of the order. */
   version: number;
 }
 
-/** An item with its order; the version is the item's. */
+type LockOrder<Order> = (tx: Transaction, orgId: string, id: string) => Promise<Order | undefined>;
+
+/** An item with its order; the version is that of the item. */
 export type LockedItemOf<Order extends Locked> = Order & { item: Order['items'][number] };
 
-/** How the orders of one kind are located. `noun` is what a message calls one. */
+/** Locates the orders and items of one kind. Messages call an order `noun`. */
 export const locating = <Order extends Locked>(
   noun: string,
   tables: OrderTables,
-  lockOrder: (tx: Transaction, orgId: string, id: string) => Promise<Order | undefined>,
+  lockOrder: LockOrder<Order>,
 ) => ({
   async locateOrder({ tx, org, path }: Located): Promise<Order> {
     const found = await lockOrder(tx, org.id, path.id ?? '');
@@ -40,3 +39,27 @@ export const locating = <Order extends Locked>(
     return { ...locked, item, version: item.version };
   },
 });
+
+/** A receipt with its locked order; the version is that of the receipt. */
+export interface LockedReceiptOf<Order, Receipt> {
+  receipt: Receipt;
+  locked: Order;
+  version: number;
+}
+
+/** Locates the receipts of one kind of order. A receipt is read again once its order is locked. */
+export const locatingReceipts =
+  <Order, Receipt extends { version: number }>(
+    noun: string,
+    findOrderId: (tx: Transaction, orgId: string, id: string) => Promise<string | undefined>,
+    lockOrder: LockOrder<Order>,
+    readReceipt: (tx: Transaction, orgId: string, id: string) => Promise<Receipt | undefined>,
+  ) =>
+  async ({ tx, org, path }: Located): Promise<LockedReceiptOf<Order, Receipt>> => {
+    const { id = '' } = path;
+    const orderId = await findOrderId(tx, org.id, id);
+    const locked = orderId && (await lockOrder(tx, org.id, orderId));
+    const receipt = locked && (await readReceipt(tx, org.id, id));
+    if (!locked || !receipt) throw notFound(noun);
+    return { receipt, locked, version: receipt.version };
+  };

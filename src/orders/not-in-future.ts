@@ -1,19 +1,19 @@
-/** What has happened has a day that people have reached. */
-import type { Organization } from '../kernel/access/caller.ts';
+/** Goods are recorded when they have moved: the day of a receipt or shipment has come. */
 import type { Fault } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
 
-/** The fields that say when goods moved, each with why it cannot lie ahead. */
+/** Why each field that dates goods cannot be later. */
 const reasons = {
-  receiptDate: 'a receipt is entered when the goods are there.',
-  shipDate: 'a shipment is entered when the goods leave.',
+  receiptDate: 'enter a receipt when the goods have arrived.',
+  shipDate: 'enter a shipment when the goods leave.',
 };
 
-/** The fault of a day later than tomorrow, which those who are ahead of the zone may be in. */
+/** The fault of a day later than tomorrow; where clients are east of the zone it may be tomorrow. */
 export function notInFuture(
   field: keyof typeof reasons,
   day: string,
-  { org, now }: { org: Organization; now: Date },
+  { org, now }: Pick<Work, 'org' | 'now'>,
 ): Fault | false {
   const latest = dayAfter(dayIn(org.timezone, now));
   return (

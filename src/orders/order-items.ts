@@ -1,23 +1,44 @@
 /** What the items of purchase, work and sales orders have in common. */
 import type { Fault } from '../kernel/contract/problem.ts';
 
-/** The fault of an order that would have more items than an order may. */
-export const tooManyItems = (count: number, most: number, path = ''): Fault | false =>
-  count > most && {
+/** The fault of an order with more items than an order may have. */
+export const tooManyItems = (count: number, max: number, path = ''): Fault | false =>
+  count > max && {
     path,
     code: 'too_many',
-    message: `An order has at most ${most} items.`,
+    message: `An order has at most ${max} items.`,
   };
 
-/** The fault of removing the last item. `order` is given where a draft may be left without any. */
+/** The fault of removing the last item. Pass `order` where a draft may be left without items. */
 export const lastItem = (left: number, order?: { status: string }): Fault | false =>
   left === 0 &&
   order?.status !== 'Draft' && {
     path: '',
     code: 'last_item',
-    message: `This item is the last of ${order ? 'an order that is no Draft' : 'its order'}. Cancel or delete the order.`,
+    message: `This is the last item of ${order ? 'an order that is not a Draft' : 'its order'}. Cancel or delete the order instead.`,
   };
 
-/** The items of an order, one of them as it is to be. */
+/** The fault of an order without items that is not a draft. */
+export const noItems = (status: string, count: number): Fault | false =>
+  status !== 'Draft' &&
+  count === 0 && {
+    path: '/status',
+    code: 'no_items',
+    message: 'an order without items cannot leave Draft. Add an item first.',
+  };
+
+/** The items of an order with one of them replaced. */
 export const withItem = <Item extends { id: string }>(items: readonly Item[], item: Item): Item[] =>
   items.map((each) => (each.id === item.id ? item : each));
+
+interface Versioned {
+  version: number;
+  updatedAt: string;
+}
+
+/** A record with the version and the time of an edit. */
+export const edited = <Row extends Versioned>(row: Row, { now }: { now: Date }): Row => ({
+  ...row,
+  version: row.version + 1,
+  updatedAt: now.toISOString(),
+});

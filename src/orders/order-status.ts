@@ -1,6 +1,6 @@
 /**
- * The statuses of a kind of order, as a table: the one source of their names, of what people may
- * set by hand, and of the list that clients read them from.
+ * The statuses of a kind of order, as a table: the one source of their names, of what a client
+ * may set, and of the list of statuses.
  */
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../kernel/contract/endpoint.ts';
@@ -14,65 +14,61 @@ export interface StatusType<Name extends string> {
   isInitial: boolean;
   isTerminal: boolean;
   description: string;
-  /** The statuses to which people may take an order from here. */
-  byHand: readonly Name[];
+  /** The statuses that a client may set from here. */
+  manual: readonly Name[];
 }
 
 /** Names of a table, for `s.oneOf`. */
 export const statusNames = <Name extends string>(types: readonly StatusType<Name>[]) =>
   types.map(({ name }) => name);
 
-const byHandFrom = <Name extends string>(types: readonly StatusType<Name>[], from: Name) =>
-  types.find(({ name }) => name === from)?.byHand ?? [];
+const manualFrom = <Name extends string>(types: readonly StatusType<Name>[], from: Name) =>
+  types.find(({ name }) => name === from)?.manual ?? [];
 
-/** Whether people may take an order from one status to the other; staying is always allowed. */
-export const goesByHand = <Name extends string>(
+/** Whether a client may take an order from one status to the other; the same is always allowed. */
+export const isManual = <Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
   to: Name,
-): boolean => from === to || byHandFrom(types, from).includes(to);
+): boolean => from === to || manualFrom(types, from).includes(to);
 
-/** 409 unless they may. */
+/** 409 for a status that a client may not set from here. */
 export function refuseTransition<Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
   to: Name,
 ): void {
-  if (!goesByHand(types, from, to)) throw invalidTransition(from, to, byHandFrom(types, from));
+  if (isManual(types, from, to)) return;
+  throw invalidTransition(from, to, `cannot become ${to}`, next(manualFrom(types, from)));
 }
 
 /**
- * The 409 of what an order has only in the status `needed`, e.g. `a receipt`. Where people cannot
- * take it there, `otherwise` says what they can do, if there is anything.
+ * 409 for goods that an order moves only in the status `needed`, e.g. `a receipt`. `otherwise` says
+ * what to do where a client cannot take the order to that status.
  */
 export function needsStatus<Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
-  to: string,
+  goods: string,
   needed: Name,
   otherwise?: string,
 ): Problem {
-  const allowed = byHandFrom(types, from).filter((name) => name === needed);
-  return invalidTransition(from, to, allowed, otherwise);
+  const allowed = manualFrom(types, from).filter((name) => name === needed);
+  return invalidTransition(from, goods, `does not allow ${goods}`, next(allowed) || otherwise);
 }
 
-/** `to` is a status, or what would need one. */
-function invalidTransition(
-  from: string,
-  to: string,
-  allowed: readonly string[] = [],
-  otherwise?: string,
-): Problem {
-  const byHand = allowed.length > 0 ? `From here it can be set to ${allowed.join(' or ')}.` : '';
-  const hint = byHand || otherwise;
-  const detail = `The order is ${from}; it cannot go to ${to}.${hint ? ` ${hint}` : ''}`;
+const next = (allowed: readonly string[]): string =>
+  allowed.length > 0 ? `Its status can be set to ${allowed.join(' or ')}.` : '';
+
+function invalidTransition(from: string, to: string, fact: string, hint?: string): Problem {
+  const detail = `The order is ${from} and ${fact}.${hint ? ` ${hint}` : ''}`;
   return new Problem('invalid_transition', detail, { members: { from, to } });
 }
 
 const statusType = s.object({
   name: s.text({ max: 64, description: 'The value of `status`.' }),
   label: s.text({ max: 64 }),
-  order: s.integer({ description: 'Place in the life of an order.' }),
+  order: s.integer({ description: 'Rank of the status in the life of an order.' }),
   isInitial: s.boolean({ description: 'An order can be created in it.' }),
   isTerminal: s.boolean({ description: 'Nothing more is expected of the order.' }),
   description: s.text({ max: 400 }),
@@ -91,7 +87,7 @@ export function statusTypesEndpoint(
   of: StatusTypesEndpoint,
   types: readonly StatusType<string>[],
 ): Endpoint {
-  const data = types.map(({ byHand: _, ...type }, index) => ({ ...type, order: index + 1 }));
+  const data = types.map(({ manual: _, ...type }, index) => ({ ...type, order: index + 1 }));
   return endpoint({
     ...of,
     method: 'GET',
@@ -99,7 +95,7 @@ export function statusTypesEndpoint(
     gives: ok(s.object({ data: s.listOf(statusType), nextCursor: s.nullable(s.text({ max: 1 })) })),
     example: { reply: { data, nextCursor: null } },
     read: () => ({
-      // Nothing is looked up but whether the caller may see it.
+      // The statement only checks whether the caller may see the list.
       statements: [{ select: part`select 1 as seen`, named: true }],
       weight: 1,
       show: () => ({ data, nextCursor: null }),

@@ -2,19 +2,21 @@
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { tooManyItems } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { namedFaults } from '../../orders/named-record.ts';
+import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { locateOrder } from './locate.ts';
-import { newItem } from './make-orders.ts';
-import { isOrdered, mostLines } from './purchase-order.ts';
+import { newItem } from './new-order.ts';
+import { isOrdered, maxItems, recalculated } from './purchase-order.ts';
 import {
-  materialFaults,
   purchaseOrderItem,
   purchaseOrderItemExample,
   purchaseOrderItemInput,
 } from './purchase-order-item.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { insertItems, updateOrder } from './purchase-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const addPurchaseOrderItem = endpoint({
   id: 'E117',
@@ -23,7 +25,7 @@ export const addPurchaseOrderItem = endpoint({
   path: '/purchase-orders/:id/items',
   tag: 'Purchase Orders',
   summary: 'Add item',
-  description: 'On an open order it stands on order at once; a Received order is open again.',
+  description: 'The item of an open order is on order at once; a Received order is open again.',
   access: 'member',
   body: purchaseOrderItemInput,
   gives: created(purchaseOrderItem),
@@ -35,23 +37,23 @@ export const addPurchaseOrderItem = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const materials = await orderableMaterials(tx, org.id, [body.materialId]);
-    const { absent, broken } = materialFaults('/materialId', materials.get(body.materialId));
-    refuse([absent], [broken, tooManyItems(items.length + 1, mostLines)]);
+    const { absent, broken } = namedFaults(
+      '/materialId',
+      'material',
+      materials.get(body.materialId),
+    );
+    refuse([absent], [broken, tooManyItems(items.length + 1, maxItems)]);
     const lastLine = order.lastLine + 1;
-    const item = newItem(call, order.id, lastLine, body, materials);
-    const edited = {
-      ...order,
-      lastLine,
-      version: order.version + 1,
-      updatedAt: now.toISOString(),
-    };
-    const settled = await settleOrder(call, { order: edited, items: [...items, item] });
-    const stored = { ...item, wasOrdered: isOrdered(settled.order.status) };
-    await tx.all(...updateOrder(org.id, settled.order), insertItems(org.id, [stored]));
+    const item = newItem(work, order.id, lastLine, body, materials);
+    const all = [...items, item];
+    const next = recalculated({ ...edited(order, work), lastLine }, all);
+    await post(work, ledgerChange(purchaseOrderKind, [{ order: next, items: all }]));
+    const stored = { ...item, wasOrdered: isOrdered(next.status) };
+    await tx.all(...updateOrder(org.id, next), insertItems(org.id, [stored]));
     return item;
   },
 });

@@ -1,65 +1,73 @@
-/**
- * A receipt as it was and as it is to be: what the change brings to the ledger and takes from it,
- * and what is then received of each line of the order.
- */
+/** Changes a receipt: what it moves in the ledger, and what is then received of each item. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
-import type { LedgerChange } from '../../ledger/change.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
+import { type Posted, post } from '../../ledger/post.ts';
+import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import type { PurchaseOrderItem } from './purchase-order-item.ts';
+import { present } from '../../orders/present.ts';
+import { recalculated } from './purchase-order.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import {
   landedUnitCosts,
   type Receipt,
   type ReceiptItem,
-  receiveRow,
+  receiveEntry,
 } from './purchase-order-receipt.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatus } from './purchase-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
-export interface ReceiptChange {
-  /** Undefined for a receipt that is new. */
-  before: Receipt | undefined;
-  /** Undefined for one that is taken back. */
-  after: Receipt | undefined;
-}
+/** A new receipt has no `before`, one that is reversed no `after`. */
+export type ReceiptChange =
+  | { before?: Receipt; after: Receipt }
+  | { before: Receipt; after?: undefined };
 
-/** What a change of a receipt came to. */
 export interface ChangedReceipt {
-  /** With landed costs and ledger entries in place. */
-  receipt: Receipt | undefined;
-  cascade: Record<'materialsUpdated' | 'skusUpdated' | 'receiptsRecosted' | 'rowsRecosted', number>;
+  /** With landed costs and ledger entries; a reversed one as it was. */
+  receipt: Receipt;
+  cascade: Posted;
+  /** They write the order. */
+  statements: Statement[];
 }
 
-/** Carries out a change of a receipt of a locked order, all of it as one change of the ledger. */
+/** Posts a change of a receipt of a locked order as one change of the ledger. */
 export async function changeReceipt(
-  call: Work,
+  work: Work,
   { order, items }: LockedOrder,
-  { before, after }: ReceiptChange,
+  change: ReceiptChange,
 ): Promise<ChangedReceipt> {
-  const { tx, org } = call;
+  const { tx, org } = work;
+  const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
-  const received = receivedAfter(items, accepted);
-  if (org.overReceipt === 'reject') refuseTooMuch(items, received, accepted.after);
-  const { id } = (after ?? before) as Receipt;
-  const standing = before ? await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [id])) : [];
-  const landed = after && land(after, items, standing, call);
-  const change = landed?.change ?? { entries: [], voided: standing };
-  const dated = after ? '/receiptDate' : '';
-  const rows = { ...change, id, dated } as const;
-  const settled = await settleOrder(call, { order, items: received }, rows);
-  await tx.all(updateReceived(org.id, received), updateStatus(org.id, settled.order));
-  return { receipt: landed?.receipt, cascade: settled.posted };
+  const received = items.map((item) => receivedAfter(item, accepted));
+  if (org.overReceipt === 'reject') refuseTooMuch(items, accepted);
+  const active = before ? await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [before.id])) : [];
+  const { receipt, goods } = change.after
+    ? land(change.after, items, active, work)
+    : { receipt: change.before, goods: { entries: [], voided: active } };
+  const next = recalculated(order, received);
+  const moved = {
+    ...goods,
+    cause: { type: 'purchase_order_receipt', id: receipt.id },
+    dated: after ? '/receiptDate' : '',
+  };
+  const state = { order: next, items: received };
+  const cascade = await post(work, ledgerChange(purchaseOrderKind, [state], moved));
+  return {
+    receipt,
+    cascade,
+    statements: [updateReceived(org.id, received), updateStatus(org.id, next)],
+  };
 }
 
-/** What a receipt accepted, by the line of the order; several of its items may name one. */
-type AcceptedByLine = ReadonlyMap<string, Exact>;
+/** The accepted quantity by item of the order; several items of a receipt may name one. */
+type AcceptedByItem = ReadonlyMap<string, Exact>;
 
-function acceptedOf(receipt: Receipt | undefined): AcceptedByLine {
+function acceptedOf(receipt: Receipt | undefined): AcceptedByItem {
   const accepted = new Map<string, Exact>();
   for (const { purchaseOrderItemId: id, quantity } of receipt?.items ?? []) {
     accepted.set(id, quantity.plus(accepted.get(id) ?? ZERO));
@@ -67,87 +75,83 @@ function acceptedOf(receipt: Receipt | undefined): AcceptedByLine {
   return accepted;
 }
 
-/** The lines with what is received of them once the change is made. */
-const receivedAfter = (
-  items: readonly StoredItem[],
-  { before, after }: { before: AcceptedByLine; after: AcceptedByLine },
-): StoredItem[] =>
-  items.map((item) => ({
-    ...item,
-    receivedQuantity: item.receivedQuantity
-      .minus(before.get(item.id) ?? ZERO)
-      .plus(after.get(item.id) ?? ZERO),
-  }));
+interface Accepted {
+  before: AcceptedByItem;
+  after: AcceptedByItem;
+}
 
-/** 409 when more is received of a line than was ordered, and more than before. */
-const refuseTooMuch = (
-  before: readonly StoredItem[],
-  after: readonly StoredItem[],
-  accepted: AcceptedByLine,
-): void =>
+/** An item with the received quantity after the change. */
+const receivedAfter = (item: StoredItem, { before, after }: Accepted): StoredItem => ({
+  ...item,
+  receivedQuantity: item.receivedQuantity
+    .minus(before.get(item.id) ?? ZERO)
+    .plus(after.get(item.id) ?? ZERO),
+});
+
+/** 409 when more is received of an item than was ordered, and more than before. */
+const refuseTooMuch = (items: readonly StoredItem[], accepted: Accepted): void =>
   refuseOverReceipt(
-    before.map(({ id, lineNumber, unit, quantity, receivedQuantity }, index) => ({
-      id: { purchaseOrderItemId: id },
-      lineNumber,
-      unit,
-      quantity,
-      before: receivedQuantity,
-      after: (after[index] as StoredItem).receivedQuantity,
-      asked: accepted.get(id) ?? ZERO,
+    items.map((item) => ({
+      id: { purchaseOrderItemId: item.id },
+      lineNumber: item.lineNumber,
+      unit: item.unit,
+      quantity: item.quantity,
+      before: item.receivedQuantity,
+      after: receivedAfter(item, accepted).receivedQuantity,
+      asked: accepted.after.get(item.id) ?? ZERO,
     })),
     'overReceipt',
   );
 
+/** Whether an entry has the day, the location and the quantity of its receipt. */
+const isUnmoved = (entry: StoredEntry, receipt: Receipt, quantity: Exact): boolean =>
+  entry.day === receipt.receiptDate &&
+  entry.locationId === receipt.locationId &&
+  entry.quantity.eq(quantity);
+
 /**
- * Prices a receipt and lays it over the rows that it has in the ledger. A row is rewritten when its
- * day, quantity or place is another, in the place that it had; a cost alone changes in the row.
+ * Computes the landed costs of a receipt and compares it with its active entries. An entry is
+ * replaced, in its sequence, when its day, quantity or location changes; when only its cost
+ * changes, it is revalued.
  */
 function land(
-  after: Receipt,
-  items: readonly StoredItem[],
-  standing: readonly StoredEntry[],
-  call: Work,
-): { receipt: Receipt; change: Pick<LedgerChange, 'entries' | 'voided' | 'revalued'> } {
-  const lineOf = new Map(items.map((item) => [item.id, item]));
-  const accepted = after.items.map(({ quantity, unitCost, purchaseOrderItemId }) => {
-    const { unitsPerPurchaseUnit } = lineOf.get(purchaseOrderItemId) as PurchaseOrderItem;
+  receipt: Receipt,
+  orderItems: readonly StoredItem[],
+  active: readonly StoredEntry[],
+  { org, actor, newId }: Work,
+): { receipt: Receipt; goods: Omit<MovedGoods, 'dated'> } {
+  const itemOf = new Map(orderItems.map((item) => [item.id, item]));
+  const entryOf = new Map(active.map((entry) => [entry.id, entry]));
+  const accepted = receipt.items.map(({ quantity, unitCost, purchaseOrderItemId }) => {
+    const { unitsPerPurchaseUnit } = present(itemOf.get(purchaseOrderItemId));
     return { quantity, unitCost, unitsPerPurchaseUnit };
   });
-  const costs = landedUnitCosts(accepted, after.additionalCost);
-  const rowOf = new Map(standing.map((row) => [row.id, row]));
-  const rows: NewEntry[] = [];
+  const costs = landedUnitCosts(accepted, receipt.additionalCost);
+  const entries: NewEntry[] = [];
   const voided: StoredEntry[] = [];
   const revalued: { entry: StoredEntry; unitCost: Exact }[] = [];
-  const lines = after.items.map((item, index): ReceiptItem => {
-    const landedUnitCost = costs[index] ?? null;
-    const row = rowOf.get(item.ledgerEntryId ?? '');
-    const { quantity, unitsPerPurchaseUnit } = accepted[index] as (typeof accepted)[number];
-    const stockQuantity = quantity.times(unitsPerPurchaseUnit);
-    if (landedUnitCost === null) {
-      if (row) voided.push(row);
-      return { ...item, landedUnitCost, ledgerEntryId: null };
+  const items = receipt.items.map((item, index): ReceiptItem => {
+    const unitCost = costs[index] ?? null;
+    const entry = entryOf.get(item.ledgerEntryId ?? '');
+    if (unitCost === null) {
+      if (entry) voided.push(entry);
+      return { ...item, landedUnitCost: null, ledgerEntryId: null };
     }
-    const isSame =
-      row !== undefined &&
-      row.day === after.receiptDate &&
-      row.locationId === after.locationId &&
-      row.quantity.eq(stockQuantity);
-    if (isSame) {
-      const isRecosted = !row.unitCost?.eq(landedUnitCost);
-      if (isRecosted) revalued.push({ entry: row, unitCost: landedUnitCost });
-      return { ...item, landedUnitCost };
+    const quantity = item.quantity.times(present(accepted[index]).unitsPerPurchaseUnit);
+    if (entry && isUnmoved(entry, receipt, quantity)) {
+      if (!entry.unitCost?.eq(unitCost)) revalued.push({ entry, unitCost });
+      return { ...item, landedUnitCost: unitCost };
     }
-    const { org, actor, newId } = call;
     const by = { id: newId(), timezone: org.timezone, userId: actor.userId };
-    const fresh = receiveRow(after, { ...item, stockQuantity, landedUnitCost }, by, row);
-    if (row) voided.push(row);
-    rows.push(fresh);
-    return { ...item, landedUnitCost, ledgerEntryId: fresh.id };
+    const line = { materialId: item.materialId, stockQuantity: quantity, landedUnitCost: unitCost };
+    if (entry) voided.push(entry);
+    entries.push(receiveEntry(receipt, line, by, entry));
+    return { ...item, landedUnitCost: unitCost, ledgerEntryId: by.id };
   });
-  return { receipt: { ...after, items: lines }, change: { entries: rows, voided, revalued } };
+  return { receipt: { ...receipt, items }, goods: { entries, voided, revalued } };
 }
 
-/** The fault of a cost that nothing bears. */
+/** The fault of an additional cost without any accepted quantity that could carry it. */
 export const freightFault = (
   additionalCost: Exact,
   items: readonly Pick<ReceiptItem, 'quantity'>[],
@@ -156,10 +160,10 @@ export const freightFault = (
   items.every(({ quantity }) => quantity.eq(ZERO)) && {
     path: '/additionalCost',
     code: 'nothing_accepted',
-    message: 'must be 0 when nothing was accepted that could bear it.',
+    message: 'must be 0 when nothing was accepted.',
   };
 
-/** The faults of items that say nothing, in the order in which the request has them. */
+/** The faults of items without any quantity, in the order of the request. */
 export const emptyItems = (
   items: readonly Pick<ReceiptItem, 'quantity' | 'rejectedQuantity'>[],
 ): (Fault | false)[] =>
@@ -173,7 +177,7 @@ export const emptyItems = (
       },
   );
 
-/** The faults of reasons to reject where nothing was rejected, likewise. */
+/** The faults of reasons to reject where nothing was rejected, in the order of the request. */
 export const idleReasons = (
   items: readonly { rejectedQuantity: Exact; rejectReason: unknown }[],
 ): (Fault | false)[] =>
@@ -183,6 +187,6 @@ export const idleReasons = (
       rejectedQuantity.eq(ZERO) && {
         path: `/items/${index}/rejectReason`,
         code: 'not_rejected',
-        message: 'is only kept of what was rejected. Set rejectedQuantity too.',
+        message: 'is only kept with a rejected quantity. Set rejectedQuantity too.',
       },
   );

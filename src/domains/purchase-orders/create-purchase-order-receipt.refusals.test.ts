@@ -139,14 +139,14 @@ test('the order of another organization is not there, whatever the request is', 
 
 describe('an order that is not open takes no receipt', () => {
   test.each<[status: string, hint: string]>([
-    ['Draft', ' From here it can be set to Ordered.'],
-    ['Closed', ' From here it can be set to Ordered.'],
+    ['Draft', ' Its status can be set to Ordered.'],
+    ['Closed', ' Its status can be set to Ordered.'],
     ['Cancelled', ''],
   ])('as one that is %s', async (status, hint) => {
     await owner.patch(`/purchase-orders/${bought.id}`, { status });
     const answer = await receive(owner, bought, [1]);
     expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
-    const refused = `The order is ${status}; it cannot go to a receipt.`;
+    const refused = `The order is ${status} and does not allow a receipt.`;
     expect(answer.body.detail).toBe(`${refused}${hint}`);
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0' });
   });
@@ -159,7 +159,7 @@ describe('an order that is not open takes no receipt', () => {
     expect((await receive(one, of, [1])).status).toBe(201);
     const answer = await receive(one, of, [1]);
     expectTransition(answer, 'Received', 'a receipt');
-    expect(answer.body.detail).toContain('once an item is added or the quantity of one is raised');
+    expect(answer.body.detail).toContain('Add an item or raise the quantity of one');
     expect(answer.body.detail).not.toContain('set to');
     await one.patch(`/purchase-order-items/${of.items[0].id}`, { quantity: 2 });
     expect((await receive(one, of, [1])).status).toBe(201);

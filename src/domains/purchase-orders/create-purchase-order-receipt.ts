@@ -29,10 +29,10 @@ export const createPurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Create receipt (triggers the materials cost cascade)',
   description:
-    'On an open order, in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, the materials get their new unitCost and every SKU above its new materialUnitCost, and what was taken since is re-costed; `cascade` counts it. More than is open is refused unless the setting overReceipt allows it.',
+    'On an open order, in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, the materials get their new unitCost and every SKU above its new materialUnitCost, and later consumption is revalued; `cascade` counts it. More than is open is refused unless the setting overReceipt allows it.',
   access: 'member',
   body: receiptInput,
-  check: statedFaults,
+  check: quantityFaults,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
   fails: ['not_found', 'invalid_transition', 'over_receipt'],
   example: {
@@ -50,8 +50,8 @@ export const createPurchaseOrderReceipt = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, actor, body, subject, now, newId } = call;
+  async run(work) {
+    const { tx, org, actor, body, subject, now, newId } = work;
     const { order } = subject;
     const lines = new Map(subject.items.map((item) => [item.id, item]));
     const locationId = body.locationId ?? order.shipToLocationId;
@@ -69,16 +69,16 @@ export const createPurchaseOrderReceipt = endpoint({
       createdBy: actor.userId,
       createdAt: stamp,
       updatedAt: stamp,
-      items: body.items.map((given) => {
-        const line = lines.get(given.purchaseOrderItemId);
+      items: body.items.map((input) => {
+        const line = lines.get(input.purchaseOrderItemId);
         return {
           id: newId(),
-          purchaseOrderItemId: given.purchaseOrderItemId,
+          purchaseOrderItemId: input.purchaseOrderItemId,
           materialId: line?.materialId ?? '',
-          quantity: given.quantity,
-          rejectedQuantity: given.rejectedQuantity ?? ZERO,
-          rejectReason: given.rejectReason ?? null,
-          unitCost: given.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
+          quantity: input.quantity,
+          rejectedQuantity: input.rejectedQuantity ?? ZERO,
+          rejectReason: input.rejectReason ?? null,
+          unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
           landedUnitCost: null,
           ledgerEntryId: null,
         };
@@ -89,23 +89,20 @@ export const createPurchaseOrderReceipt = endpoint({
         ...unknownLines(receipt, lines),
         body.locationId !== undefined && !places[0] && missing('/locationId', 'location'),
       ],
-      [notInFuture('receiptDate', receipt.receiptDate, call)],
+      [notInFuture('receiptDate', receipt.receiptDate, work)],
     );
     if (!isOpen(order.status)) throw notReceivable(order.status);
-    const { receipt: landed, cascade } = await changeReceipt(call, subject, {
-      before: undefined,
-      after: receipt,
-    });
+    const changed = await changeReceipt(work, subject, { after: receipt });
     const [number] = await allotNumbers(tx, org.id, { kind: 'POR' });
-    const made = { ...(landed as Receipt), receiptNumber: `POR-${number}` };
-    await tx.all(...insertReceipt(org.id, made));
-    return { ...made, cascade };
+    const made = { ...changed.receipt, receiptNumber: `POR-${number}` };
+    await tx.all(...changed.statements, ...insertReceipt(org.id, made));
+    return { ...made, cascade: changed.cascade };
   },
 });
 
-/** The 409 of an order that expects no goods. */
+/** 409 for an order that expects no goods. */
 function notReceivable(status: PurchaseOrderStatus): Problem {
-  const reopening = 'More is received once an item is added or the quantity of one is raised.';
+  const reopening = 'Add an item or raise the quantity of one first.';
   const otherwise = status === 'Received' ? reopening : undefined;
   return needsStatus(statusTypes, status, 'a receipt', 'Ordered', otherwise);
 }
@@ -122,8 +119,13 @@ const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (F
 
 type Quantities = Record<'quantity' | 'rejectedQuantity', Exact> & { rejectReason: unknown };
 
-/** What is wrong with the quantities; where any is not of its form, only that is told. */
-function statedFaults({
+const areQuantities = (
+  lines: readonly Record<keyof Quantities, unknown>[],
+): lines is Quantities[] =>
+  lines.every((line) => line.quantity instanceof Big && line.rejectedQuantity instanceof Big);
+
+/** The faults of quantities. Quantities that are no decimals are reported by the schema alone. */
+function quantityFaults({
   items,
   additionalCost,
 }: Partial<Static<typeof receiptInput>>): (Fault | false)[] {
@@ -134,8 +136,6 @@ function statedFaults({
     rejectReason: item?.rejectReason,
   }));
   const cost = additionalCost ?? ZERO;
-  const figures = [cost, ...lines.flatMap((line) => [line.quantity, line.rejectedQuantity])];
-  if (!figures.every((figure) => figure instanceof Big)) return [];
-  const stated = lines as Quantities[];
-  return [freightFault(cost, stated), ...emptyItems(stated), ...idleReasons(stated)];
+  if (!(cost instanceof Big) || !areQuantities(lines)) return [];
+  return [freightFault(cost, lines), ...emptyItems(lines), ...idleReasons(lines)];
 }

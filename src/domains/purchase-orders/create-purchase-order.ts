@@ -1,10 +1,11 @@
-/** E111, W111: creates a purchase order, with its items where they are given. */
+/** E111, W111: creates a purchase order, with its items if the request has any. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
-import type { VendorTerms } from '../vendors/vendors.store.ts';
-import { makeOrders } from './make-orders.ts';
+import { present } from '../../orders/present.ts';
+import { newOrder } from './new-order.ts';
 import {
   duplicateExternalId,
   purchaseOrder,
@@ -13,6 +14,7 @@ import {
   purchaseOrderInput,
   unorderable,
 } from './purchase-order.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { orderTables } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
@@ -24,10 +26,10 @@ export const createPurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Create purchase order',
   description:
-    'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; what it will bring stands on order until it is received.',
+    'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
   access: 'member',
   body: purchaseOrderInput,
-  // Nothing is checked of it yet: where a list is expected there may be null.
+  // The body is not validated yet: `items` may be null.
   check: ({ status, shipToLocationId = null, items }) =>
     status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : [],
   gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
@@ -49,16 +51,15 @@ export const createPurchaseOrder = endpoint({
     reply: purchaseOrderExample,
   },
 
-  async run(call) {
-    const { tx, org, body } = call;
-    const id = call.newId();
+  async run(work) {
+    const { tx, org, body, newId } = work;
+    const id = newId();
     const found = await loadReferences(tx, org.id, body);
     const { absent, broken } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
-    const { vendor, materials } = found;
-    const draft = { id, body, vendor: vendor as VendorTerms, materials };
-    const [made] = await makeOrders(call, [draft]);
-    return made;
+    const draft = { id, body, vendor: present(found.vendor), materials: found.materials };
+    const [made] = await makeOrders(work, purchaseOrderKind, [newOrder(work, draft)]);
+    return made && { ...made.order, items: made.items };
   },
 });

@@ -1,8 +1,8 @@
-/** E126, W126: takes a receipt back; every figure is what it would be without it. */
+/** E126, W126: reverses a receipt; balances and costs are what they would be without it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
-import { takeBackReceipt } from './receipts.store.ts';
+import { reverseReceipt } from './receipts.store.ts';
 
 export const deletePurchaseOrderReceipt = endpoint({
   id: 'E126',
@@ -12,16 +12,17 @@ export const deletePurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Delete receipt',
   description:
-    'In every status of the order. What was taken of its goods moves to the next layers; what these do not cover is provisional. Under the stock policy `reject` it is refused where it leaves less than nothing at the place.',
+    'In every status of the order. Consumption of its goods moves to the next layers; what these do not cover is provisional. Under the stock policy `reject` it is refused where it leaves the location short.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],
 
   locate: locateReceipt,
 
-  async run(call) {
-    const { tx, org, subject, now } = call;
-    await changeReceipt(call, subject.locked, { before: subject.receipt, after: undefined });
-    await tx.run(takeBackReceipt(org.id, subject.receipt.id, now));
+  async run(work) {
+    const { tx, org, subject, now } = work;
+    const { receipt, locked } = subject;
+    const { statements } = await changeReceipt(work, locked, { before: receipt });
+    await tx.all(...statements, reverseReceipt(org.id, receipt.id, now));
   },
 });

@@ -1,8 +1,10 @@
 /** E115, W115: deletes a purchase order of which nothing was received. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { deleteOrder } from './purchase-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const deletePurchaseOrder = endpoint({
   id: 'E115',
@@ -11,21 +13,22 @@ export const deletePurchaseOrder = endpoint({
   path: '/purchase-orders/:id',
   tag: 'Purchase Orders',
   summary: 'Delete purchase order',
-  description: 'In every status, as long as no receipt stands. Its number is not given again.',
+  description:
+    'In every status, as long as the order has no receipt. Its number is not used again.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'purchase_order_has_receipts'],
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, subject } = call;
+  async run(work) {
+    const { tx, org, subject } = work;
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
-    await settleOrder(call, { order: { ...order, status: 'Cancelled' }, items: [], removed });
+    await post(work, ledgerChange(purchaseOrderKind, [{ order, items: [], removed }]));
     await tx.run(deleteOrder(org.id, order.id));
-    // Its documents went with it.
-    call.afterCommit(() => call.services.files.sweep());
+    // Its documents were deleted with it.
+    work.afterCommit(() => work.services.files.sweep());
   },
 });

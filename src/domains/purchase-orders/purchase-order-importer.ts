@@ -3,14 +3,17 @@
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
+import { present } from '../../orders/present.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
-import { makeOrders, type OrderDraft } from './make-orders.ts';
+import { newOrder, type OrderDraft } from './new-order.ts';
 import { purchaseOrderInput, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 
 type Body = OrderDraft['body'];
 
@@ -61,8 +64,8 @@ export const purchaseOrderImporter: OrderImporter = {
     });
   },
 
-  async make(call, orders) {
-    const { tx, org } = call;
+  async make(work, orders) {
+    const { tx, org } = work;
     const bodies = orders.map(bodyOf);
     const vendorIds = [...new Set(bodies.map(({ vendorId }) => vendorId))];
     const vendors = await tx.rows<VendorTerms>(selectVendorTerms(org.id, vendorIds));
@@ -70,13 +73,12 @@ export const purchaseOrderImporter: OrderImporter = {
     const materials = await orderableMaterials(tx, org.id, [
       ...new Set(bodies.flatMap(({ items = [] }) => items.map(({ materialId }) => materialId))),
     ]);
-    const drafts = bodies.map((body, index) => ({
-      id: orders[index]?.id as string,
-      body,
-      vendor: vendorOf.get(body.vendorId) as VendorTerms,
-      materials,
-    }));
-    await makeOrders(call, drafts);
+    const made = orders.map(({ id }, index) => {
+      const body = present(bodies[index]);
+      const vendor = present(vendorOf.get(body.vendorId));
+      return newOrder(work, { id, body, vendor, materials });
+    });
+    await makeOrders(work, purchaseOrderKind, made);
   },
 };
 

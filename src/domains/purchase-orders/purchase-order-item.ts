@@ -1,6 +1,5 @@
 /** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -81,15 +80,6 @@ export function unitsOf(
   const { unitsPerPurchaseUnit } = known.find((units) => units.unit === unit) ?? before;
   return { unit, unitsPerPurchaseUnit: given.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
 }
-
-/** Faults of the material that a line names. */
-export const materialFaults = (
-  path: string,
-  material: OrderableMaterial | undefined,
-): { absent: Fault | false; broken: Fault | false } => ({
-  absent: material === undefined && missing(path, 'material'),
-  broken: material?.isActive === false && inactive(path, 'material'),
-});
 
 export const purchaseOrderItemExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f711',

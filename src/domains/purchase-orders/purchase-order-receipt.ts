@@ -147,8 +147,8 @@ export function landedUnitCosts(
   });
 }
 
-/** The ledger's row of an accepted line, in the place of the one that it replaces. */
-export function receiveRow(
+/** The entry of an accepted line, in the sequence of the entry that it replaces. */
+export function receiveEntry(
   receiptOf: Pick<Receipt, 'id' | 'receiptDate' | 'locationId'>,
   line: { materialId: string; stockQuantity: Exact; landedUnitCost: Exact },
   by: { id: string; timezone: string; userId: string },

@@ -2,11 +2,13 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
-import { payable } from '../../kernel/values/money.ts';
+import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
+import { progressOf } from '../../orders/progress.ts';
+import { totalsOf } from '../../orders/totals.ts';
 import {
   type PurchaseOrderItem,
   purchaseOrderItem,
@@ -29,7 +31,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Being written; nothing is expected yet.',
-    byHand: ['Ordered', 'Cancelled'],
+    manual: ['Ordered', 'Cancelled'],
   },
   {
     name: 'Ordered',
@@ -37,7 +39,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Sent to the vendor; every line is on order.',
-    byHand: ['Draft', 'Cancelled', 'Closed'],
+    manual: ['Draft', 'Cancelled', 'Closed'],
   },
   {
     name: 'Partially Received',
@@ -45,7 +47,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: false,
     isTerminal: false,
     description: 'Some of it has arrived; computed from the receipts.',
-    byHand: ['Closed'],
+    manual: ['Closed'],
   },
   {
     name: 'Received',
@@ -53,7 +55,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Every line has arrived in full; computed from the receipts.',
-    byHand: ['Closed'],
+    manual: ['Closed'],
   },
   {
     name: 'Closed',
@@ -61,7 +63,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Nothing more is expected, whatever is still open; Ordered opens it again.',
-    byHand: ['Ordered'],
+    manual: ['Ordered'],
   },
   {
     name: 'Cancelled',
@@ -69,7 +71,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Called off before anything arrived.',
-    byHand: [],
+    manual: [],
   },
 ];
 
@@ -149,14 +151,14 @@ const terms = {
   orderDate: s.optional(s.date({ description: "Default today, in the organization's zone." })),
 };
 
-/** The most lines of one order. */
-export const mostLines = 1000;
+/** The most items of one order. */
+export const maxItems = 1000;
 
 export const purchaseOrderInput = s.object({
   vendorId: s.uuid({ description: 'An active vendor.' }),
   status: s.optional(s.oneOf(['Draft', 'Ordered'], { description: 'Default `Draft`.' })),
   ...terms,
-  items: s.optional(s.listOf(purchaseOrderItemInput, { max: mostLines })),
+  items: s.optional(s.listOf(purchaseOrderItemInput, { max: maxItems })),
 });
 
 export const purchaseOrderChanges = s.object({
@@ -168,16 +170,6 @@ export const purchaseOrderChanges = s.object({
   ),
   ...terms,
 });
-
-/** What the lines and charges come to, in the order's currency. */
-export function totalsOf(
-  order: Pick<PurchaseOrder, 'shippingAmount' | 'taxAmount' | 'currency'>,
-  items: readonly Pick<PurchaseOrderItem, 'lineTotal'>[],
-): { subtotal: Exact; total: Exact } {
-  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-  const due = subtotal.plus(order.shippingAmount).plus(order.taxAmount);
-  return { subtotal, total: payable(due, order.currency) };
-}
 
 const open: readonly PurchaseOrderStatus[] = ['Ordered', 'Partially Received'];
 const computed: readonly PurchaseOrderStatus[] = [...open, 'Received'];
@@ -194,16 +186,27 @@ type Line = Pick<PurchaseOrderItem, 'quantity' | 'receivedQuantity'>;
 const openQuantity = ({ quantity, receivedQuantity }: Line): Exact =>
   max(quantity.minus(receivedQuantity), ZERO);
 
-/** The status that the lines give an order; one set by hand stands. */
+/** The status that the items give an order. A status that was set manually stays. */
 export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): PurchaseOrderStatus {
   if (!computed.includes(status)) return status;
-  if (items.length > 0 && items.every((item) => openQuantity(item).eq(ZERO))) return 'Received';
-  const some = items.some((item) => compare(item.receivedQuantity, ZERO) > 0);
-  return some ? 'Partially Received' : 'Ordered';
+  const lines = items.map(({ quantity, receivedQuantity: done }) => ({ quantity, done }));
+  return statusByProgress[progressOf(lines)];
 }
 
-/** What an order leads one to expect: what is open of each line, in stock units, at ship-to. */
-export function plansOf(
+const statusByProgress = { none: 'Ordered', some: 'Partially Received', all: 'Received' } as const;
+
+/** An order with the totals and the status that follow from its items. */
+export const recalculated = (
+  order: StoredPurchaseOrder,
+  items: readonly PurchaseOrderItem[],
+): StoredPurchaseOrder => ({
+  ...order,
+  ...totalsOf(order, items),
+  status: statusOf(order.status, items),
+});
+
+/** The open quantity of each item, in stock units, which is expected at the ship-to location. */
+export function expectedReceipts(
   order: Pick<PurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
   items: readonly PurchaseOrderItem[],
 ): ExpectedMovement[] {
@@ -221,17 +224,12 @@ export function plansOf(
   }));
 }
 
-/** What stands in the way of an order that is to leave Draft, or to stay out of it. */
+/** The faults of an order that cannot leave Draft, or cannot be changed as long as it is no Draft. */
 export const unorderable = (
   order: Pick<PurchaseOrder, 'status' | 'shipToLocationId'>,
   itemCount: number,
 ): (Fault | false)[] => [
-  order.status !== 'Draft' &&
-    itemCount === 0 && {
-      path: '/status',
-      code: 'no_items',
-      message: 'an order without items cannot leave Draft. Add an item first.',
-    },
+  noItems(order.status, itemCount),
   computed.includes(order.status) &&
     order.shipToLocationId === null && {
       path: '/shipToLocationId',

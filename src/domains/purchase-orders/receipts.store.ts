@@ -29,16 +29,19 @@ export const selectReceiptItems = (orgId: string, receiptId: string): Fragment =
     join purchase_order_items l on l.org_id = t.org_id and l.id = t.purchase_order_item_id
     where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
 
-/** The order that a receipt, unless it was taken back, belongs to. */
-export const findOrderOfReceipt = (
+/** The id of the order of a receipt that was not reversed. */
+export async function findOrderOfReceipt(
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<{ poId: string } | undefined> =>
-  tx.row(sql`select t.po_id as "poId" from purchase_order_receipts t
+): Promise<string | undefined> {
+  const found = await tx.row(sql<{ poId: string }>`
+    select t.po_id as "poId" from purchase_order_receipts t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`);
+  return found?.poId;
+}
 
-/** A receipt whose order is locked; undefined when it was taken back before that. */
+/** A receipt whose order is locked; undefined when it was reversed before the lock. */
 export async function readReceipt(
   tx: Transaction,
   orgId: string,
@@ -113,7 +116,7 @@ export const updateReceipt = (orgId: string, row: Receipt): Statement[] => [
     where t.org_id = ${orgId} and t.id = c.id`,
 ];
 
-/** The receipt is kept, so that its number and what it said stay known. */
-export const takeBackReceipt = (orgId: string, id: string, now: Date): Statement =>
+/** The receipt is kept, so that its number is not used again. */
+export const reverseReceipt = (orgId: string, id: string, now: Date): Statement =>
   sql`update purchase_order_receipts set deleted_at = ${now}
     where org_id = ${orgId} and id = ${id}`;

@@ -1,12 +1,12 @@
-/** The records that an order names, and what is wrong with them. */
+/** The records that an order names, and their faults. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { namedFaults } from '../../orders/named-record.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
-import { materialFaults } from './purchase-order-item.ts';
 
 export interface References {
   vendor: VendorTerms | undefined;
@@ -37,26 +37,21 @@ export async function loadReferences(
   };
 }
 
-/** Faults of what is newly named, those that are not there apart from those that may not be. */
+/** Faults of newly named records: those that do not exist, and those that cannot be named. */
 export function referenceFaults(
   named: Named,
   found: References,
   isNew = { vendor: true, shipTo: true },
 ): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
   const faults = (named.items ?? []).map(({ materialId }, index) =>
-    materialFaults(`/items/${index}/materialId`, found.materials.get(materialId)),
+    namedFaults(`/items/${index}/materialId`, 'material', found.materials.get(materialId)),
   );
   if (isNew.shipTo && named.shipToLocationId != null) {
     faults.push(placeFaults('/shipToLocationId', found.shipTo, 'isShipTo'));
   }
-  if (isNew.vendor) faults.push(vendorFaults(found.vendor));
+  if (isNew.vendor) faults.push(namedFaults('/vendorId', 'vendor', found.vendor));
   return {
     absent: faults.map(({ absent }) => absent),
     broken: faults.map(({ broken }) => broken),
   };
 }
-
-const vendorFaults = (vendor: VendorTerms | undefined) => ({
-  absent: vendor === undefined && missing('/vendorId', 'vendor'),
-  broken: vendor?.isActive === false && inactive('/vendorId', 'vendor'),
-});

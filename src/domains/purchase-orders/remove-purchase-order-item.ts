@@ -2,10 +2,13 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { lastItem } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
+import { recalculated } from './purchase-order.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { deleteItem, updateOrder } from './purchase-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const removePurchaseOrderItem = endpoint({
   id: 'E121',
@@ -14,25 +17,23 @@ export const removePurchaseOrderItem = endpoint({
   path: '/purchase-order-items/:id',
   tag: 'Purchase Orders',
   summary: 'Remove item',
-  description: 'The last item stays while the order is not a Draft: cancel or delete the order.',
+  description:
+    'The last item can only be removed from a Draft: cancel or delete the order instead.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'purchase_order_has_receipts'],
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, subject, now } = call;
+  async run(work) {
+    const { tx, org, subject } = work;
     const { order, items, item } = subject;
     if (item.hasReceipts) throw hasReceipts('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length, order)]);
-    const edited = { ...order, version: order.version + 1, updatedAt: now.toISOString() };
-    const settled = await settleOrder(call, {
-      order: edited,
-      items: left,
-      removed: [item.id],
-    });
-    await tx.all(...updateOrder(org.id, settled.order), deleteItem(org.id, item.id));
+    const next = recalculated(edited(order, work), left);
+    const change = { order: next, items: left, removed: [item.id] };
+    await post(work, ledgerChange(purchaseOrderKind, [change]));
+    await tx.all(...updateOrder(org.id, next), deleteItem(org.id, item.id));
   },
 });

@@ -4,19 +4,22 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
-import { withItem } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { namedFaults } from '../../orders/named-record.ts';
+import { edited, withItem } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { hasReceipts, locateItem } from './locate.ts';
+import { recalculated } from './purchase-order.ts';
 import {
   lineTotalOf,
-  materialFaults,
   purchaseOrderItem,
   purchaseOrderItemChanges,
   purchaseOrderItemExample,
   unitsOf,
 } from './purchase-order-item.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { type StoredItem, updateItem, updateOrder } from './purchase-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const updatePurchaseOrderItem = endpoint({
   id: 'E120',
@@ -26,7 +29,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material brings its own purchase unit, and a unit that the material knows its own unitsPerPurchaseUnit. While receipts of the item stand, material and unit cannot change, nor can the quantity be cut below what was received.',
+    'Another material brings its own purchase unit, and a unit that the material knows brings its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below what was received.',
   access: 'member',
   body: purchaseOrderItemChanges,
   gives: ok(purchaseOrderItem),
@@ -38,8 +41,8 @@ export const updatePurchaseOrderItem = endpoint({
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items, item } = subject;
     const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
     const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
@@ -47,23 +50,21 @@ export const updatePurchaseOrderItem = endpoint({
     const found =
       isOther || isOtherUnit ? await orderableMaterials(tx, org.id, [materialId]) : undefined;
     const material = found?.get(materialId);
-    const { absent, broken } = materialFaults('/materialId', material);
+    const { absent, broken } = namedFaults('/materialId', 'material', material);
     if (isOther) refuse([absent], [broken]);
     const units = material && unitsOf(body, material, isOther ? undefined : item);
     const next: StoredItem = { ...item, ...body, ...units };
     refuseReceived(item, next);
     if (!differs(item, body)) return item;
-    const updatedAt = now.toISOString();
     const line = {
-      ...next,
+      ...edited(next, work),
       originalQuantity: item.wasOrdered ? item.originalQuantity : next.quantity,
       lineTotal: lineTotalOf(next),
-      version: item.version + 1,
-      updatedAt,
     };
-    const edited = { ...order, version: order.version + 1, updatedAt };
-    const settled = await settleOrder(call, { order: edited, items: withItem(items, line) });
-    await tx.all(...updateOrder(org.id, settled.order), updateItem(org.id, line));
+    const all = withItem(items, line);
+    const nextOrder = recalculated(edited(order, work), all);
+    await post(work, ledgerChange(purchaseOrderKind, [{ order: nextOrder, items: all }]));
+    await tx.all(...updateOrder(org.id, nextOrder), updateItem(org.id, line));
     return line;
   },
 });

@@ -1,4 +1,4 @@
-/** E125, W125: corrects a receipt; everything that followed from it follows the correction. */
+/** E125, W125: corrects a receipt; all that follows from it is recalculated. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';
@@ -7,6 +7,7 @@ import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { nothingPosted } from '../../ledger/post.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { edited } from '../../orders/order-items.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import {
@@ -27,7 +28,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update receipt',
   description:
-    'In every status of the order. Entries of the ledger are rewritten where day or quantity changes; a cost alone changes in the entry and leaves a line in its history. Under the stock policy `reject` a cut that leaves less than nothing at the place is refused and says `maximumReduction`.',
+    'In every status of the order. Ledger entries are replaced where day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a cut that leaves the location short is refused with `maximumReduction`.',
   access: 'member',
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],
@@ -46,38 +47,38 @@ export const updatePurchaseOrderReceipt = endpoint({
 
   locate: locateReceipt,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { receipt: before } = subject;
     const { items: changes = [], ...header } = body;
     const named = new Map(changes.map((change) => [change.id, change]));
     const items = before.items.map((item) => corrected(item, named.get(item.id)));
-    const wanted: Receipt = { ...before, ...header, items };
+    const next: Receipt = { ...before, ...header, items };
     const itemOf = new Map(items.map((item) => [item.id, item]));
-    const asked = changes.flatMap(({ id }) => itemOf.get(id) ?? []);
+    const changed = changes.flatMap(({ id }) => itemOf.get(id) ?? []);
     refuse(
       changes.map(({ id }, index) => !itemOf.has(id) && unknownItem(index)),
       [
-        notInFuture('receiptDate', wanted.receiptDate, call),
-        freightFault(wanted.additionalCost, items),
-        ...emptyItems(asked),
-        ...idleReasons(asked),
+        notInFuture('receiptDate', next.receiptDate, work),
+        freightFault(next.additionalCost, items),
+        ...emptyItems(changed),
+        ...idleReasons(changed),
       ],
     );
     const isSame =
       !differs(before, header) &&
       before.items.every((item) => !differs(item, named.get(item.id) ?? {}));
     if (isSame) return { ...before, cascade: nothingPosted };
-    const after = { ...wanted, version: before.version + 1, updatedAt: now.toISOString() };
-    const { receipt, cascade } = await changeReceipt(call, subject.locked, { before, after });
-    await tx.all(...updateReceipt(org.id, receipt as Receipt));
+    const change = { before, after: edited(next, work) };
+    const { receipt, cascade, statements } = await changeReceipt(work, subject.locked, change);
+    await tx.all(...statements, ...updateReceipt(org.id, receipt));
     return { ...receipt, cascade };
   },
 });
 
 type ItemChanges = NonNullable<Static<typeof receiptChanges>['items']>[number];
 
-/** An item as it is to be; the reason goes with what was rejected, unless the request gives one. */
+/** An item with its changes. Without a rejected quantity the reason is cleared. */
 function corrected(item: ReceiptItem, changes: ItemChanges | undefined): ReceiptItem {
   if (!changes) return item;
   const next = { ...item, ...changes };

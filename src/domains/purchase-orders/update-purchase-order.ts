@@ -1,9 +1,12 @@
-/** E114, W114: changes the given fields of a purchase order; its plan rows follow. */
+/** E114, W114: changes the given fields of a purchase order; its expected movements follow. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { goesByHand, refuseTransition } from '../../orders/order-status.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited } from '../../orders/order-items.ts';
+import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import {
@@ -12,13 +15,14 @@ import {
   purchaseOrderChanges,
   purchaseOrderConstraints,
   purchaseOrderExample,
+  recalculated,
   type StoredPurchaseOrder,
   statusTypes,
   unorderable,
 } from './purchase-order.ts';
+import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { type LockedOrder, orderTables, updateOrder } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const updatePurchaseOrder = endpoint({
   id: 'E114',
@@ -28,7 +32,7 @@ export const updatePurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update purchase order',
   description:
-    '`Closed` is a short close: what is still open is no longer expected. `Ordered` opens a closed order again; the answer carries the status that its receipts give it. While receipts stand, vendor and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`Closed` is a short close: what is still open is no longer expected. `Ordered` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, vendor and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: purchaseOrderChanges,
   gives: ok(purchaseOrder),
@@ -46,8 +50,8 @@ export const updatePurchaseOrder = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const next: StoredPurchaseOrder = { ...order, ...body };
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
@@ -55,21 +59,21 @@ export const updatePurchaseOrder = endpoint({
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });
-    // What an order lacks to be somewhere is beside the point where it cannot go.
-    const isPossible = goesByHand(statusTypes, order.status, next.status);
+    // What a status requires only matters where the order can be taken to that status.
+    const isPossible = isManual(statusTypes, order.status, next.status);
     const lacking = isPossible ? unorderable(next, items.length) : [];
     refuse(absent, [...broken, ...lacking, taken.length > 0 && duplicateExternalId]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, body)) return { ...order, items };
-    const edited = { ...next, version: order.version + 1, updatedAt: now.toISOString() };
-    const settled = await settleOrder(call, { order: edited, items });
-    await tx.all(...updateOrder(org.id, settled.order));
-    return { ...settled.order, items };
+    const after = recalculated(edited(next, work), items);
+    await post(work, ledgerChange(purchaseOrderKind, [{ order: after, items }]));
+    await tx.all(...updateOrder(org.id, after));
+    return { ...after, items };
   },
 });
 
-/** What the receipts of an order stand on stays as it is. */
+/** 409 for a change of what the receipts of the order depend on. */
 function refuseReceived(subject: LockedOrder, next: StoredPurchaseOrder): void {
   const { order } = subject;
   if (!subject.hasReceipts) return;

@@ -2,20 +2,20 @@
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { tooManyItems } from '../../orders/order-items.ts';
+import { namedFaults } from '../../orders/named-record.ts';
+import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
+import { changeSale } from './change-sale.ts';
 import { locateOrder } from './locate.ts';
-import { newItem } from './make-orders.ts';
-import { mostLines } from './sales-order.ts';
+import { newItem } from './new-order.ts';
+import { maxItems } from './sales-order.ts';
 import {
   priceFault,
   salesOrderItem,
   salesOrderItemExample,
   salesOrderItemInput,
-  skuFaults,
 } from './sales-order-item.ts';
 import { insertItems, updateOrder } from './sales-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 
 export const addSalesOrderItem = endpoint({
   id: 'E149',
@@ -36,27 +36,24 @@ export const addSalesOrderItem = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const skus = await sellableSkus(tx, org.id, [body.skuId]);
     const sku = skus.get(body.skuId);
-    const { absent, broken } = skuFaults('/skuId', sku);
+    const { absent, broken } = namedFaults('/skuId', 'SKU', sku);
     refuse(
       [absent],
-      [broken, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, mostLines)],
+      [broken, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, maxItems)],
     );
     const lastLine = order.lastLine + 1;
-    const item = newItem(call, order.id, lastLine, body, skus);
-    const edited = {
-      ...order,
-      lastLine,
-      version: order.version + 1,
-      updatedAt: now.toISOString(),
-    };
-    const wanted = { order: edited, items: [...items, item], before: subject };
-    const settled = await settleOrder(call, wanted);
-    await tx.all(updateOrder(org.id, settled), insertItems(org.id, [item]));
+    const item = newItem(work, order.id, lastLine, body, skus);
+    const next = await changeSale(work, {
+      order: { ...edited(order, work), lastLine },
+      items: [...items, item],
+      before: subject,
+    });
+    await tx.all(updateOrder(org.id, next), insertItems(org.id, [item]));
     return item;
   },
 });

@@ -1,10 +1,11 @@
-/** E144, W144: creates a sales order, with its items where they are given. */
+/** E144, W144: creates a sales order, with its items if the request has any. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
-import type { CustomerTerms } from '../customers/customers.store.ts';
-import { makeOrders, newOrder } from './make-orders.ts';
+import { present } from '../../orders/present.ts';
+import { newOrder } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {
   duplicateExternalId,
@@ -16,6 +17,7 @@ import {
   totalFault,
   unconfirmable,
 } from './sales-order.ts';
+import { salesOrderKind } from './sales-order-kind.ts';
 import { orderTables } from './sales-orders.store.ts';
 
 export const createSalesOrder = endpoint({
@@ -26,10 +28,10 @@ export const createSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Create sales order',
   description:
-    'Currency and ship-to address default to the customer’s, the price of an item to its SKU’s list price. An order that is Confirmed needs a location to ship from and an item; what it promises is demand there until it is shipped.',
+    'Currency and ship-to address default to the customer’s, the price of an item to its SKU’s list price. An order that is Confirmed needs a location to ship from and an item; its open quantities are demand there until they are shipped.',
   access: 'member',
   body: salesOrderInput,
-  // Nothing is checked of it yet: where a list is expected there may be null.
+  // The body is not validated yet: `items` may be null.
   check: ({ status, shipFromLocationId = null, items, ...body }) => [
     holdFault(body),
     ...(status === 'Confirmed'
@@ -54,17 +56,17 @@ export const createSalesOrder = endpoint({
     reply: salesOrderExample,
   },
 
-  async run(call) {
-    const { tx, org, body } = call;
-    const id = call.newId();
+  async run(work) {
+    const { tx, org, body, newId } = work;
+    const id = newId();
     const found = await loadReferences(tx, org.id, body);
     const { absent, broken } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
-    const customer = found.customer as CustomerTerms;
-    const wanted = newOrder(call, { id, body, customer, skus: found.skus });
-    refuse([], [totalFault('/discountAmount', wanted.order, wanted.items)]);
-    const [made] = await makeOrders(call, [wanted]);
-    return made;
+    const customer = present(found.customer);
+    const state = newOrder(work, { id, body, customer, skus: found.skus });
+    refuse([], [totalFault('/discountAmount', state.order, state.items)]);
+    const [made] = await makeOrders(work, salesOrderKind, [state]);
+    return made && { ...made.order, items: made.items, costOfGoodsSold: null, margin: null };
   },
 });

@@ -1,13 +1,14 @@
-/** The records that an order names, and what is wrong with them. */
+/** The records that an order names, and their faults. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { type SellableSku, sellableSkus } from '../skus/skus.store.ts';
 import { type ChosenChannel, selectChannels } from './order-channels.store.ts';
-import { priceFault, type SalesOrderItemInput, skuFaults } from './sales-order-item.ts';
+import { priceFault, type SalesOrderItemInput } from './sales-order-item.ts';
 
 export interface References {
   customer: CustomerTerms | undefined;
@@ -42,7 +43,7 @@ export async function loadReferences(
   };
 }
 
-/** Faults of what is newly named, those that are not there apart from those that may not be. */
+/** Faults of newly named records: those that do not exist, and those that cannot be named. */
 export function referenceFaults(
   named: Named,
   found: References,
@@ -50,15 +51,15 @@ export function referenceFaults(
 ): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
   const items = named.items ?? [];
   const faults = items.map(({ skuId }, index) =>
-    skuFaults(`/items/${index}/skuId`, found.skus.get(skuId)),
+    namedFaults(`/items/${index}/skuId`, 'SKU', found.skus.get(skuId)),
   );
   if (isNew.shipFrom && named.shipFromLocationId != null) {
     faults.push(placeFaults('/shipFromLocationId', found.shipFrom, 'isStockLocation'));
   }
   if (isNew.channel && named.orderChannelId != null) {
-    faults.push(recordFaults('/orderChannelId', 'order channel', found.channel));
+    faults.push(namedFaults('/orderChannelId', 'order channel', found.channel));
   }
-  if (isNew.customer) faults.push(recordFaults('/customerId', 'customer', found.customer));
+  if (isNew.customer) faults.push(namedFaults('/customerId', 'customer', found.customer));
   return {
     absent: faults.map(({ absent }) => absent),
     broken: [
@@ -69,8 +70,3 @@ export function referenceFaults(
     ],
   };
 }
-
-const recordFaults = (path: string, noun: string, record: { isActive: boolean } | undefined) => ({
-  absent: record === undefined && missing(path, noun),
-  broken: record?.isActive === false && inactive(path, noun),
-});

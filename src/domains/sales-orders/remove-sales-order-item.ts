@@ -2,12 +2,12 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { lastItem } from '../../orders/order-items.ts';
+import { edited, lastItem } from '../../orders/order-items.ts';
+import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import { isShipped } from './sales-order-item.ts';
 import { deleteItem, updateOrder } from './sales-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 import { hasShipments } from './shipments.ts';
 
 export const removeSalesOrderItem = endpoint({
@@ -18,25 +18,25 @@ export const removeSalesOrderItem = endpoint({
   tag: 'Sales Orders',
   summary: 'Remove item',
   description:
-    'The last item stays while the order is not a Draft: cancel or delete the order. So does an item without which the total would be below 0: lower discountAmount first.',
+    'The last item can only be removed from a Draft: cancel or delete the order instead. Nor can an item without which the total would be below 0: lower discountAmount first.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, subject, now } = call;
+  async run(work) {
+    const { tx, org, subject } = work;
     const { order, items, item } = subject;
     if (isShipped(item)) throw hasShipments('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length, order), totalFault('', order, left)]);
-    const settled = await settleOrder(call, {
-      order: { ...order, version: order.version + 1, updatedAt: now.toISOString() },
+    const next = await changeSale(work, {
+      order: edited(order, work),
       items: left,
       removed: [item.id],
       before: subject,
     });
-    await tx.all(updateOrder(org.id, settled), deleteItem(org.id, item.id));
+    await tx.all(updateOrder(org.id, next), deleteItem(org.id, item.id));
   },
 });

@@ -4,14 +4,17 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
+import { present } from '../../orders/present.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { type Place, selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
-import { makeOrders, newOrder, type OrderDraft } from './make-orders.ts';
+import { newOrder, type OrderDraft } from './new-order.ts';
 import { holdFault, salesOrderInput, totalFault, unconfirmable } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
+import { salesOrderKind } from './sales-order-kind.ts';
 
 const { items: _, ...orderFields } = salesOrderInput.properties;
 const order = s.object(orderFields);
@@ -71,20 +74,28 @@ export const salesOrderImporter: OrderImporter = {
     });
   },
 
-  async make(call, orders) {
-    const drafts = await draftsOf(call, orders);
-    const wanted = drafts.map((draft) => newOrder(call, draft));
-    await makeOrders(call, wanted);
+  async make(work, orders) {
+    const drafts = await draftsOf(work, orders);
+    const states = drafts.map((draft) => soundOrder(work, draft));
+    await makeOrders(work, salesOrderKind, states);
   },
 };
 
-const priceFaults = ({ body: { items = [] }, skus }: OrderDraft): (Fault | false)[] =>
+/** Without a customer where the row names none. */
+interface ImportDraft extends Omit<OrderDraft, 'customer'> {
+  customer: CustomerTerms | undefined;
+}
+
+const soundOrder = (work: Work, draft: ImportDraft) =>
+  newOrder(work, { ...draft, customer: present(draft.customer) });
+
+const priceFaults = ({ body: { items = [] }, skus }: ImportDraft): (Fault | false)[] =>
   items.map((item, index) => priceFault(`/items/${index}/unitPrice`, item, skus.get(item.skuId)));
 
-/** What an order comes to is known once nothing else is wrong with it. */
-function totalFaults(call: Work, draft: OrderDraft): Fault[] {
-  const { order: wanted, items } = newOrder(call, draft);
-  const fault = totalFault('/discountAmount', wanted, items);
+/** The total is known once the order has no other fault. */
+function totalFaults(call: Work, draft: ImportDraft): Fault[] {
+  const { order, items } = soundOrder(call, draft);
+  const fault = totalFault('/discountAmount', order, items);
   return fault ? [fault] : [];
 }
 
@@ -92,19 +103,17 @@ function totalFaults(call: Work, draft: OrderDraft): Fault[] {
 async function draftsOf(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   orders: readonly ImportedOrder[],
-): Promise<OrderDraft[]> {
+): Promise<ImportDraft[]> {
   const bodies = orders.map(bodyOf);
   const customerIds = [...new Set(bodies.map(({ customerId }) => customerId))];
   const customers = await tx.rows<CustomerTerms>(selectCustomerTerms(org.id, customerIds));
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const skuIds = bodies.flatMap(({ items = [] }) => items.map(({ skuId }) => skuId));
   const skus = await sellableSkus(tx, org.id, [...new Set(skuIds)]);
-  return bodies.map((body, index) => ({
-    id: orders[index]?.id as string,
-    body,
-    customer: customerOf.get(body.customerId) as CustomerTerms,
-    skus,
-  }));
+  return orders.map(({ id }, index) => {
+    const body = present(bodies[index]);
+    return { id, body, customer: customerOf.get(body.customerId), skus };
+  });
 }
 
 const bodyOf = ({ fields, items }: ImportedOrder): OrderDraft['body'] => ({

@@ -1,6 +1,6 @@
 /** A line of a sales order: so much of a SKU at a price, and how much of it was shipped. */
 
-import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -49,7 +49,7 @@ export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
 export const shipDate = s.optional(
   s.date({
     description:
-      'When what is shipped here leaves. Default today; at most a day ahead. Not used where goods are taken back. Refused where nothing moves, unless a request is repeated and a shipment of that day stands: to change the date of a shipment, take it back and ship it again.',
+      'When what is shipped here leaves. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing moves, unless a request is repeated and a shipment of that day exists: to change the date of a shipment, reverse it and ship again.',
   }),
 );
 
@@ -58,7 +58,7 @@ export const salesOrderItemChanges = s.object({
   fulfilledQuantity: s.optional(
     s.money({
       description:
-        'Shipped in all: raising it ships the difference, lowering it takes the newest shipments back.',
+        'Shipped in all: raising it ships the difference, lowering it reverses the newest shipments.',
       example: 12,
     }),
   ),
@@ -82,16 +82,7 @@ export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQ
 export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
   compare(item.fulfilledQuantity, ZERO) > 0;
 
-/** Faults of the SKU that a line names. */
-export const skuFaults = (
-  path: string,
-  sku: SellableSku | undefined,
-): { absent: Fault | false; broken: Fault | false } => ({
-  absent: sku === undefined && missing(path, 'SKU'),
-  broken: sku?.isActive === false && inactive(path, 'SKU'),
-});
-
-/** The fault of a new line that nobody gives a price. */
+/** The fault of a new item without a price, of a SKU without a list price. */
 export const priceFault = (
   path: string,
   item: Pick<SalesOrderItemInput, 'unitPrice'>,

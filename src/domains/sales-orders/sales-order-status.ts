@@ -1,9 +1,9 @@
-/** The two statuses of a sales order: where it stands, and how much of it was shipped. */
+/** The two statuses of a sales order: its own, and how much of it was shipped. */
 
-import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
-import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
+import { progressOf } from '../../orders/progress.ts';
+import type { SalesOrderItem } from './sales-order-item.ts';
 
 export type SalesOrderStatus = 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
 
@@ -14,7 +14,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Being written; nothing is promised yet.',
-    byHand: ['Confirmed', 'Cancelled'],
+    manual: ['Confirmed', 'Cancelled'],
   },
   {
     name: 'Confirmed',
@@ -22,7 +22,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Promised to the customer; what was not shipped of it is demand.',
-    byHand: ['Draft', 'Cancelled', 'Closed'],
+    manual: ['Draft', 'Cancelled', 'Closed'],
   },
   {
     name: 'Completed',
@@ -30,7 +30,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Every line was shipped in full; computed from the shipments.',
-    byHand: ['Closed'],
+    manual: ['Closed'],
   },
   {
     name: 'Closed',
@@ -38,7 +38,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Nothing more is shipped, whatever is still open; Confirmed opens it again.',
-    byHand: ['Confirmed'],
+    manual: ['Confirmed'],
   },
   {
     name: 'Cancelled',
@@ -46,13 +46,13 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Called off before anything was shipped.',
-    byHand: [],
+    manual: [],
   },
 ];
 
 export type FulfillmentStatus = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
 
-/** All are computed; setting `Fulfilled` by hand ships what is open. */
+/** All are computed; setting `Fulfilled` manually ships what is open. */
 export const fulfillmentStatusTypes: readonly StatusType<FulfillmentStatus>[] = [
   {
     name: 'Unfulfilled',
@@ -60,7 +60,7 @@ export const fulfillmentStatusTypes: readonly StatusType<FulfillmentStatus>[] = 
     isInitial: true,
     isTerminal: false,
     description: 'Nothing was shipped yet.',
-    byHand: ['Fulfilled'],
+    manual: ['Fulfilled'],
   },
   {
     name: 'Partially Fulfilled',
@@ -68,7 +68,7 @@ export const fulfillmentStatusTypes: readonly StatusType<FulfillmentStatus>[] = 
     isInitial: false,
     isTerminal: false,
     description: 'Some of it was shipped.',
-    byHand: ['Fulfilled'],
+    manual: ['Fulfilled'],
   },
   {
     name: 'Fulfilled',
@@ -76,7 +76,7 @@ export const fulfillmentStatusTypes: readonly StatusType<FulfillmentStatus>[] = 
     isInitial: false,
     isTerminal: true,
     description: 'Every line was shipped in full.',
-    byHand: [],
+    manual: [],
   },
 ];
 
@@ -95,13 +95,18 @@ export const isPromised = (of: SalesOrderStatus): boolean => computed.includes(o
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>;
 
 export function fulfillmentOf(items: readonly Line[]): FulfillmentStatus {
-  if (!items.some(isShipped)) return 'Unfulfilled';
-  const isWhole = items.every((item) => compare(openQuantity(item), ZERO) <= 0);
-  return isWhole ? 'Fulfilled' : 'Partially Fulfilled';
+  const lines = items.map(({ quantity, fulfilledQuantity: done }) => ({ quantity, done }));
+  return fulfillmentByProgress[progressOf(lines)];
 }
 
-/** The status that the lines give an order; one set by hand stands. */
-export function statusOf(given: SalesOrderStatus, items: readonly Line[]): SalesOrderStatus {
-  if (!isPromised(given)) return given;
+const fulfillmentByProgress = {
+  none: 'Unfulfilled',
+  some: 'Partially Fulfilled',
+  all: 'Fulfilled',
+} as const;
+
+/** The status that the items give an order. A status that was set manually stays. */
+export function statusOf(status: SalesOrderStatus, items: readonly Line[]): SalesOrderStatus {
+  if (!isPromised(status)) return status;
   return fulfillmentOf(items) === 'Fulfilled' ? 'Completed' : 'Confirmed';
 }

@@ -2,10 +2,11 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
-import { payable } from '../../kernel/values/money.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { noItems } from '../../orders/order-items.ts';
+import { totalsOf } from '../../orders/totals.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -14,7 +15,13 @@ import {
   salesOrderItemInput,
   shipDate,
 } from './sales-order-item.ts';
-import { fulfillmentStatus, isPromised, status } from './sales-order-status.ts';
+import {
+  fulfillmentOf,
+  fulfillmentStatus,
+  isPromised,
+  status,
+  statusOf,
+} from './sales-order-status.ts';
 
 const head = {
   id: s.uuid(),
@@ -139,14 +146,14 @@ const terms = {
   ),
 };
 
-/** The most lines of one order. */
-export const mostLines = 1000;
+/** The most items of one order. */
+export const maxItems = 1000;
 
 export const salesOrderInput = s.object({
   customerId: s.uuid({ description: 'An active customer.' }),
   status: s.optional(s.oneOf(['Draft', 'Confirmed'], { description: 'Default `Draft`.' })),
   ...terms,
-  items: s.optional(s.listOf(salesOrderItemInput, { max: mostLines })),
+  items: s.optional(s.listOf(salesOrderItemInput, { max: maxItems })),
 });
 
 export const salesOrderChanges = s.object({
@@ -163,20 +170,18 @@ export const salesOrderChanges = s.object({
   ...terms,
 });
 
-/** What the lines and charges come to, in the order's currency. */
-export function totalsOf(
-  order: Pick<SalesOrder, 'discountAmount' | 'shippingAmount' | 'taxAmount' | 'currency'>,
-  items: readonly Pick<SalesOrderItem, 'lineTotal'>[],
-): { subtotal: Exact; total: Exact } {
-  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-  const due = subtotal.minus(order.discountAmount).plus(order.shippingAmount).plus(order.taxAmount);
-  return { subtotal, total: payable(due, order.currency) };
-}
+/** An order with the totals and the statuses that follow from its items. */
+export const recalculated = (
+  order: StoredSalesOrder,
+  items: readonly SalesOrderItem[],
+): StoredSalesOrder => ({
+  ...order,
+  ...totalsOf(order, items),
+  status: statusOf(order.status, items),
+  fulfillmentStatus: fulfillmentOf(items),
+});
 
-/**
- * The fault of an order that the customer would be paid for taking. A Draft is put together in any
- * order, its discount before its lines too.
- */
+/** The fault of a total below zero. A Draft may have one: its discount may come before its items. */
 export const totalFault = (
   path: string,
   order: Pick<SalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
@@ -188,13 +193,13 @@ export const totalFault = (
     compare(total, ZERO) < 0 && {
       path,
       code: 'below_zero',
-      message: `The total would be ${total.toFixed()}: discountAmount is more than the items, ${subtotal.toFixed()}, and charges come to. Lower it.`,
+      message: `The total would be ${total.toFixed()}: discountAmount is higher than the items, ${subtotal.toFixed()}, and charges together. Lower discountAmount.`,
     }
   );
 };
 
-/** What an order asks of stock: what is open of each line, where it ships from. */
-export function plansOf(
+/** The open quantity of each item, which is in demand where the order ships from. */
+export function expectedShipments(
   order: Pick<
     StoredSalesOrder,
     'status' | 'requestedShipDate' | 'orderDate' | 'shipFromLocationId'
@@ -215,17 +220,12 @@ export function plansOf(
   }));
 }
 
-/** What stands in the way of an order that is to leave Draft, or to stay out of it. */
+/** The faults of an order that cannot leave Draft, or cannot be changed as long as it is no Draft. */
 export const unconfirmable = (
   order: Pick<StoredSalesOrder, 'status' | 'shipFromLocationId'>,
   itemCount: number,
 ): (Fault | false)[] => [
-  order.status !== 'Draft' &&
-    itemCount === 0 && {
-      path: '/status',
-      code: 'no_items',
-      message: 'an order without items cannot leave Draft. Add an item first.',
-    },
+  noItems(order.status, itemCount),
   isPromised(order.status) &&
     order.shipFromLocationId === null && {
       path: '/shipFromLocationId',
@@ -234,7 +234,7 @@ export const unconfirmable = (
     },
 ];
 
-/** The fault of a reason to hold an order that is not held. */
+/** The fault of a hold reason without a hold. */
 export const holdFault = (order: {
   onHold?: boolean | undefined;
   holdReason?: string | null | undefined;

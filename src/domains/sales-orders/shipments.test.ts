@@ -42,7 +42,7 @@ const partly = { fulfillmentStatus: 'Partially Fulfilled' };
 function expectIdle(answer: Answer): void {
   expect(refusalOf(answer), answer.text).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([['/shipDate', 'not_shipping']]);
-  expect(answer.body.detail).toContain('take it back and ship it again');
+  expect(answer.body.detail).toContain('reverse it and ship again');
 }
 
 describe('of a line', () => {

@@ -1,6 +1,6 @@
 /**
- * Shipments of a line: rows of the ledger, which follow from how much of it is fulfilled. More of
- * it is one more row; less takes the newest rows back, the last of them in part.
+ * The shipments of an item are entries of the ledger. Raising its fulfilled quantity adds an
+ * entry; lowering it reverses the newest entries, the last of them in part.
  */
 
 import { type Fault, Problem } from '../../kernel/contract/problem.ts';
@@ -21,8 +21,8 @@ import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { isPromised, statusTypes } from './sales-order-status.ts';
 
-/** The ledger's row of goods that leave. */
-export function shipRow(
+/** The entry of a shipment. */
+export function shipEntry(
   { org, actor, newId }: Pick<Work, 'org' | 'actor' | 'newId'>,
   locationId: string,
   item: Pick<SalesOrderItem, 'id' | 'skuId'>,
@@ -45,63 +45,62 @@ export function shipRow(
   };
 }
 
-/** The shipments of lines that were not taken back. */
-export async function standingShipments(
+/** The shipments of items that were not reversed. */
+export async function activeShipments(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   lineIds: readonly string[],
 ): Promise<StoredEntry[]> {
-  const rows = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, lineIds));
-  return rows.filter((row) => !isExpected(row));
+  const entries = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, lineIds));
+  return entries.filter((entry) => !isExpected(entry));
 }
 
-/** Takes a quantity off the shipments of a line, the latest in the ledger's order first. */
-export function takeBack(
+/** Reverses a quantity of an item's shipments, the latest in the order of the ledger first. */
+export function reverseShipments(
   { actor, newId }: Pick<Work, 'actor' | 'newId'>,
   shipments: readonly StoredEntry[],
   quantity: Exact,
-): { rows: NewEntry[]; voided: StoredEntry[] } {
+): { entries: NewEntry[]; voided: StoredEntry[] } {
   const newestFirst = [...shipments].sort(
     (a, b) => b.day.localeCompare(a.day) || b.position - a.position,
   );
-  const rows: NewEntry[] = [];
+  const entries: NewEntry[] = [];
   const voided: StoredEntry[] = [];
   let left = quantity;
-  for (const row of newestFirst) {
+  for (const entry of newestFirst) {
     if (compare(left, ZERO) <= 0) break;
-    const shipped = row.quantity;
-    const taken = min(shipped, left);
-    left = left.minus(taken);
-    voided.push(row);
-    if (compare(taken, shipped) < 0) {
-      const quantity = shipped.minus(taken);
-      rows.push({ ...inPlaceOf(row), id: newId(), quantity, createdBy: actor.userId });
+    const shipped = entry.quantity;
+    const reversed = min(shipped, left);
+    left = left.minus(reversed);
+    voided.push(entry);
+    if (compare(reversed, shipped) < 0) {
+      const quantity = shipped.minus(reversed);
+      entries.push({ ...inPlaceOf(entry), id: newId(), quantity, createdBy: actor.userId });
     }
   }
-  return { rows, voided };
+  return { entries, voided };
 }
 
-/** The fault of a day on which nothing leaves; `isShipping` says whether anything does, or did. */
+/** The fault of a ship date without a shipment. */
 export const idleDate = (day: unknown, isShipping: boolean, field: string): Fault | false =>
   day !== undefined &&
   !isShipping && {
     path: '/shipDate',
     code: 'not_shipping',
-    message: `says when goods leave; it is only taken where ${field} ships some. To change the date of a shipment, take it back and ship it again.`,
+    message: `is only accepted when ${field} ships something. To change the date of a shipment, reverse it and ship again.`,
   };
 
-/** What a request asks of the goods of lines, and the field in which it does. */
+/** The shipment that a request makes, and the field of the request that makes it. */
 interface Move {
-  /** Above 0 where some leave, below where some come back. */
+  /** Above 0 where it ships, below where it reverses. */
   more: number;
   items: readonly Pick<SalesOrderItem, 'id'>[];
   field: string;
 }
 
 /**
- * What is wrong with the day of a request that says what is shipped: nothing leaves, or not yet.
- * One that is repeated finds its goods shipped, and its day that of a shipment that stands. Who
- * says how much is to be shipped may not know that it is less than before; nothing then bears the
- * day.
+ * The fault of the ship date of a request: nothing is shipped, or the day lies in the future. A
+ * repeated request ships nothing more, and is accepted when a shipment of that day exists. A request
+ * that lowers the quantity has no use for the date, and is accepted.
  */
 export async function shipDateFault(
   call: Pick<Work, 'tx' | 'org' | 'now'>,
@@ -110,11 +109,11 @@ export async function shipDateFault(
 ): Promise<Fault | false> {
   if (day === undefined) return false;
   if (more !== 0) return notInFuture('shipDate', day, call);
-  const shipments = await standingShipments(
+  const shipments = await activeShipments(
     call,
     items.map(({ id }) => id),
   );
-  const isRepeated = shipments.some((row) => row.day === day);
+  const isRepeated = shipments.some((entry) => entry.day === day);
   return idleDate(day, isRepeated, field);
 }
 
@@ -129,19 +128,19 @@ export function refuseShipping({
   const why = holdReason === null ? '' : ` (${holdReason})`;
   throw new Problem(
     'order_on_hold',
-    `The order is on hold${why} and ships nothing. Set onHold to false first.`,
+    `The order is on hold${why}. Set onHold to false before shipping.`,
   );
 }
 
-/** 409 unless shipments of the order can be taken back, on hold or not. */
-export function refuseTakingBack({ status }: Pick<StoredSalesOrder, 'status'>): void {
+/** 409 unless shipments of the order can be reversed, on hold or not. */
+export function refuseReversal({ status }: Pick<StoredSalesOrder, 'status'>): void {
   if (isPromised(status)) return;
-  throw needsStatus(statusTypes, status, 'a shipment taken back', 'Confirmed');
+  throw needsStatus(statusTypes, status, 'a reversal', 'Confirmed');
 }
 
-/** 409 while goods that were shipped stand, on the order or on the line in question. */
+/** 409 while the order, or the item in question, has shipments. */
 export const hasShipments = (what: string): Problem =>
   new Problem(
     'sales_order_has_shipments',
-    `${what} while shipments of it stand. Take them back first: lower fulfilledQuantity.`,
+    `${what} while it has shipments. Reverse them first: lower fulfilledQuantity.`,
   );

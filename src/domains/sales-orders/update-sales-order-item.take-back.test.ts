@@ -145,7 +145,7 @@ describe('lowering what is fulfilled', () => {
 
   test('is done on no Closed order; it is opened first', async () => {
     await owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed' });
-    expectTransition(await fulfil(owner, line(), 4), 'Closed', 'a shipment taken back');
+    expectTransition(await fulfil(owner, line(), 4), 'Closed', 'a reversal');
     await owner.patch(`/sales-orders/${sold.id}`, { status: 'Confirmed' });
     await ship(owner, line(), 4);
   });

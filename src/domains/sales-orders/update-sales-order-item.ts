@@ -1,11 +1,13 @@
-/** E151, W151: changes the given fields of an item of a sales order; ships it, or takes it back. */
+/** E151, W151: changes the given fields of an item of a sales order; ships it, or reverses shipments. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
-import { withItem } from '../../orders/order-items.ts';
+import { namedFaults } from '../../orders/named-record.ts';
+import { edited, withItem } from '../../orders/order-items.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
+import { changeSale } from './change-sale.ts';
 import { type LockedItem, locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import {
@@ -15,16 +17,14 @@ import {
   salesOrderItem,
   salesOrderItemChanges,
   salesOrderItemExample,
-  skuFaults,
 } from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
 import { updateItem, updateOrder } from './sales-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 import {
   hasShipments,
   idleDate,
+  refuseReversal,
   refuseShipping,
-  refuseTakingBack,
   shipDateFault,
 } from './shipments.ts';
 
@@ -36,7 +36,7 @@ export const updateSalesOrderItem = endpoint({
   tag: 'Sales Orders',
   summary: 'Update item',
   description:
-    'Raising `fulfilledQuantity` ships the difference, of a Confirmed order that is not on hold; lowering it takes the newest shipments back, by day and then by entry, the last of them in part, of a Confirmed or Completed order, on hold or not. While shipments of the item stand, its SKU cannot change, nor can the quantity be cut below what was shipped. Another SKU leaves the price as it is.',
+    'Raising `fulfilledQuantity` ships the difference, of a Confirmed order that is not on hold; lowering it reverses the newest shipments, by day and then by entry, the last of them in part, of a Confirmed or Completed order, on hold or not. While the item has shipments, its SKU cannot change, nor can the quantity be cut below what was shipped. Another SKU leaves the price as it is.',
   access: 'member',
   body: salesOrderItemChanges,
   check: ({ fulfilledQuantity, shipDate }) => [
@@ -57,36 +57,35 @@ export const updateSalesOrderItem = endpoint({
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items, item } = subject;
     const { shipDate, ...fields } = body;
-    const wanted = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
-    const isOther = wanted.skuId !== item.skuId;
-    const skus = isOther ? await sellableSkus(tx, org.id, [wanted.skuId]) : new Map();
-    const { absent, broken } = skuFaults('/skuId', skus.get(wanted.skuId));
-    const move = { more: moves(item, wanted), items: [item], field: 'fulfilledQuantity' };
+    const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
+    const isOther = target.skuId !== item.skuId;
+    const skus = isOther ? await sellableSkus(tx, org.id, [target.skuId]) : new Map();
+    const { absent, broken } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
+    const move = { more: moves(item, target), items: [item], field: 'fulfilledQuantity' };
     refuse(
       [isOther && absent],
       [
         isOther && broken,
-        fields.fulfilledQuantity !== undefined && tooMuch(wanted),
-        totalFault('', order, withItem(items, wanted)),
-        await shipDateFault(call, shipDate, move),
+        fields.fulfilledQuantity !== undefined && tooMuch(target),
+        totalFault('', order, withItem(items, target)),
+        await shipDateFault(work, shipDate, move),
       ],
     );
-    refuseShipped(item, wanted);
-    refuseMoving(subject, wanted);
+    refuseShipped(item, target);
+    refuseMoving(subject, target);
     if (!differs(item, fields)) return item;
-    const updatedAt = now.toISOString();
-    const line = { ...wanted, version: item.version + 1, updatedAt };
-    const settled = await settleOrder(call, {
-      order: { ...order, version: order.version + 1, updatedAt },
+    const line = edited(target, work);
+    const next = await changeSale(work, {
+      order: edited(order, work),
       items: withItem(items, line),
       before: subject,
       shipDate,
     });
-    await tx.all(updateOrder(org.id, settled), updateItem(org.id, line));
+    await tx.all(updateOrder(org.id, next), updateItem(org.id, line));
     return line;
   },
 });
@@ -98,27 +97,27 @@ const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false
     message: `must not be above the quantity, ${quantity.toFixed()}. Raise that too.`,
   };
 
-/** Above 0 where goods are to leave, below where some come back. */
-const moves = (item: SalesOrderItem, wanted: SalesOrderItem): number =>
-  compare(wanted.fulfilledQuantity, item.fulfilledQuantity);
+/** Above 0 where the change ships, below where it reverses. */
+const moves = (item: SalesOrderItem, target: SalesOrderItem): number =>
+  compare(target.fulfilledQuantity, item.fulfilledQuantity);
 
-/** What the shipments of a line stand on stays as it is. */
-function refuseShipped(item: SalesOrderItem, wanted: SalesOrderItem): void {
+/** 409 for a change of what the shipments of the item depend on. */
+function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
   if (!isShipped(item)) return;
-  if (wanted.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
-  if (compare(wanted.quantity, wanted.fulfilledQuantity) < 0) {
+  if (target.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
+  if (compare(target.quantity, target.fulfilledQuantity) < 0) {
     const shipped = item.fulfilledQuantity.toFixed();
     throw hasShipments(`The quantity cannot be cut below the ${shipped} shipped`);
   }
 }
 
-/** Whether goods may leave, or come back, is a matter of the order as it is before they do. */
-function refuseMoving({ order, items, item }: LockedItem, wanted: SalesOrderItem): void {
-  const direction = moves(item, wanted);
+/** 409 where the order, as it is before the move, does not allow it. */
+function refuseMoving({ order, items, item }: LockedItem, target: SalesOrderItem): void {
+  const direction = moves(item, target);
   if (direction > 0) {
     const { fulfilledQuantity } = item;
-    const unmoved = withItem(items, { ...wanted, fulfilledQuantity });
+    const unmoved = withItem(items, { ...target, fulfilledQuantity });
     refuseShipping({ ...order, status: statusOf(order.status, unmoved) });
   }
-  if (direction < 0) refuseTakingBack(order);
+  if (direction < 0) refuseReversal(order);
 }

@@ -5,9 +5,11 @@ import { type Fault, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
-import { goesByHand, refuseTransition } from '../../orders/order-status.ts';
+import { edited } from '../../orders/order-items.ts';
+import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
+import { changeSale } from './change-sale.ts';
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
 import { loadReferences, referenceFaults } from './references.ts';
@@ -31,7 +33,6 @@ import {
   updateFulfilled,
   updateOrder,
 } from './sales-orders.store.ts';
-import { settleOrder } from './settle-order.ts';
 import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
 
 type Changes = Static<typeof salesOrderChanges>;
@@ -44,7 +45,7 @@ export const updateSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Update sales order',
   description:
-    '`fulfillmentStatus: Fulfilled` ships all that is open, after the other fields have changed; only a Confirmed order that is not on hold ships. `Closed` is a short close: what is still open is no longer demand. `Confirmed` opens a closed order again; the answer carries the status that its shipments give it. While shipments stand, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`fulfillmentStatus: Fulfilled` ships all that is open, after the other fields have changed; only a Confirmed order that is not on hold ships. `Closed` is a short close: what is still open is no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: salesOrderChanges,
   check: ({ fulfillmentStatus, shipDate }) => [
@@ -60,45 +61,43 @@ export const updateSalesOrder = endpoint({
   ],
   violates: salesOrderConstraints,
   example: {
-    body: { requestedShipDate: '2026-03-20', notes: 'Two days later than wanted.' },
+    body: { requestedShipDate: '2026-03-20', notes: 'Two days later than requested.' },
     reply: {
       ...salesOrderExample,
       requestedShipDate: '2026-03-20',
-      notes: 'Two days later than wanted.',
+      notes: 'Two days later than requested.',
       version: 2,
     },
   },
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
     const next = changed(order, body);
     const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
     const move = { more: isShipping ? 1 : 0, items, field: 'fulfillmentStatus' };
-    const dayFault = await shipDateFault(call, shipDate, move);
-    await refuseBroken(call, subject, next, dayFault);
+    const dayFault = await shipDateFault(work, shipDate, move);
+    await refuseBroken(work, subject, next, dayFault);
     if (isShipping) {
       refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
       refuseShipping({ ...next, status: statusOf(next.status, items) });
     }
-    if (!isShipping && !differs(order, next)) return detail(call, order, items);
-    const updatedAt = now.toISOString();
-    const edited = { ...next, version: order.version + 1, updatedAt };
-    const lines = isShipping ? items.map((item) => shippedWhole(item, updatedAt)) : items;
-    const wanted = { order: edited, items: lines, before: subject, shipDate };
-    const settled = await settleOrder(call, wanted);
+    if (!isShipping && !differs(order, next)) return detail(work, order, items);
+    const lines = isShipping ? items.map((item) => shippedInFull(item, work)) : items;
+    const target = { order: edited(next, work), items: lines, before: subject, shipDate };
+    const after = await changeSale(work, target);
     await tx.all(
-      updateOrder(org.id, settled),
+      updateOrder(org.id, after),
       ...(isShipping ? [updateFulfilled(org.id, lines)] : []),
     );
-    return detail(call, settled, lines);
+    return detail(work, after, lines);
   },
 });
 
-/** The order with the fields that are given; releasing it clears why it was held. */
+/** The order with its changes; releasing it clears the hold reason. */
 function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
   const { fulfillmentStatus: _, shipDate: _date, ...fields } = body;
   const next = { ...order, ...fields };
@@ -123,8 +122,8 @@ async function refuseBroken(
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
   });
-  // What an order lacks to be somewhere is beside the point where it cannot go.
-  const isPossible = goesByHand(statusTypes, order.status, next.status);
+  // What a status requires only matters where the order can be taken to that status.
+  const isPossible = isManual(statusTypes, order.status, next.status);
   refuse(absent, [
     ...broken,
     ...(isPossible
@@ -138,7 +137,7 @@ async function refuseBroken(
   refuseTransition(statusTypes, order.status, next.status);
 }
 
-/** What the shipments of an order stand on stays as it is. */
+/** 409 for a change of what the shipments of the order depend on. */
 function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): void {
   if (!items.some(isShipped)) return;
   if (next.customerId !== order.customerId) throw hasShipments('The customer cannot change');
@@ -148,10 +147,8 @@ function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): v
   if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
 }
 
-const shippedWhole = (item: SalesOrderItem, updatedAt: string): SalesOrderItem =>
-  openQuantity(item).eq('0')
-    ? item
-    : { ...item, fulfilledQuantity: item.quantity, version: item.version + 1, updatedAt };
+const shippedInFull = (item: SalesOrderItem, work: Pick<Work, 'now'>): SalesOrderItem =>
+  openQuantity(item).eq('0') ? item : edited({ ...item, fulfilledQuantity: item.quantity }, work);
 
 async function detail(
   { tx, org }: Pick<Work, 'tx' | 'org'>,

@@ -1,14 +1,16 @@
-/** E134, W134: adds an output item to a work order, with the recipe of this moment. */
+/** E134, W134: adds an output item to a work order, with the current recipe. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { tooManyItems } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
-import { newItem } from './make-orders.ts';
+import { newItem } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { settleOrders } from './settle-order.ts';
 import { mostItems, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { insertItems, updateOrder } from './work-orders.store.ts';
 
 export const addWorkOrderItem = endpoint({
@@ -29,8 +31,8 @@ export const addWorkOrderItem = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
@@ -38,11 +40,10 @@ export const addWorkOrderItem = endpoint({
     refuse(absent, [...broken, tooManyItems(items.length + 1, mostItems)]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
-    const item = newItem(call, order.id, lastLine, body, found.recipes);
-    const updatedAt = now.toISOString();
-    const edited = { ...order, lastLine, version: order.version + 1, updatedAt };
-    await settleOrders(call, [{ order: edited, items: [...items, item] }]);
-    await tx.all(updateOrder(org.id, edited), ...insertItems(org.id, [item]));
+    const item = newItem(work, order.id, lastLine, body, found.recipes);
+    const next = { ...edited(order, work), lastLine };
+    await post(work, ledgerChange(workOrderKind, [{ order: next, items: [...items, item] }]));
+    await tx.all(updateOrder(org.id, next), ...insertItems(org.id, [item]));
     return item;
   },
 });

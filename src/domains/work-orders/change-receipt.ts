@@ -1,92 +1,109 @@
-/** What a receipt brings to the ledger and takes from it: made, moved or taken back. */
+/** Changes a receipt: what it moves in the ledger, and what is then made of each item. */
 
 import type { Work } from '../../kernel/contract/work.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
 import { countLinks } from '../../ledger/locks.store.ts';
+import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
+import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import type { OrderState } from '../../orders/order-kind.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import type { ReceiptRows } from '../../orders/settle-orders.ts';
-import { settleOrders } from './settle-order.ts';
-import { type StoredWorkOrder, statusByReceipts } from './work-order.ts';
-import type { WorkOrderItem } from './work-order-item.ts';
+import { present } from '../../orders/present.ts';
+import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
+import type { Consumed, WorkOrderItem } from './work-order-item.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
-import { type LockedOrder, updateMade } from './work-orders.store.ts';
+import { updateMade } from './work-orders.store.ts';
 
-/** An item that a receipt consumes, so many of it. */
-export interface Consumed {
-  ledger: 'materials' | 'finished_goods';
-  itemId: string;
-  quantity: Exact;
+/** The goods that a receipt moves, and its lines after the change; none once it is reversed. */
+export interface ReceiptGoods extends Pick<MovedGoods, 'entries' | 'voided' | 'dated'> {
+  id: string;
+  lines: readonly StoredLine[];
 }
 
-/** The rows of a new receipt: consumed materials, consumed SKUs, goods. */
-export function receiptRows(
-  call: Work,
-  order: StoredWorkOrder,
-  items: readonly WorkOrderItem[],
+/** Posts a change of a receipt; returns the statements that write its order. */
+export async function changeReceipt(
+  work: Work,
+  target: OrderState<StoredWorkOrder, WorkOrderItem>,
+  { id, lines, ...goods }: ReceiptGoods,
+): Promise<Statement[]> {
+  const moved = {
+    ...goods,
+    production: { id, lines: madeLines(lines, target.items) },
+    cause: { type: 'work_order_receipt', id },
+  };
+  await post(work, ledgerChange(workOrderKind, [target], moved));
+  return updateMade(work.org.id, target.order, target.items);
+}
+
+/** The entries of a new receipt: consumed materials, consumed SKUs, finished goods. */
+export function receiptEntries(
+  { org, actor, newId }: Work,
+  { order, items }: OrderState<StoredWorkOrder, WorkOrderItem>,
   receipt: StoredReceipt,
   consumed: readonly Consumed[],
   lines: readonly StoredLine[],
 ): NewEntry[] {
+  const skuOf = new Map(items.map(({ id, skuId }) => [id, skuId]));
   const common = {
     ...plainEntry,
-    eventDate: startOfDay(call.org.timezone, receipt.receiptDate),
+    eventDate: startOfDay(org.timezone, receipt.receiptDate),
     day: receipt.receiptDate,
     sourceType: 'work_order_receipt',
     sourceId: receipt.id,
-    createdBy: call.actor.userId,
+    createdBy: actor.userId,
   };
-  const taken = (ledger: Consumed['ledger']) =>
+  const consumedFrom = (ledger: Consumed['ledger']) =>
     consumed
       .filter((each) => each.ledger === ledger)
       .map(
         (each): NewEntry => ({
           ...common,
           ...each,
-          id: call.newId(),
+          id: newId(),
           locationId: order.siteLocationId,
           eventType: 'CONSUME',
         }),
       );
-  const made = lines
-    .filter(({ ledgerEntryId }) => ledgerEntryId !== null)
-    .map(
-      (line): NewEntry => ({
-        ...common,
-        id: line.ledgerEntryId as string,
-        ledger: 'finished_goods',
-        itemId: items.find((item) => item.id === line.workOrderItemId)?.skuId as string,
-        locationId: order.stockLocationId,
-        eventType: 'RECEIVE',
-        quantity: line.quantity,
-      }),
-    );
-  return [...taken('materials'), ...taken('finished_goods'), ...made];
+  const made = lines.flatMap(({ ledgerEntryId, workOrderItemId, quantity }): NewEntry[] =>
+    ledgerEntryId === null
+      ? []
+      : [
+          {
+            ...common,
+            id: ledgerEntryId,
+            ledger: 'finished_goods',
+            itemId: present(skuOf.get(workOrderItemId)),
+            locationId: order.stockLocationId,
+            eventType: 'RECEIVE',
+            quantity,
+          },
+        ],
+  );
+  return [...consumedFrom('materials'), ...consumedFrom('finished_goods'), ...made];
 }
 
-/** The same row on another day, in the place that it had; what it makes is costed anew. */
-export const movedRow = (
-  row: StoredEntry,
+/** The same entry on another day, in its sequence. The cost of finished goods is computed again. */
+export const movedEntry = (
+  entry: StoredEntry,
   day: string,
   by: { id: string; timezone: string; userId: string },
 ): NewEntry => ({
-  ...inPlaceOf(row),
+  ...inPlaceOf(entry),
   id: by.id,
   eventDate: startOfDay(by.timezone, day),
   day,
   createdBy: by.userId,
 });
 
-/** The lines of a receipt as costing sees them. */
-export function madeLines(
-  lines: readonly StoredLine[],
-  items: readonly WorkOrderItem[],
-): ReceiptLine[] {
+/** The lines of a receipt as the valuation needs them. */
+function madeLines(lines: readonly StoredLine[], items: readonly WorkOrderItem[]): ReceiptLine[] {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   return lines.map((line) => {
-    const item = itemOf.get(line.workOrderItemId) as WorkOrderItem;
+    const item = present(itemOf.get(line.workOrderItemId));
     return {
       itemId: item.skuId,
       rowId: line.ledgerEntryId,
@@ -98,7 +115,7 @@ export function madeLines(
   });
 }
 
-/** The items with what a receipt's lines add to what was made, or take from it. */
+/** The items with the quantities of a receipt's lines added, or subtracted. */
 export function itemsWith(
   items: readonly WorkOrderItem[],
   lines: readonly StoredLine[],
@@ -107,7 +124,7 @@ export function itemsWith(
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const signed = (quantity: Exact) => (sign === 1 ? quantity : ZERO.minus(quantity));
   for (const { workOrderItemId: id, quantity, scrappedQuantity } of lines) {
-    const item = itemOf.get(id) as WorkOrderItem;
+    const item = present(itemOf.get(id));
     itemOf.set(id, {
       ...item,
       receivedQuantity: item.receivedQuantity.plus(signed(quantity)),
@@ -122,53 +139,37 @@ export function refuseOverProduction(
   before: readonly WorkOrderItem[],
   after: readonly WorkOrderItem[],
 ): void {
-  const made = (item: WorkOrderItem) => item.receivedQuantity.plus(item.scrappedQuantity);
-  const lines = after.map((item, index) => {
-    const had = made(before[index] as WorkOrderItem);
-    const { id, lineNumber, quantity } = item;
-    const asked = made(item).minus(had);
+  const madeBefore = new Map(before.map((item) => [item.id, madeQuantity(item)]));
+  const lines = after.map((item) => {
+    const had = present(madeBefore.get(item.id));
+    const made = madeQuantity(item);
     return {
-      id: { workOrderItemId: id },
-      lineNumber,
-      quantity,
+      id: { workOrderItemId: item.id },
+      lineNumber: item.lineNumber,
+      quantity: item.quantity,
       before: had,
-      after: made(item),
-      asked,
+      after: made,
+      asked: made.minus(had),
     };
   });
   refuseOverReceipt(lines, 'overProduction');
 }
 
-/** Posts the change, with the order's plan rows, and writes what the order then says of itself. */
-export async function settleReceipt(
-  call: Work,
-  { order }: LockedOrder,
-  items: readonly WorkOrderItem[],
-  status: StoredWorkOrder['status'],
-  change: ReceiptRows,
-): Promise<void> {
-  const { tx, org } = call;
-  const settled = { ...order, status };
-  await settleOrders(call, [{ order: settled, items }], change);
-  await tx.all(...updateMade(org.id, settled, items));
-}
+type LinkedEntry = Pick<NewEntry, 'itemId' | 'eventType'>;
 
-/** The status after a receipt was changed or taken back: Closed stays, as long as any stands. */
-export function statusAfter(order: StoredWorkOrder, items: readonly WorkOrderItem[]) {
-  const byReceipts = statusByReceipts(order.statusByHand, items);
-  const stands = items.some((item) => !item.receivedQuantity.plus(item.scrappedQuantity).eq(ZERO));
-  return order.status === 'Closed' && stands ? 'Closed' : byReceipts;
-}
-
-type LinkedRow = Pick<NewEntry, 'itemId' | 'eventType'>;
-
-/** Counts what a receipt's rows made of what, in or out. */
-export function countReceipt(orgId: string, rows: readonly LinkedRow[], by: 1 | -1) {
-  const of = (eventType: string) => [
-    ...new Set(rows.filter((row) => row.eventType === eventType).map((row) => row.itemId)),
+/** Counts which items a receipt made of which others; `by` is -1 when it is reversed. */
+export function countReceipt(
+  orgId: string,
+  entries: readonly LinkedEntry[],
+  by: 1 | -1,
+): Statement[] {
+  const itemsOf = (eventType: string) => [
+    ...new Set(
+      entries.filter((entry) => entry.eventType === eventType).map(({ itemId }) => itemId),
+    ),
   ];
-  const made = of('RECEIVE');
-  const links = of('CONSUME').flatMap((consumedId) =>
+  const made = itemsOf('RECEIVE');
+  const links = itemsOf('CONSUME').flatMap((consumedId) =>
     made.map((producedId) => ({ consumedId, producedId })),
   );
   return links.length > 0 ? [countLinks(orgId, links, by)] : [];

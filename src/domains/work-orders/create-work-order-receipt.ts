@@ -1,4 +1,4 @@
-/** E137, W137: receives what was made; inputs leave the work site, goods come into stock. */
+/** E137, W137: receives finished goods; their inputs are consumed at the work site. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
@@ -7,16 +7,15 @@ import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
-import type { ReceiptRows } from '../../orders/settle-orders.ts';
+import { present } from '../../orders/present.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 import {
+  changeReceipt,
   countReceipt,
   itemsWith,
-  madeLines,
-  receiptRows,
+  receiptEntries,
   refuseOverProduction,
-  settleReceipt,
 } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { checkReceipt, consumedFaults, consumption, itemNamed, lineFaults } from './read-input.ts';
@@ -38,7 +37,7 @@ export const createWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Create receipt (consumes materials, produces finished goods)',
   description:
-    'In every status of the order: what was made is a fact. Without `consumed` the need of good and scrapped pieces is taken, by the frozen recipe. What was consumed is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost comes on top of each good piece.',
+    'In every status of the order. Without `consumed`, the frozen recipe says what good and scrapped pieces consume. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
   access: 'member',
   body: receiptInput,
   check: checkReceipt,
@@ -61,8 +60,8 @@ export const createWorkOrderReceipt = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, actor, body, subject, now, newId } = call;
+  async run(work) {
+    const { tx, org, actor, body, subject, now, newId } = work;
     const { order, items } = subject;
     const stamp = now.toISOString();
     const receipt: StoredReceipt = {
@@ -77,15 +76,15 @@ export const createWorkOrderReceipt = endpoint({
       updatedAt: stamp,
     };
     const { absent, broken } = lineFaults(body, items);
-    const given = await knownItems(call, body.consumed);
+    const known = await knownItems(work, body.consumed);
     refuse(
-      [...absent, ...consumedFaults(body, given)],
-      [...broken, notInFuture('receiptDate', receipt.receiptDate, call)],
+      [...absent, ...consumedFaults(body, known)],
+      [...broken, notInFuture('receiptDate', receipt.receiptDate, work)],
     );
     const lines = body.produced.map(
       (line): StoredLine => ({
         id: newId(),
-        workOrderItemId: itemNamed(line, items)?.id as string,
+        workOrderItemId: present(itemNamed(line, items)).id,
         quantity: line.quantity,
         scrappedQuantity: line.scrappedQuantity ?? ZERO,
         scrapReason: line.scrapReason ?? null,
@@ -94,29 +93,27 @@ export const createWorkOrderReceipt = endpoint({
     );
     const after = itemsWith(items, lines, 1);
     if (org.overProduction === 'reject') refuseOverProduction(items, after);
-    const taken = consumption(body, lines, items);
-    const rows = receiptRows(call, order, items, receipt, taken, lines);
-    const production = { id: receipt.id, lines: madeLines(lines, items) };
+    const consumed = consumption(body, lines, items);
+    const entries = receiptEntries(work, subject, receipt, consumed, lines);
     const status = statusByReceipts(order.statusByHand, after);
-    const change: ReceiptRows = {
-      id: receipt.id,
-      dated: '/receiptDate',
-      entries: rows,
-      voided: [],
-      production,
-    };
-    await settleReceipt(call, subject, after, status, change);
+    const target = { order: { ...order, status }, items: after };
+    const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
+    const ofOrder = await changeReceipt(work, target, goods);
     const [number] = await allotNumbers(tx, org.id, { kind: 'WOR' });
     const made = { ...receipt, receiptNumber: `WOR-${number}` };
-    await tx.all(...insertReceipt(org.id, made, lines), ...countReceipt(org.id, rows, 1));
+    await tx.all(
+      ...ofOrder,
+      ...insertReceipt(org.id, made, lines),
+      ...countReceipt(org.id, entries, 1),
+    );
     return readReceipt(tx, org.id, receipt.id);
   },
 });
 
-type Given = readonly { materialId?: string | null; skuId?: string | null }[];
+type Named = readonly { materialId?: string | null; skuId?: string | null }[];
 
-/** Which of the items given by hand are there: `materialId <id>`, `skuId <id>`. */
-async function knownItems({ tx, org }: Work, consumed: Given = []): Promise<Set<string>> {
+/** The named items that exist: `materialId <id>`, `skuId <id>`. */
+async function knownItems({ tx, org }: Work, consumed: Named = []): Promise<Set<string>> {
   const named = (field: 'materialId' | 'skuId') =>
     consumed.map((each) => each[field]).filter((id) => typeof id === 'string');
   if (consumed.length === 0) return new Set();

@@ -1,9 +1,10 @@
-/** E129, W129: creates a work order, with the recipe of this moment frozen in it. */
+/** E129, W129: creates a work order, and freezes the current recipe in it. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
-import { makeOrders } from './make-orders.ts';
+import { newOrder } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {
   duplicateExternalId,
@@ -13,6 +14,7 @@ import {
   workOrderExample,
   workOrderInput,
 } from './work-order.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { orderTables } from './work-orders.store.ts';
 
 export const createWorkOrder = endpoint({
@@ -23,7 +25,7 @@ export const createWorkOrder = endpoint({
   tag: 'Work Orders',
   summary: 'Create work order',
   description:
-    'Later changes of the bill of materials do not change the order. In Production its goods stand on order at the stock location and its inputs are in demand at the work site. Further items are added with E134.',
+    'Later changes of the bill of materials do not change the order. In Production its goods are on order at the stock location and its inputs are in demand at the work site. Further items are added with E134.',
   access: 'member',
   body: workOrderInput,
   gives: created(workOrder, (body) => `/api/work-orders/${body.id}`),
@@ -41,8 +43,8 @@ export const createWorkOrder = endpoint({
     reply: workOrderExample,
   },
 
-  async run(call) {
-    const { tx, org, body, newId } = call;
+  async run(work) {
+    const { tx, org, body, newId } = work;
     const { skuId, quantity, conversionCost, ...fields } = body;
     const id = newId();
     const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
@@ -51,7 +53,8 @@ export const createWorkOrder = endpoint({
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
     refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
     const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
-    const [made] = await makeOrders(call, [draft], found.recipes);
+    const state = newOrder(work, draft, found.recipes);
+    const [made] = await makeOrders(work, workOrderKind, [state]);
     return made && shown(made.order, made.items);
   },
 });

@@ -1,7 +1,9 @@
 /** E133, W133: deletes a work order of which nothing was received. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
-import { settleOrders } from './settle-order.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { deleteOrder } from './work-orders.store.ts';
 
 export const deleteWorkOrder = endpoint({
@@ -11,20 +13,22 @@ export const deleteWorkOrder = endpoint({
   path: '/work-orders/:id',
   tag: 'Work Orders',
   summary: 'Delete work order',
-  description: 'In every status, as long as no receipt stands. Its number is not given again.',
+  description:
+    'In every status, as long as the order has no receipt. Its number is not used again.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'work_order_has_receipts'],
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, subject } = call;
+  async run(work) {
+    const { tx, org, subject } = work;
     const { order, items } = subject;
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
-    await settleOrders(call, [{ order, items: [], removed: items.map(({ id }) => id) }]);
+    const removed = items.map(({ id }) => id);
+    await post(work, ledgerChange(workOrderKind, [{ order, items: [], removed }]));
     await tx.run(deleteOrder(org.id, order.id));
-    // Its documents went with it.
-    call.afterCommit(() => call.services.files.sweep());
+    // Its documents were deleted with it.
+    work.afterCommit(() => work.services.files.sweep());
   },
 });

@@ -1,14 +1,22 @@
-/** How work orders and their items are located, and what keeps them as they are. */
+/** How work orders, their items and their receipts are located. */
 
 import { Problem } from '../../kernel/contract/problem.ts';
-import { locating } from '../../orders/locate-order.ts';
+import { locating, locatingReceipts } from '../../orders/locate-order.ts';
+import { findReceipt } from './receipts.store.ts';
 import { lockOrder, orderTables } from './work-orders.store.ts';
 
 export const { locateOrder, locateItem } = locating('work order', orderTables, lockOrder);
 
-/** 409 while work was received on the order. */
+export const locateReceipt = locatingReceipts(
+  'work order receipt',
+  async (tx, orgId, id) => (await findReceipt(tx, orgId, id))?.woId,
+  lockOrder,
+  findReceipt,
+);
+
+/** 409 while the order has receipts. */
 export const hasReceipts = (what: string): Problem =>
   new Problem(
     'work_order_has_receipts',
-    `${what} while receipts of the order stand. Take the receipts back first.`,
+    `${what} while the order has receipts. Delete the receipts first.`,
   );

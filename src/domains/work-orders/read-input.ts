@@ -1,10 +1,10 @@
-/** What the request of a receipt names and means, against the order that it is for. */
+/** The request of a receipt, read against its order. */
 import Big from 'big.js';
 import { type Fault, missing } from '../../kernel/contract/problem.ts';
-import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
-import type { Consumed } from './change-receipt.ts';
-import { needsOf, type WorkOrderItem } from './work-order-item.ts';
+import { present } from '../../orders/present.ts';
+import { type Consumed, consumedItem, needsOf, type WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine } from './work-order-receipt.ts';
 
 type Body = Static<typeof receiptInput>;
@@ -21,7 +21,7 @@ export function itemNamed(
   return making.length === 1 ? making[0] : undefined;
 }
 
-/** Faults that only the combination of fields shows; what is not of its form is told by itself. */
+/** Faults of combinations of fields. The schema reports the faults of single fields. */
 export function checkReceipt({ produced, consumed }: Partial<Body>): (Fault | false)[] {
   return [
     ...objectsOf(produced).flatMap(([line, index]) => checkLine(line, `/produced/${index}`)),
@@ -29,13 +29,17 @@ export function checkReceipt({ produced, consumed }: Partial<Body>): (Fault | fa
       const named = [each.materialId, each.skuId].filter((id) => id != null);
       const path = `/consumed/${index}`;
       return (
-        named.length !== 1 && { path, code: 'one_of', message: 'names a materialId or a skuId.' }
+        named.length !== 1 && {
+          path,
+          code: 'one_of',
+          message: 'must have either a materialId or a skuId.',
+        }
       );
     }),
   ];
 }
 
-/** The objects of what should be a list of them, each with its place. */
+/** The objects of a list, each with its index. The body is not validated yet. */
 const objectsOf = <T extends object>(list: readonly T[] | undefined): [T, number][] =>
   (Array.isArray(list) ? list : [])
     .map((each, index): [T, number] => [each, index])
@@ -60,14 +64,14 @@ function checkLine(line: Body['produced'][number], path: string): (Fault | false
       isZero(scrappedQuantity) && {
         path: `${path}/scrapReason`,
         code: 'not_scrapped',
-        message: 'is only kept of pieces that were scrapped. Set scrappedQuantity too.',
+        message: 'is only kept with a scrapped quantity. Set scrappedQuantity too.',
       },
   ];
 }
 
 const isZero = (value: unknown): boolean => value instanceof Big && value.eq(ZERO);
 
-/** Lines that lead to no item of the order, and those that may mean several. */
+/** The faults of lines that name no item of the order, and of lines that match several. */
 export function lineFaults(
   { produced }: Body,
   items: readonly WorkOrderItem[],
@@ -100,46 +104,34 @@ export function lineFaults(
   };
 }
 
-/** What is consumed: what was given, or the need of good and scrapped pieces; each item once. */
+/** What the request consumes, or else what good and scrapped pieces need; each item once. */
 export function consumption(
   { consumed }: Body,
   lines: readonly StoredLine[],
   items: readonly WorkOrderItem[],
 ): Consumed[] {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const needs = consumed
+    ? consumed.map((each) => ({ ...consumedItem(each), quantity: each.quantity }))
+    : lines.flatMap(({ workOrderItemId, quantity, scrappedQuantity }) => {
+        const pieces = quantity.plus(scrappedQuantity);
+        return [...needsOf(present(itemOf.get(workOrderItemId)), pieces).values()];
+      });
   const totals = new Map<string, Consumed>();
-  const add = (ledger: Consumed['ledger'], itemId: string, quantity: Exact) => {
-    const known = totals.get(itemId);
-    totals.set(itemId, {
-      ledger,
-      itemId,
-      quantity: known ? known.quantity.plus(quantity) : quantity,
-    });
-  };
-  if (consumed) {
-    for (const { materialId, skuId, quantity } of consumed) {
-      if (materialId != null) add('materials', materialId, quantity);
-      else add('finished_goods', skuId as string, quantity);
-    }
-  } else {
-    for (const line of lines) {
-      const item = items.find(({ id }) => id === line.workOrderItemId) as WorkOrderItem;
-      const materials = new Set(item.inputs.map(({ materialId }) => materialId));
-      for (const [id, need] of needsOf(item, line.quantity.plus(line.scrappedQuantity))) {
-        add(materials.has(id) ? 'materials' : 'finished_goods', id, need);
-      }
-    }
+  for (const need of needs) {
+    const before = totals.get(need.itemId)?.quantity ?? ZERO;
+    totals.set(need.itemId, { ...need, quantity: before.plus(need.quantity) });
   }
   return [...totals.values()].filter(({ quantity }) => compare(quantity, ZERO) > 0);
 }
 
-/** Items given by hand that are not there. */
+/** The faults of consumed items that do not exist. */
 export const consumedFaults = (
   { consumed = [] }: Body,
   known: ReadonlySet<string>,
 ): (Fault | false)[] =>
-  consumed.map(({ materialId, skuId }, index) => {
-    const field = materialId == null ? 'skuId' : 'materialId';
-    const noun = materialId == null ? 'SKU' : 'material';
-    const id = (materialId ?? skuId) as string;
-    return !known.has(`${field} ${id}`) && missing(`/consumed/${index}/${field}`, noun);
+  consumed.map((each, index) => {
+    const { ledger, itemId } = consumedItem(each);
+    const [field, noun] = ledger === 'materials' ? ['materialId', 'material'] : ['skuId', 'SKU'];
+    return !known.has(`${field} ${itemId}`) && missing(`/consumed/${index}/${field}`, noun);
   });

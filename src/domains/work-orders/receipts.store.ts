@@ -147,7 +147,7 @@ export const updateReceipt = (
     where t.org_id = ${orgId} and t.id = c.id`,
 ];
 
-/** The receipt is kept, so that its number and what it said stay known. */
-export const takeBackReceipt = (orgId: string, id: string, now: Date): Statement =>
+/** The receipt is kept, so that its number is not used again. */
+export const reverseReceipt = (orgId: string, id: string, now: Date): Statement =>
   sql`update work_order_receipts set deleted_at = ${now}
     where org_id = ${orgId} and id = ${id}`;

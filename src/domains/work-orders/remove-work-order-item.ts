@@ -2,9 +2,11 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
-import { lastItem } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
-import { settleOrders } from './settle-order.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { deleteItem, updateOrder } from './work-orders.store.ts';
 
 export const removeWorkOrderItem = endpoint({
@@ -14,21 +16,22 @@ export const removeWorkOrderItem = endpoint({
   path: '/work-order-items/:id',
   tag: 'Work Orders',
   summary: 'Remove item',
-  description: 'The last item stays: cancel or delete the order.',
+  description: 'The last item cannot be removed: cancel or delete the order instead.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'work_order_has_receipts'],
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, subject, now } = call;
+  async run(work) {
+    const { tx, org, subject } = work;
     const { order, items, item } = subject;
     if (subject.hasReceipts) throw hasReceipts('Items cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
     refuse([], [lastItem(left.length)]);
-    const edited = { ...order, version: order.version + 1, updatedAt: now.toISOString() };
-    await settleOrders(call, [{ order: edited, items: left, removed: [item.id] }]);
-    await tx.all(updateOrder(org.id, edited), deleteItem(org.id, item.id));
+    const next = edited(order, work);
+    const change = { order: next, items: left, removed: [item.id] };
+    await post(work, ledgerChange(workOrderKind, [change]));
+    await tx.all(updateOrder(org.id, next), deleteItem(org.id, item.id));
   },
 });

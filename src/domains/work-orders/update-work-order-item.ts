@@ -2,10 +2,12 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { withItem } from '../../orders/order-items.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited, withItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
-import { settleOrders } from './settle-order.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { updateItem, updateOrder } from './work-orders.store.ts';
 
 export const updateWorkOrderItem = endpoint({
@@ -23,16 +25,15 @@ export const updateWorkOrderItem = endpoint({
 
   locate: locateItem,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items, item } = subject;
     if (!differs(item, body)) return item;
     if (subject.hasReceipts) throw hasReceipts('Items cannot change');
-    const updatedAt = now.toISOString();
-    const next = { ...item, ...body, version: item.version + 1, updatedAt };
-    const edited = { ...order, version: order.version + 1, updatedAt };
-    await settleOrders(call, [{ order: edited, items: withItem(items, next) }]);
-    await tx.all(updateOrder(org.id, edited), ...updateItem(org.id, next));
+    const next = edited({ ...item, ...body }, work);
+    const change = { order: edited(order, work), items: withItem(items, next) };
+    await post(work, ledgerChange(workOrderKind, [change]));
+    await tx.all(updateOrder(org.id, change.order), ...updateItem(org.id, next));
     return next;
   },
 });

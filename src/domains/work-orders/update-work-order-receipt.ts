@@ -7,8 +7,8 @@ import { LostRace } from '../../kernel/database/failure.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
-import type { ReceiptRows } from '../../orders/settle-orders.ts';
-import { madeLines, movedRow, settleReceipt } from './change-receipt.ts';
+import { present } from '../../orders/present.ts';
+import { changeReceipt, movedEntry } from './change-receipt.ts';
 import {
   findLines,
   findReceipt,
@@ -22,7 +22,7 @@ import {
   receiptExample,
   type StoredReceipt,
 } from './work-order-receipt.ts';
-import { type LockedOrder, lockOrder } from './work-orders.store.ts';
+import { lockOrder } from './work-orders.store.ts';
 
 export const updateWorkOrderReceipt = endpoint({
   id: 'E140',
@@ -42,19 +42,19 @@ export const updateWorkOrderReceipt = endpoint({
     reply: { ...receiptExample, notes: 'Second shift', version: 2 },
   },
 
-  // Nothing is locked yet: what is locked hangs on what is asked, and orders come first.
+  // Nothing is locked yet: notes alone need no lock on the order, and orders are locked first.
   async locate({ tx, org, path }): Promise<StoredReceipt> {
     const found = await findReceipt(tx, org.id, path.id ?? '');
     if (!found) throw notFound('work order receipt');
     return found;
   },
 
-  async run(call) {
-    const { tx, org, body, subject: before, now } = call;
+  async run(work) {
+    const { tx, org, body, subject: before, now } = work;
     const after = { ...before, ...body, updatedAt: now.toISOString() };
     if (after.receiptDate !== before.receiptDate) {
-      refuse([], [notInFuture('receiptDate', after.receiptDate, call)]);
-      await move(call, before, after);
+      refuse([], [notInFuture('receiptDate', after.receiptDate, work)]);
+      await move(work, before, after);
     } else if (after.notes !== before.notes) {
       const written = await tx.row(updateNotes(org.id, after));
       if (!written) throw new LostRace('The receipt changed before its notes could.');
@@ -63,31 +63,25 @@ export const updateWorkOrderReceipt = endpoint({
   },
 });
 
-async function move(call: Work, before: StoredReceipt, after: StoredReceipt): Promise<void> {
-  const { tx, org, actor, newId } = call;
-  const locked = (await lockOrder(tx, org.id, before.woId)) as LockedOrder;
+async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Promise<void> {
+  const { tx, org, actor, newId } = work;
+  const locked = present(await lockOrder(tx, org.id, before.woId));
   const current = await findReceipt(tx, org.id, before.id);
   if (current?.version !== before.version)
     throw new LostRace('The receipt changed before its lock.');
   const lines = await findLines(tx, org.id, before.id);
   const voided = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [before.id]));
-  const moved = new Map(voided.map((row) => [row.id, newId()]));
-  const rows = voided.map((row) => {
-    const by = { id: moved.get(row.id) as string, timezone: org.timezone, userId: actor.userId };
-    return movedRow(row, after.receiptDate, by);
+  const moved = new Map(voided.map((entry) => [entry.id, newId()]));
+  const entries = voided.map((entry) => {
+    const by = { id: present(moved.get(entry.id)), timezone: org.timezone, userId: actor.userId };
+    return movedEntry(entry, after.receiptDate, by);
   });
-  const relined = lines.map((line) => ({
+  const movedLines = lines.map((line) => ({
     ...line,
-    ledgerEntryId: line.ledgerEntryId && (moved.get(line.ledgerEntryId) as string),
+    ledgerEntryId: line.ledgerEntryId && present(moved.get(line.ledgerEntryId)),
   }));
-  const production = { id: before.id, lines: madeLines(relined, locked.items) };
-  const change: ReceiptRows = {
-    id: before.id,
-    dated: '/receiptDate',
-    entries: rows,
-    voided,
-    production,
-  };
-  await settleReceipt(call, locked, locked.items, locked.order.status, change);
-  await tx.all(...updateReceipt(org.id, { ...after, version: before.version + 1 }, relined));
+  const goods = { id: before.id, lines: movedLines, entries, voided, dated: '/receiptDate' };
+  const ofOrder = await changeReceipt(work, locked, goods);
+  const next = { ...after, version: before.version + 1 };
+  await tx.all(...ofOrder, ...updateReceipt(org.id, next, movedLines));
 }

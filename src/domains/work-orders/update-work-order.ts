@@ -1,14 +1,18 @@
-/** E132, W132: changes the given fields of a work order; its plan rows follow. */
+/** E132, W132: changes the given fields of a work order; its expected movements follow. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { post } from '../../ledger/post.ts';
+import { ledgerChange } from '../../orders/ledger-change.ts';
+import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
+import { present } from '../../orders/present.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { loadReferences, type Named, type References, referenceFaults } from './references.ts';
-import { settleOrders } from './settle-order.ts';
 import {
   duplicateExternalId,
   type StoredWorkOrder,
@@ -21,6 +25,7 @@ import {
   workOrderExample,
 } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
+import { workOrderKind } from './work-order-kind.ts';
 import { type LockedOrder, orderTables, updateItem, updateOrder } from './work-orders.store.ts';
 
 type Changes = Static<typeof workOrderChanges>;
@@ -33,7 +38,7 @@ export const updateWorkOrder = endpoint({
   tag: 'Work Orders',
   summary: 'Update work order',
   description:
-    '`skuId`, `quantity` and `conversionCost` are those of the first item; another SKU freezes its recipe of this moment. `Closed` is a short close, `Production` opens a closed order again; the answer carries the status that its receipts give it. While receipts stand, what is made and where cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`skuId`, `quantity` and `conversionCost` are those of the first item; another SKU freezes its current recipe. `Closed` is a short close, `Production` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, its items and locations cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: workOrderChanges,
   gives: ok(workOrder),
@@ -51,8 +56,8 @@ export const updateWorkOrder = endpoint({
 
   locate: locateOrder,
 
-  async run(call) {
-    const { tx, org, body, subject, now } = call;
+  async run(work) {
+    const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const { skuId, quantity, conversionCost, status = order.status, ...header } = body;
     const isStatusNew = status !== order.status;
@@ -66,28 +71,25 @@ export const updateWorkOrder = endpoint({
     refuseTransition(statusTypes, order.status, status);
     const before = shown(order, items);
     if (!differs(before, body)) return before;
-    const updatedAt = now.toISOString();
     const statusByHand = isStatusNew ? status : order.statusByHand;
-    const first = changedItem(call.newId, subject, body, found, updatedAt);
+    const first = changedItem(work, subject, body, found);
     const next = first ? [first, ...items.slice(1)] : items;
-    const edited: StoredWorkOrder = {
-      ...order,
+    const nextOrder: StoredWorkOrder = {
+      ...edited(order, work),
       ...header,
       statusByHand,
       status: status === 'Production' ? statusByReceipts(statusByHand, next) : status,
-      version: order.version + 1,
-      updatedAt,
     };
-    await settleOrders(call, [{ order: edited, items: next }]);
+    await post(work, ledgerChange(workOrderKind, [{ order: nextOrder, items: next }]));
     await tx.all(
-      updateOrder(org.id, edited),
+      updateOrder(org.id, nextOrder),
       ...(first ? updateItem(org.id, first, first.skuId !== items[0]?.skuId) : []),
     );
-    return shown(edited, next);
+    return shown(nextOrder, next);
   },
 });
 
-/** What the order did not name before. */
+/** The records that the order did not name before. */
 function newlyNamed({ order, items }: LockedOrder, body: Changes): Named {
   const { skuId, siteLocationId, stockLocationId } = body;
   const isNew = skuId !== undefined && skuId !== items[0]?.skuId;
@@ -98,12 +100,14 @@ function newlyNamed({ order, items }: LockedOrder, body: Changes): Named {
   };
 }
 
-/** What receipts stand on stays as it is. */
+/** 409 for a change of what the receipts of the order depend on. */
 function refuseReceived({ order, items }: LockedOrder, body: Changes): void {
   const { skuId, quantity, conversionCost, siteLocationId, stockLocationId, status } = body;
   const made = { skuId, quantity, conversionCost };
-  const given = Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
-  if (differs(items[0] as WorkOrderItem, given)) throw hasReceipts('What is made cannot change');
+  const changes = Object.fromEntries(
+    Object.entries(made).filter(([, value]) => value !== undefined),
+  );
+  if (differs(present(items[0]), changes)) throw hasReceipts('What is made cannot change');
   const isElsewhere =
     (siteLocationId ?? order.siteLocationId) !== order.siteLocationId ||
     (stockLocationId ?? order.stockLocationId) !== order.stockLocationId;
@@ -113,25 +117,24 @@ function refuseReceived({ order, items }: LockedOrder, body: Changes): void {
   if (status === 'Draft') throw hasReceipts('The order cannot go back to Draft');
 }
 
-/** The first item with what is asked of it; undefined where that is what it is. */
+/** The first item with its changes; undefined when nothing changes. */
 function changedItem(
-  newId: () => string,
+  work: Work,
   { items }: LockedOrder,
   { skuId, quantity, conversionCost }: Changes,
   found: References,
-  updatedAt: string,
 ): WorkOrderItem | undefined {
-  const item = items[0] as WorkOrderItem;
+  const item = present(items[0]);
   const recipe = skuId === undefined ? undefined : found.recipes.get(skuId);
   const changes = {
     ...(recipe && {
       skuId: recipe.skuId,
-      ...freeze(recipe, newId),
+      ...freeze(recipe, work.newId),
       conversionCost: recipe.conversionCost,
     }),
     ...(quantity && { quantity }),
     ...(conversionCost && { conversionCost }),
   };
   if (!differs(item, changes)) return undefined;
-  return { ...item, ...changes, version: item.version + 1, updatedAt };
+  return edited({ ...item, ...changes }, work);
 }

@@ -2,11 +2,13 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
+import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { tooManyItems } from '../../orders/order-items.ts';
-import { type ItemDraft, makeOrders, type OrderDraft } from './make-orders.ts';
+import { type ItemDraft, newOrder, type OrderDraft } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { mostItems, workOrderFields, workOrderItemInput } from './work-order.ts';
+import { workOrderKind } from './work-order-kind.ts';
 
 const location = { noun: 'location', table: 'locations', hasCode: true };
 
@@ -54,12 +56,13 @@ export const workOrderImporter: OrderImporter = {
     return faults;
   },
 
-  async make(call, orders) {
-    const { tx, org } = call;
+  async make(work, orders) {
+    const { tx, org } = work;
     const drafts = orders.map(draftOf);
     const skus = drafts.flatMap(({ items }) => items.map(({ skuId: id }) => ({ path: '', id })));
     const { recipes } = await loadReferences(tx, org.id, { skus });
-    await makeOrders(call, drafts, recipes);
+    const states = drafts.map((draft) => newOrder(work, draft, recipes));
+    await makeOrders(work, workOrderKind, states);
   },
 };
 

@@ -1,6 +1,7 @@
-/** An output of a work order, with the recipe as it was when the item was made. */
-import { divide, type Exact, exact } from '../../kernel/values/exact.ts';
+/** An item of a work order, with the recipe as it was when the item was created. */
+import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { present } from '../../orders/present.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 
 export const workOrderInputLine = s.object({
@@ -11,9 +12,9 @@ export const workOrderInputLine = s.object({
   outputQuantity: s.decimal(),
   scrapPercent: s.decimal(),
   quantityPerUnit: s.decimal({
-    description: 'quantity x (1 + scrapPercent/100) / outputQuantity, rounded to be shown.',
+    description: 'quantity x (1 + scrapPercent/100) / outputQuantity, rounded for display.',
   }),
-  unitCost: s.decimal({ description: 'What a unit cost when the item was made.' }),
+  unitCost: s.decimal({ description: 'Cost of a unit when the item was created.' }),
 });
 
 export const workOrderItem = s.object({
@@ -48,7 +49,7 @@ const SHOWN_PLACES = 10;
 type Share = Pick<InputLine, 'quantity' | 'scrapPercent' | 'outputQuantity'>;
 
 /**
- * What so many pieces need of an input: quantity x (1 + scrapPercent/100) x pieces /
+ * What a number of pieces needs of an input: quantity x (1 + scrapPercent/100) x pieces /
  * outputQuantity, exact, rounded once, half-even, to 6 decimals.
  */
 export function needOf(input: Share, pieces: Exact): Exact {
@@ -56,7 +57,7 @@ export function needOf(input: Share, pieces: Exact): Exact {
   return divide(needed, input.outputQuantity.times(HUNDRED), QUANTITY_PLACES);
 }
 
-/** The same for one piece, as it is shown. */
+/** The need of one piece, rounded for display. */
 export const quantityPerUnit = (input: Share): Exact =>
   divide(
     input.quantity.times(HUNDRED.plus(input.scrapPercent)),
@@ -64,14 +65,36 @@ export const quantityPerUnit = (input: Share): Exact =>
     SHOWN_PLACES,
   );
 
-/** What pieces need of everything, by item: two inputs of one item are taken together. */
-export function needsOf(item: WorkOrderItem, pieces: Exact): Map<string, Exact> {
-  const needs = new Map<string, Exact>();
+/** An item that a receipt consumes, and its ledger. */
+export interface ConsumedItem {
+  ledger: 'materials' | 'finished_goods';
+  itemId: string;
+}
+
+export interface Consumed extends ConsumedItem {
+  quantity: Exact;
+}
+
+/** The one item that an input names: a material or a SKU. */
+export const consumedItem = ({
+  materialId,
+  skuId,
+}: {
+  materialId?: string | null | undefined;
+  skuId?: string | null | undefined;
+}): ConsumedItem =>
+  materialId == null
+    ? { ledger: 'finished_goods', itemId: present(skuId) }
+    : { ledger: 'materials', itemId: materialId };
+
+/** What pieces need, by item: two inputs of one item are added up. */
+export function needsOf(item: WorkOrderItem, pieces: Exact): Map<string, Consumed> {
+  const needs = new Map<string, Consumed>();
   for (const input of item.inputs) {
-    const id = input.materialId ?? (input.skuId as string);
-    const known = needs.get(id);
-    const need = needOf(input, pieces);
-    needs.set(id, known ? known.plus(need) : need);
+    const consumed = consumedItem(input);
+    const before = needs.get(consumed.itemId)?.quantity ?? ZERO;
+    const quantity = before.plus(needOf(input, pieces));
+    needs.set(consumed.itemId, { ...consumed, quantity });
   }
   return needs;
 }

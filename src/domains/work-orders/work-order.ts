@@ -1,11 +1,14 @@
-/** Work order: so many of one or several SKUs, made of frozen recipes at one place for another. */
+/** Work order: quantities of SKUs, made by frozen recipes at a work site for a stock location. */
 
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import { compare, max, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
+import { present } from '../../orders/present.ts';
+import { progressOf } from '../../orders/progress.ts';
 import {
+  consumedItem,
   needOf,
   type WorkOrderItem,
   workOrderItem,
@@ -27,7 +30,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Being planned; nothing is demanded yet.',
-    byHand: ['Production', 'Cancelled'],
+    manual: ['Production', 'Cancelled'],
   },
   {
     name: 'Production',
@@ -35,7 +38,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: true,
     isTerminal: false,
     description: 'Being made; inputs are in demand and outputs on order.',
-    byHand: ['Draft', 'Cancelled', 'Closed'],
+    manual: ['Draft', 'Cancelled', 'Closed'],
   },
   {
     name: 'Partially Received',
@@ -43,7 +46,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: false,
     isTerminal: false,
     description: 'Some of it is made; computed from the receipts.',
-    byHand: ['Closed'],
+    manual: ['Closed'],
   },
   {
     name: 'Completed',
@@ -51,7 +54,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Every piece is made or scrapped; computed from the receipts.',
-    byHand: ['Closed'],
+    manual: ['Closed'],
   },
   {
     name: 'Closed',
@@ -59,7 +62,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Nothing more is made, whatever is still open; Production opens it again.',
-    byHand: ['Production'],
+    manual: ['Production'],
   },
   {
     name: 'Cancelled',
@@ -67,7 +70,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     isInitial: false,
     isTerminal: true,
     description: 'Called off before anything was made.',
-    byHand: [],
+    manual: [],
   },
 ];
 
@@ -100,12 +103,12 @@ export const workOrderHead = s.object({ ...head, itemCount: s.integer() });
 /** With its items, each with the inputs that were frozen. */
 export const workOrder = s.object({ ...head, items: s.listOf(workOrderItem) });
 
-/** What is stored of an order; what it says of its first item is the item's. */
+/** An order without the fields that it shows of its first item. */
 export interface StoredWorkOrder {
   id: string;
   woNumber: string;
   status: WorkOrderStatus;
-  /** What people set last; it stands when no receipt says otherwise. */
+  /** The status that was set manually last; it applies while the order has no receipt. */
   statusByHand: WorkOrderStatus;
   siteLocationId: string;
   stockLocationId: string;
@@ -120,9 +123,9 @@ export interface StoredWorkOrder {
   updatedAt: string;
 }
 
-/** An order as it is answered. */
+/** An order with the fields that it shows of its first item. */
 export function shown(order: StoredWorkOrder, items: readonly WorkOrderItem[]) {
-  const { skuId, quantity, materialUnitCost, conversionCost } = items[0] as WorkOrderItem;
+  const { skuId, quantity, materialUnitCost, conversionCost } = present(items[0]);
   return { ...order, skuId, quantity, materialUnitCost, conversionCost, items };
 }
 
@@ -147,7 +150,7 @@ export const workOrderFields = s.object({
   ...terms,
 });
 
-/** What an item is made of: a SKU with a recipe. */
+/** An item: a SKU with a recipe. */
 export const workOrderItemInput = s.object({
   skuId: s.uuid({ description: 'An active SKU with a bill of materials.' }),
   quantity: s.quantity({ description: 'Output quantity.', example: 60 }),
@@ -166,7 +169,7 @@ export const workOrderChanges = s.object({
   ...s.partial(workOrderInput).properties,
   status: s.optional(
     s.oneOf(statusNames(statusTypes), {
-      description: 'By hand: Production, Draft, Cancelled, Closed; the others are computed.',
+      description: 'Set manually: Production, Draft, Cancelled, Closed; the others are computed.',
     }),
   ),
 });
@@ -175,23 +178,36 @@ const open: readonly WorkOrderStatus[] = ['Production', 'Partially Received'];
 
 const isOpen = (status: WorkOrderStatus): boolean => open.includes(status);
 
-const openQuantity = (item: WorkOrderItem) =>
-  max(item.quantity.minus(item.receivedQuantity).minus(item.scrappedQuantity), ZERO);
+/** Good and scrapped pieces so far. */
+export const madeQuantity = (
+  item: Pick<WorkOrderItem, 'receivedQuantity' | 'scrappedQuantity'>,
+): Exact => item.receivedQuantity.plus(item.scrappedQuantity);
 
-const isMade = (item: WorkOrderItem): boolean =>
-  compare(item.receivedQuantity.plus(item.scrappedQuantity), ZERO) > 0;
+const openQuantity = (item: WorkOrderItem) => max(item.quantity.minus(madeQuantity(item)), ZERO);
 
-/** The status that receipts give an order; what people set last where there are none. */
+/** The status that follows from receipts; without any, the one that was set manually. */
 export function statusByReceipts(
   statusByHand: WorkOrderStatus,
   items: readonly WorkOrderItem[],
 ): WorkOrderStatus {
-  if (!items.some(isMade)) return statusByHand;
-  return items.every((item) => openQuantity(item).eq(ZERO)) ? 'Completed' : 'Partially Received';
+  const lines = items.map((item) => ({ quantity: item.quantity, done: madeQuantity(item) }));
+  const progress = progressOf(lines);
+  if (progress === 'none') return statusByHand;
+  return progress === 'all' ? 'Completed' : 'Partially Received';
 }
 
-/** What an order leads one to expect: goods at the stock location, and a need at the work site. */
-export function plansOf(
+/** The status after a receipt was changed or reversed. Closed stays while the order has receipts. */
+export function statusAfter(
+  order: StoredWorkOrder,
+  items: readonly WorkOrderItem[],
+): WorkOrderStatus {
+  const isMade = items.some((item) => !madeQuantity(item).eq(ZERO));
+  if (order.status === 'Closed' && isMade) return 'Closed';
+  return statusByReceipts(order.statusByHand, items);
+}
+
+/** Finished goods are expected at the stock location, inputs are in demand at the work site. */
+export function expectedMovements(
   order: StoredWorkOrder,
   items: readonly WorkOrderItem[],
 ): ExpectedMovement[] {
@@ -212,9 +228,8 @@ export function plansOf(
       ...item.inputs.map(
         (input): ExpectedMovement => ({
           ...common,
-          ledger: input.materialId === null ? 'finished_goods' : 'materials',
+          ...consumedItem(input),
           eventType: 'DEMAND',
-          itemId: input.materialId ?? (input.skuId as string),
           locationId: order.siteLocationId,
           quantity: needOf(input, pieces),
         }),
@@ -228,7 +243,7 @@ export const duplicateExternalId = duplicate(
   'another work order has this externalId.',
 );
 
-/** What a race can still break after everything was looked up. */
+/** Faults of constraints that a concurrent request can still break after the checks. */
 export const workOrderConstraints = constraint({
   work_orders_external_id_key: duplicateExternalId,
 });

@@ -1,10 +1,9 @@
 /** What follows from the lines of purchase orders and from what was received of them. */
 import {
+  expectedReceipts,
   type PurchaseOrder,
-  plansOf,
   purchaseOrder,
   statusOf,
-  totalsOf,
 } from '../../domains/purchase-orders/purchase-order.ts';
 import {
   lineTotalOf,
@@ -15,6 +14,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
+import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectLines, selectOrders } from './purchasing.store.ts';
@@ -79,7 +79,7 @@ function orderDifferences(
       planDifferences(
         `${where} line ${item.lineNumber}`,
         plans.get(item.id) ?? [],
-        plansOf({ ...order, status }, [item]),
+        expectedReceipts({ ...order, status }, [item]),
       ),
     ),
   ];

@@ -1,5 +1,5 @@
 /** What follows from the lines of sales orders and from what was shipped of them. */
-import { plansOf, salesOrderFields, totalsOf } from '../../domains/sales-orders/sales-order.ts';
+import { expectedShipments, salesOrderFields } from '../../domains/sales-orders/sales-order.ts';
 import {
   lineTotalOf,
   type SalesOrderItem,
@@ -11,6 +11,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectSalesLines, selectSalesOrders } from './sales.store.ts';
@@ -70,7 +71,7 @@ function orderDifferences(
   return [
     ...stored.flatMap((line, index) => {
       const item = items[index] as SalesOrderItem;
-      const plans = plansOf({ ...order, status }, [item]);
+      const plans = expectedShipments({ ...order, status }, [item]);
       return lineDifferences(where, line, item, rows.get(line.id) ?? [], plans);
     }),
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
@@ -93,7 +94,7 @@ function lineDifferences(
   stored: SalesOrderItem,
   line: SalesOrderItem,
   rows: readonly SourcedRow[],
-  plans: ReturnType<typeof plansOf>,
+  plans: ReturnType<typeof expectedShipments>,
 ): Difference[] {
   const where = `${order} line ${line.lineNumber}`;
   const shipments = rows.filter(isShipment);

@@ -1,8 +1,8 @@
 /** What follows from the items of work orders and from what was made of them. */
-import { statusAfter } from '../../domains/work-orders/change-receipt.ts';
 import {
-  plansOf,
+  expectedMovements,
   type StoredWorkOrder,
+  statusAfter,
   statusByReceipts,
   type WorkOrderStatus,
 } from '../../domains/work-orders/work-order.ts';
@@ -87,7 +87,7 @@ function orderDifferences(
       planDifferences(
         `${woNumber} line ${item.lineNumber}`,
         plans.get(item.id) ?? [],
-        plansOf({ ...order, status }, [item]),
+        expectedMovements({ ...order, status }, [item]),
       ),
     ),
   ];

@@ -1,16 +1,16 @@
-/** Purchase orders as they come into being, one by one or by the thousand. */
+/** A purchase order and its items as they are first written. */
 
 import type { Work } from '../../kernel/contract/work.ts';
-import { allotNumbers, documentNumber } from '../../kernel/database/numbers.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import type { OrderState } from '../../orders/order-kind.ts';
+import { present } from '../../orders/present.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
 import {
-  isOrdered,
-  type PurchaseOrder,
   type purchaseOrderInput,
+  recalculated,
   type StoredPurchaseOrder,
 } from './purchase-order.ts';
 import {
@@ -19,10 +19,8 @@ import {
   type PurchaseOrderItemInput,
   unitsOf,
 } from './purchase-order-item.ts';
-import { insertItems, insertOrders } from './purchase-orders.store.ts';
-import { settleOrders } from './settle-order.ts';
 
-/** A request for an order, and the records it names. */
+/** A request for an order, with the records that it names. */
 export interface OrderDraft {
   id: string;
   body: Static<typeof purchaseOrderInput>;
@@ -30,44 +28,21 @@ export interface OrderDraft {
   materials: ReadonlyMap<string, OrderableMaterial>;
 }
 
-/** Makes orders whose references were looked at; answers them in the order given. */
-export async function makeOrders(
-  call: Work,
-  drafts: readonly OrderDraft[],
-): Promise<PurchaseOrder[]> {
-  const { tx, org, now } = call;
-  const wanted = drafts.map((draft) => {
-    const items = (draft.body.items ?? []).map((body, index) =>
-      newItem(call, draft.id, index + 1, body, draft.materials),
-    );
-    return { order: newOrder(call, draft, items.length), items };
-  });
-  const { orders } = await settleOrders(call, wanted);
-  // Numbers come last: whoever makes an order waits for them.
-  const year = Number(dayIn(org.timezone, now).slice(0, 4));
-  const numbers = await allotNumbers(tx, org.id, { kind: 'PO', year }, drafts.length);
-  const numbered = orders.map((order, index) => ({
-    ...order,
-    poNumber: documentNumber('PO', year, numbers[index] as number),
-  }));
-  const items = wanted.flatMap((each, index) => {
-    const wasOrdered = isOrdered((numbered[index] as StoredPurchaseOrder).status);
-    return each.items.map((item) => ({ ...item, wasOrdered }));
-  });
-  await tx.all(insertOrders(org.id, numbered), insertItems(org.id, items));
-  return numbered.map((order, index) => ({ ...order, items: [...(wanted[index]?.items ?? [])] }));
-}
-
-function newOrder(call: Work, draft: OrderDraft, lines: number): StoredPurchaseOrder {
-  const { org, actor, now } = call;
-  const { body, vendor } = draft;
-  const today = dayIn(org.timezone, now);
-  return {
-    id: draft.id,
+/** An order as it is first written, with its items; its number comes when it is inserted. */
+export function newOrder(
+  work: Work,
+  { id, body, vendor, materials }: OrderDraft,
+): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
+  const { org, actor, now } = work;
+  const items = (body.items ?? []).map((item, index) =>
+    newItem(work, id, index + 1, item, materials),
+  );
+  const order: StoredPurchaseOrder = {
+    id,
     poNumber: '',
     vendorId: body.vendorId,
     status: body.status ?? 'Draft',
-    orderDate: body.orderDate ?? today,
+    orderDate: body.orderDate ?? dayIn(org.timezone, now),
     expectedDate: body.expectedDate ?? null,
     shipToLocationId: body.shipToLocationId ?? null,
     currency: body.currency ?? vendor.currency ?? org.baseCurrency,
@@ -80,24 +55,24 @@ function newOrder(call: Work, draft: OrderDraft, lines: number): StoredPurchaseO
     subtotal: ZERO,
     total: ZERO,
     externalId: body.externalId ?? null,
-    lastLine: lines,
+    lastLine: items.length,
     version: 1,
     createdBy: actor.userId,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
+  return { order: recalculated(order, items), items };
 }
 
-/** A line as it is first written. */
+/** An item as it is first written. */
 export function newItem(
-  call: Work,
+  { actor, now, newId }: Work,
   poId: string,
   lineNumber: number,
   body: PurchaseOrderItemInput,
   materials: ReadonlyMap<string, OrderableMaterial>,
 ): PurchaseOrderItem {
-  const { actor, now, newId } = call;
-  const material = materials.get(body.materialId) as OrderableMaterial;
+  const material = present(materials.get(body.materialId));
   return {
     id: newId(),
     poId,

@@ -1,0 +1,25 @@
+/** Purchase orders as a kind of order. */
+import type { OrderKind } from '../../orders/order-kind.ts';
+import { expectedReceipts, isOrdered, type StoredPurchaseOrder } from './purchase-order.ts';
+import type { PurchaseOrderItem } from './purchase-order-item.ts';
+import { insertItems, insertOrders } from './purchase-orders.store.ts';
+
+export const purchaseOrderKind: OrderKind<StoredPurchaseOrder, PurchaseOrderItem> = {
+  type: 'purchase_order',
+  series: 'PO',
+  expected: expectedReceipts,
+  numbered: (order, poNumber) => ({ ...order, poNumber }),
+  insert: (orgId, made) => [
+    insertOrders(
+      orgId,
+      made.map(({ order }) => order),
+    ),
+    insertItems(
+      orgId,
+      made.flatMap(({ order, items }) => {
+        const wasOrdered = isOrdered(order.status);
+        return items.map((item) => ({ ...item, wasOrdered }));
+      }),
+    ),
+  ],
+};

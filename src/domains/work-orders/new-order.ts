@@ -1,0 +1,84 @@
+/** A work order and its items as they are first written. */
+
+import type { Work } from '../../kernel/contract/work.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import type { OrderState } from '../../orders/order-kind.ts';
+import { present } from '../../orders/present.ts';
+import type { RecipeSnapshot } from '../boms/boms.store.ts';
+import type { StoredWorkOrder, workOrderFields } from './work-order.ts';
+import { freeze, type WorkOrderItem } from './work-order-item.ts';
+import { unmade } from './work-orders.store.ts';
+
+/** An item of a request. */
+export interface ItemDraft {
+  skuId: string;
+  quantity: Exact;
+  conversionCost?: Exact | undefined;
+}
+
+/** A request for an order. */
+export interface OrderDraft {
+  id: string;
+  fields: Static<typeof workOrderFields>;
+  items: readonly ItemDraft[];
+}
+
+/**
+ * An order as it is first written, with its items, which keep their recipe; its number comes when
+ * it is inserted.
+ */
+export function newOrder(
+  work: Work,
+  { id, fields, items }: OrderDraft,
+  recipes: ReadonlyMap<string, RecipeSnapshot>,
+): OrderState<StoredWorkOrder, WorkOrderItem> {
+  const { actor, now } = work;
+  const status = fields.status ?? 'Production';
+  const order: StoredWorkOrder = {
+    id,
+    woNumber: '',
+    status,
+    statusByHand: status,
+    siteLocationId: fields.siteLocationId,
+    stockLocationId: fields.stockLocationId,
+    startDate: fields.startDate,
+    expectedDate: fields.expectedDate ?? null,
+    notes: fields.notes ?? '',
+    lastLine: items.length,
+    externalId: fields.externalId ?? null,
+    version: 1,
+    createdBy: actor.userId,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  return {
+    order,
+    items: items.map((item, index) => newItem(work, id, index + 1, item, recipes)),
+  };
+}
+
+/** An item as it is first written, with the current recipe. */
+export function newItem(
+  { actor, now, newId }: Work,
+  woId: string,
+  lineNumber: number,
+  draft: ItemDraft,
+  recipes: ReadonlyMap<string, RecipeSnapshot>,
+): WorkOrderItem {
+  const recipe = present(recipes.get(draft.skuId));
+  return {
+    id: newId(),
+    woId,
+    lineNumber,
+    skuId: draft.skuId,
+    quantity: draft.quantity,
+    ...unmade,
+    ...freeze(recipe, newId),
+    conversionCost: draft.conversionCost ?? recipe.conversionCost,
+    version: 1,
+    createdBy: actor.userId,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+}

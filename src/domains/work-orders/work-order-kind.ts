@@ -1,0 +1,22 @@
+/** Work orders as a kind of order. */
+import type { OrderKind } from '../../orders/order-kind.ts';
+import { expectedMovements, type StoredWorkOrder } from './work-order.ts';
+import type { WorkOrderItem } from './work-order-item.ts';
+import { insertItems, insertOrders } from './work-orders.store.ts';
+
+export const workOrderKind: OrderKind<StoredWorkOrder, WorkOrderItem> = {
+  type: 'work_order',
+  series: 'WO',
+  expected: expectedMovements,
+  numbered: (order, woNumber) => ({ ...order, woNumber }),
+  insert: (orgId, made) => [
+    insertOrders(
+      orgId,
+      made.map(({ order }) => order),
+    ),
+    ...insertItems(
+      orgId,
+      made.flatMap(({ items }) => items),
+    ),
+  ],
+};

@@ -1,0 +1,32 @@
+/** The change of the ledger that follows from a change of orders. */
+import type { LedgerChange } from '../ledger/change.ts';
+import type { OrderKind, OrderState } from './order-kind.ts';
+
+/** The goods that a receipt or a shipment moves. */
+export interface MovedGoods
+  extends Pick<LedgerChange, 'entries' | 'voided' | 'revalued' | 'production'> {
+  /** Pointer to the field of the request that dates the entries; '' where no field does. */
+  dated: string;
+  /** The receipt that the cost history names; the order where it is left out. */
+  cause?: LedgerChange['cause'];
+}
+
+/** One change for any number of orders: the goods that move, and all movements then expected. */
+export function ledgerChange<Order extends { id: string }, Item extends { id: string }>(
+  kind: OrderKind<Order, Item>,
+  orders: readonly OrderState<Order, Item>[],
+  { dated, ...goods }: MovedGoods = { entries: [], voided: [], dated: '' },
+): LedgerChange {
+  return {
+    cause: { type: kind.type, id: orders[0]?.order.id ?? '' },
+    ...goods,
+    datedBy: { entries: dated, voided: dated },
+    expected: {
+      lineIds: orders.flatMap(({ items, removed = [] }) => [
+        ...items.map(({ id }) => id),
+        ...removed,
+      ]),
+      movements: orders.flatMap(({ order, items }) => kind.expected(order, items)),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Creates orders of one kind, one or thousands. */
+import type { Work } from '../kernel/contract/work.ts';
+import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
+import { dayIn } from '../kernel/values/calendar.ts';
+import { post } from '../ledger/post.ts';
+import { ledgerChange } from './ledger-change.ts';
+import type { OrderKind, OrderState } from './order-kind.ts';
+import { present } from './present.ts';
+
+/** Creates orders whose references were checked; returns them with their numbers. */
+export async function makeOrders<Order extends { id: string }, Item extends { id: string }>(
+  work: Work,
+  kind: OrderKind<Order, Item>,
+  orders: readonly OrderState<Order, Item>[],
+): Promise<OrderState<Order, Item>[]> {
+  const { tx, org, now } = work;
+  await post(work, ledgerChange(kind, orders));
+  const year = Number(dayIn(org.timezone, now).slice(0, 4));
+  // Numbers come last: another request for a number waits until this transaction ends.
+  const numbers = await allotNumbers(tx, org.id, { kind: kind.series, year }, orders.length);
+  const made = orders.map(({ order, items }, index) => {
+    const number = documentNumber(kind.series, year, present(numbers[index]));
+    return { order: kind.numbered(order, number), items };
+  });
+  await tx.all(...kind.insert(org.id, made));
+  return made;
+}

@@ -1,0 +1,23 @@
+/** What one kind of order declares, so that its orders can be created, changed and posted. */
+import type { Statement } from '../kernel/database/sql.ts';
+import type { ExpectedMovement } from '../ledger/expected-movements.ts';
+
+/** An order with all of its items. */
+export interface OrderState<Order, Item> {
+  order: Order;
+  items: readonly Item[];
+  /** Ids of items that the change removes. */
+  removed?: readonly string[];
+}
+
+export interface OrderKind<Order extends { id: string }, Item extends { id: string }> {
+  /** Its name in the ledger and in the history of costs, e.g. `purchase_order`. */
+  type: string;
+  /** The prefix of its numbers, e.g. `PO`. */
+  series: string;
+  /** The movements that its open items lead one to expect. */
+  expected(order: Order, items: readonly Item[]): ExpectedMovement[];
+  /** The order with its number. */
+  numbered(order: Order, number: string): Order;
+  insert(orgId: string, orders: readonly OrderState<Order, Item>[]): Statement[];
+}
