@@ -20,20 +20,23 @@ export function groupLines(lines: readonly ReadRow[], keyField: string): ReadRow
       const message = 'is required: lines with the same value are one row.';
       faults.push({ row: line.row, path: keyPath, code: 'required', message });
     }
-    const items = item === undefined ? [] : [{ ...(item as object), '~row': line.row }];
+    const parts = isRecord(item) ? [{ row: line.row, value: item }] : [];
     const known = typeof key === 'string' ? rows.get(key) : undefined;
     if (!known) {
-      const row = { ...line, value: { ...fields, items }, faults };
+      const row = { ...line, value: fields, faults, parts };
       rows.set(typeof key === 'string' ? key : `line ${line.row}`, row);
       continue;
     }
     known.sent += `\r\n${line.sent}`;
     known.faults.push(...faults, ...contradictions(known, fields, line.row));
-    (known.value.items as unknown[]).push(...items);
+    known.parts?.push(...parts);
     known.value = { ...fields, ...known.value };
   }
   return [...rows.values()];
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function contradictions(
   known: ReadRow,

@@ -59,6 +59,8 @@ export interface ReadRow {
   /** The normalised fields, without those at fault; decimals as text. */
   value: Record<string, unknown>;
   faults: Fault[];
+  /** In CSV, the item of each line that was joined to this row. */
+  parts?: { row: number; value: Record<string, unknown> }[];
   /** The row could not be read, so that nothing is known about its fields. */
   unreadable?: boolean;
 }

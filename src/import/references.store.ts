@@ -10,16 +10,19 @@ interface Target {
   isActive: boolean;
 }
 
+/** What is read and changed of a row when its references are resolved. */
+type ReferringRow = Pick<PlannedRow, 'value' | 'faults' | 'action'>;
+
 /**
  * Puts ids in the place of names and codes. A reference to no record, to several, or to an inactive
  * one is a fault of its row. One look-up for each kind of reference, however many rows there are.
  */
-export async function resolveReferences(
+export async function resolveReferences<Row extends ReferringRow>(
   tx: Transaction,
   orgId: string,
   references: readonly Reference[],
-  rows: readonly PlannedRow[],
-): Promise<PlannedRow[]> {
+  rows: readonly Row[],
+): Promise<Row[]> {
   let resolved = [...rows];
   for (const reference of references) {
     const targets = await findTargets(tx, orgId, reference, rows);
@@ -35,7 +38,7 @@ async function findTargets(
   tx: Transaction,
   orgId: string,
   { field, name, table, hasCode }: Reference,
-  rows: readonly PlannedRow[],
+  rows: readonly ReferringRow[],
 ): Promise<Targets> {
   const texts = (of: string) => [
     ...new Set(rows.map((row) => row.value[of]).filter((value) => typeof value === 'string')),
@@ -67,7 +70,7 @@ const unknownName = ({ name, noun, hasCode }: Reference, named: string): Fault =
   message: `There is no ${noun} with the ${hasCode ? 'code or ' : ''}name "${named}" in this organization.`,
 });
 
-function resolve(row: PlannedRow, reference: Reference, targets: Targets): PlannedRow {
+function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targets: Targets): Row {
   const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
   const given = value[field];
@@ -76,7 +79,7 @@ function resolve(row: PlannedRow, reference: Reference, targets: Targets): Plann
     return { ...row, value: { ...value, [field]: null } };
   }
   const path = typeof named === 'string' ? `/${name}` : `/${field}`;
-  const refuse = (fault: Fault): PlannedRow => ({ ...row, value, faults: [...row.faults, fault] });
+  const refuse = (fault: Fault): Row => ({ ...row, value, faults: [...row.faults, fault] });
   const ambiguous = (message: string) => refuse({ path, code: 'ambiguous', message });
   const found =
     typeof named === 'string'

@@ -9,7 +9,7 @@ const reasons = {
   shipDate: 'enter a shipment when the goods leave.',
 };
 
-/** The fault of a day later than tomorrow; where clients are east of the zone it may be tomorrow. */
+/** The fault of a day later than tomorrow, which it may be already for clients in the east. */
 export function notInFuture(
   field: keyof typeof reasons,
   day: string,

@@ -1,6 +1,6 @@
 /**
- * What a domain says of its orders so that they can be imported in bulk: fields of an order and of
- * its items, and what they refer to. In JSON a row is an order with its items; in CSV a line is one
+ * What a domain declares so that its orders can be imported in bulk: the fields of an order and of
+ * its items, and the records that they name. In JSON a row is an order with its items; in CSV a line is one
  * item, and lines with the same `orderKey` are one order.
  */
 
@@ -9,35 +9,36 @@ import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
+import type { Fields } from './order-row.ts';
 
 export interface OrderImporter {
   noun: string;
-  /** Whose `external_id` finds duplicates. */
+  /** The table whose `external_id` finds duplicates. */
   table: string;
   /** The body of a new order without its items, and of an item. */
   order: s.TObject;
   item: s.TObject;
-  /** Whether a row may have the fields of its only item beside its own. */
+  /** Whether a row may have the fields of one item beside those of the order. */
   itemAtTop?: boolean;
-  /** Fields that each needs; a name or code stands for its id. */
+  /** Required fields; a name or code serves as well as an id. */
   required: { order: readonly string[]; item: readonly string[] };
   references: { order: readonly Reference[]; item: readonly Reference[] };
   /**
-   * Faults of orders by the rules of the domain, for each in turn. Of an order that is not sound,
-   * fields may be missing; it is judged by those that are there.
+   * The faults of each order by the rules of the domain. An order that is not valid may lack
+   * fields; rules about missing fields do not apply to it.
    */
-  judge(context: Work, orders: readonly ImportedOrder[]): Promise<Fault[][]>;
-  /** Makes the orders, all at once. */
-  make(context: Work, orders: readonly ImportedOrder[]): Promise<void>;
+  validate(work: Work, orders: readonly ImportedOrder[]): Promise<Fault[][]>;
+  /** Creates the orders, all at once. */
+  make(work: Work, orders: readonly ImportedOrder[]): Promise<void>;
 }
 
-/** An order that is to be made: its references are ids, its decimals text. */
+/** An order to be created. It names records by id; decimals are text. */
 export interface ImportedOrder {
   id: string;
-  fields: Record<string, unknown>;
-  items: Record<string, unknown>[];
-  /** Whether nothing is wrong with it by its schema and its references. */
-  isSound: boolean;
+  fields: Fields;
+  items: readonly Fields[];
+  /** Whether it has no fault by its schema and its references. */
+  isValid: boolean;
 }
 
 const orderKey = s.optional(

@@ -48,7 +48,7 @@ export const purchaseOrderImporter: OrderImporter = {
     ],
   },
 
-  async judge({ tx, org }, orders) {
+  async validate({ tx, org }, orders) {
     const bodies = orders.map(bodyOf);
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
     const places = await tx.rows<Place>(selectPlaces(org.id, ids));

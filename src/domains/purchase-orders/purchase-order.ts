@@ -224,7 +224,7 @@ export function expectedReceipts(
   }));
 }
 
-/** The faults of an order that cannot leave Draft, or cannot be changed as long as it is no Draft. */
+/** The faults of an order that lacks what its status requires. */
 export const unorderable = (
   order: Pick<PurchaseOrder, 'status' | 'shipToLocationId'>,
   itemCount: number,

@@ -52,7 +52,7 @@ export const salesOrderImporter: OrderImporter = {
     item: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
   },
 
-  async judge(call, orders) {
+  async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
     const ids = drafts.map(({ body }) => body.shipFromLocationId ?? null);
     const places = await call.tx.rows<Place>(selectPlaces(call.org.id, ids));
@@ -69,7 +69,7 @@ export const salesOrderImporter: OrderImporter = {
         faults.push(placeFaults('/shipFromLocation', place, 'isStockLocation').broken);
       }
       const found = faults.filter((fault) => fault !== false);
-      const isWhole = orders[index]?.isSound && found.length === 0;
+      const isWhole = orders[index]?.isValid && found.length === 0;
       return isWhole ? totalFaults(call, draft) : found;
     });
   },

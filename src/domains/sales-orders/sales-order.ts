@@ -181,7 +181,7 @@ export const recalculated = (
   fulfillmentStatus: fulfillmentOf(items),
 });
 
-/** The fault of a total below zero. A Draft may have one: its discount may come before its items. */
+/** The fault of a total below zero, which only a Draft may have. */
 export const totalFault = (
   path: string,
   order: Pick<SalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
@@ -220,7 +220,7 @@ export function expectedShipments(
   }));
 }
 
-/** The faults of an order that cannot leave Draft, or cannot be changed as long as it is no Draft. */
+/** The faults of an order that lacks what its status requires. */
 export const unconfirmable = (
   order: Pick<StoredSalesOrder, 'status' | 'shipFromLocationId'>,
   itemCount: number,

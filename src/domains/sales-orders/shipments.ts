@@ -99,8 +99,8 @@ interface Move {
 
 /**
  * The fault of the ship date of a request: nothing is shipped, or the day lies in the future. A
- * repeated request ships nothing more, and is accepted when a shipment of that day exists. A request
- * that lowers the quantity has no use for the date, and is accepted.
+ * repeated request ships nothing more and is accepted when a shipment of that day exists. A
+ * request that lowers the quantity has no use for the date and is accepted.
  */
 export async function shipDateFault(
   call: Pick<Work, 'tx' | 'org' | 'now'>,

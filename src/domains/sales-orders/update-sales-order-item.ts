@@ -1,4 +1,4 @@
-/** E151, W151: changes the given fields of an item of a sales order; ships it, or reverses shipments. */
+/** E151, W151: changes an item of a sales order; ships it, or reverses shipments. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';

@@ -31,7 +31,7 @@ export const workOrderImporter: OrderImporter = {
     item: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
   },
 
-  async judge({ tx, org }, orders) {
+  async validate({ tx, org }, orders) {
     const drafts = orders.map(draftOf);
     const named = drafts.map(({ fields, items }) => ({
       count: items.length,

@@ -196,7 +196,7 @@ export function statusByReceipts(
   return progress === 'all' ? 'Completed' : 'Partially Received';
 }
 
-/** The status after a receipt was changed or reversed. Closed stays while the order has receipts. */
+/** The status after a receipt was changed or reversed. Closed stays while there are receipts. */
 export function statusAfter(
   order: StoredWorkOrder,
   items: readonly WorkOrderItem[],

@@ -1,0 +1,74 @@
+/** Where faults of an imported order are reported: at the fields and lines that were sent. */
+import type { LineFault } from '../import/group-lines.ts';
+import type { Fault } from '../kernel/contract/problem.ts';
+import type { Reference } from '../kernel/database/record.ts';
+import type { OrderImporter } from './order-importer.ts';
+import type { Fields, ItemRow, OrderRow } from './order-row.ts';
+
+/** The paths of faults that make another fault of the field superfluous. */
+const pathsOf = (at: string, field: string, name = field): string[] => [
+  at,
+  `${at}/${field}`,
+  `${at}/${name}`,
+];
+
+/** Whether one of the paths has a fault already; in CSV, in the same line. */
+export const isReported = (
+  faults: readonly LineFault[],
+  paths: readonly string[],
+  line?: number,
+): boolean =>
+  faults.some((fault) => paths.includes(fault.path) && (line === undefined || fault.row === line));
+
+const inLine = ({ line }: { line?: number }): { row?: number } =>
+  line === undefined ? {} : { row: line };
+
+/** The faults of an item, at its place. */
+export const faultsAt = (item: ItemRow, faults: readonly Fault[]): LineFault[] =>
+  faults.map((fault) => ({ ...fault, ...inLine(item), path: `${item.at}${fault.path}` }));
+
+/** The faults of required fields that are missing and have no fault yet. */
+export function missingFields(
+  { required, references }: OrderImporter,
+  { value, items, faults, unreadable }: OrderRow,
+): LineFault[] {
+  if (unreadable) return [];
+  const missing = (
+    fields: readonly string[],
+    named: readonly Reference[],
+    of: { value: Fields; at: string; line?: number },
+  ): LineFault[] =>
+    fields.flatMap((field) => {
+      const name = named.find((reference) => reference.field === field)?.name ?? field;
+      if (of.value[field] != null || of.value[name] != null) return [];
+      if (isReported(faults, pathsOf(of.at, field, name), of.line)) return [];
+      const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
+      return [{ ...inLine(of), ...fault }];
+    });
+  return [
+    ...missing(required.order, references.order, { value, at: '' }),
+    ...items.flatMap((item) => missing(required.item, references.item, item)),
+  ];
+}
+
+/**
+ * A fault that the domain found, at the field that was sent: `/sku` where the row names the SKU by
+ * code. `paths` are those that make it superfluous.
+ */
+export function faultAsSent(
+  { references }: OrderImporter,
+  { value, items }: Pick<OrderRow, 'value' | 'items'>,
+  fault: Fault,
+): { fault: LineFault; paths: string[] } {
+  const [, index, ofItem] = /^\/items\/(\d+)\/(.+)$/.exec(fault.path) ?? [];
+  const item = index === undefined ? undefined : items[Number(index)];
+  const sent = item ?? { value, at: '' };
+  const field = ofItem ?? fault.path.slice(1);
+  const reference = references[item ? 'item' : 'order'].find((each) => each.field === field);
+  const named = reference && sent.value[reference.name] != null ? reference.name : field;
+  const path = fault.path === '' ? '' : `${sent.at}/${named}`;
+  return {
+    fault: { ...fault, ...inLine(sent), path },
+    paths: pathsOf(sent.at, field, reference?.name),
+  };
+}

@@ -1,0 +1,59 @@
+/** Decides what each row of an order import does, and finds the records that it names. */
+import type { ImportOptions } from '../import/importer.ts';
+import { resolveReferences } from '../import/references.store.ts';
+import type { Fault } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import { faultsAt, missingFields } from './order-faults.ts';
+import type { OrderImporter } from './order-importer.ts';
+import type { OrderRow, PlannedOrder } from './order-row.ts';
+import { findByExternalIds } from './orders.store.ts';
+
+/** Rows whose externalId an order has are skipped or refused, the others create an order. */
+export async function planOrders(
+  { tx, org, newId }: Work,
+  importer: OrderImporter,
+  rows: readonly OrderRow[],
+  { onDuplicate }: Pick<ImportOptions, 'onDuplicate'>,
+): Promise<PlannedOrder[]> {
+  const externalIds = rows.flatMap(({ value: { externalId } }) =>
+    typeof externalId === 'string' ? [externalId] : [],
+  );
+  const known = await findByExternalIds(tx, org.id, importer.table, externalIds);
+  const seen = new Map<string, number>();
+  return rows.map((row): PlannedOrder => {
+    const { value, items } = row;
+    const path = row.hasOrderKey ? '/orderKey' : '/externalId';
+    const duplicate = (message: string): Fault => ({ path, code: 'duplicate', message });
+    const faults: Fault[] = [...row.faults, ...missingFields(importer, row)];
+    const key = typeof value.externalId === 'string' ? value.externalId : undefined;
+    const before = key === undefined ? undefined : seen.get(key);
+    const id = key === undefined ? undefined : known.get(key);
+    if (before !== undefined) faults.push(duplicate(`row ${before} has it too.`));
+    if (key !== undefined && before === undefined) seen.set(key, row.row);
+    if (id && onDuplicate === 'error') {
+      faults.push(duplicate(`another ${importer.noun} has it. See onDuplicate.`));
+    }
+    const action = id ? 'skip' : 'create';
+    return { ...row, faults, id: id ?? newId(), action, input: { value, items } };
+  });
+}
+
+/** Puts ids in place of names and codes, in orders and items; one query for each kind of record. */
+export async function resolveOrders(
+  { tx, org }: Work,
+  { references }: OrderImporter,
+  rows: readonly PlannedOrder[],
+): Promise<PlannedOrder[]> {
+  const orders = await resolveReferences(tx, org.id, references.order, rows);
+  const items = orders.flatMap((row, index) =>
+    row.items.map((item) => ({ ...item, action: row.action, of: String(index), faults: [] })),
+  );
+  const resolved = await resolveReferences(tx, org.id, references.item, items);
+  const itemsOf = groupedBy(resolved, (item) => item.of);
+  return orders.map((row, index) => {
+    const own = itemsOf.get(String(index)) ?? [];
+    const faults = own.flatMap((item) => faultsAt(item, item.faults));
+    return { ...row, items: own, faults: [...row.faults, ...faults] };
+  });
+}

@@ -1,0 +1,51 @@
+import type { ReadRow } from '../import/importer.ts';
+import type { OrderImporter } from './order-importer.ts';
+import type { ItemRow, OrderRow } from './order-row.ts';
+
+/** A row as the reader passes it on, with its items apart. */
+export function orderRow(importer: OrderImporter, row: ReadRow): OrderRow {
+  const { items: _, ...value } = row.value;
+  return withTopItem(
+    importer,
+    withExternalId({ ...row, value, items: itemsOf(row), hasOrderKey: false }),
+  );
+}
+
+const itemsOf = ({ parts, value: { items } }: ReadRow): ItemRow[] => {
+  if (parts) return parts.map(({ row: line, value }) => ({ value, at: '/item', line }));
+  return Array.isArray(items)
+    ? items.map((value, index) => ({ value, at: `/items/${index}` }))
+    : [];
+};
+
+/** Keeps `orderKey` as externalId; if the row has both, they must be the same. */
+function withExternalId(row: OrderRow): OrderRow {
+  const { orderKey, ...value } = row.value;
+  if (orderKey === undefined) return row;
+  const differs = value.externalId != null && value.externalId !== orderKey;
+  const fault = { path: '/externalId', code: 'contradiction', message: 'differs from orderKey.' };
+  return {
+    ...row,
+    value: { ...value, externalId: orderKey },
+    hasOrderKey: true,
+    faults: differs ? [...row.faults, fault] : row.faults,
+  };
+}
+
+/** Item fields that are beside those of the order make one more item. */
+function withTopItem(
+  { itemAtTop, item, order, references }: OrderImporter,
+  row: OrderRow,
+): OrderRow {
+  if (!itemAtTop) return row;
+  const itemFields = [...Object.keys(item.properties), ...references.item.map(({ name }) => name)];
+  const isOfItem = (field: string) => itemFields.includes(field) && !(field in order.properties);
+  const fields = Object.entries(row.value);
+  const ofItem = fields.filter(([field]) => isOfItem(field));
+  if (ofItem.length === 0) return row;
+  return {
+    ...row,
+    value: Object.fromEntries(fields.filter(([field]) => !isOfItem(field))),
+    items: [{ value: Object.fromEntries(ofItem), at: '' }, ...row.items],
+  };
+}
