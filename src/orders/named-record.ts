@@ -2,8 +2,8 @@
 import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
 
 export interface NamedFaults {
-  absent: Fault | false;
-  broken: Fault | false;
+  notFound: Fault | false;
+  invalid: Fault | false;
 }
 
 export const namedFaults = (
@@ -11,6 +11,6 @@ export const namedFaults = (
   noun: string,
   record: { isActive: boolean } | undefined,
 ): NamedFaults => ({
-  absent: record === undefined && missing(path, noun),
-  broken: record?.isActive === false && inactive(path, noun),
+  notFound: record === undefined && missing(path, noun),
+  invalid: record?.isActive === false && inactive(path, noun),
 });

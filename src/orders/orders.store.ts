@@ -41,7 +41,7 @@ export const searchWithPartner =
     part`(${searchText(q)} or t.${literally(column)} = any(array(
       select t.id from ${literally(partners)} t where t.org_id = ${orgId} and ${searchText(q)})))`;
 
-/** The ids of the orders that stand already, by the external ids that are looked for. */
+/** Ids of existing orders by external id. */
 export async function findByExternalIds(
   tx: Transaction,
   orgId: string,

@@ -1,27 +1,27 @@
-/** More than was ordered: of what a vendor sends, or of what is made. */
+/** Receipts of more than was ordered, from a vendor or from production. */
 
 import { Problem } from '../kernel/contract/problem.ts';
 import { compare, type Exact, max, ZERO } from '../kernel/values/exact.ts';
 
-/** A line of an order with what has come of it; quantities in its own unit. */
+/** A line of an order and its received quantities, in its own unit. */
 export interface ReceivedLine {
   /** How the answer names the line, e.g. `{ workOrderItemId }`. */
   id: Record<string, string>;
   lineNumber: number;
-  /** Printed after what is open, where a line has a unit. */
+  /** Shown after the open quantity, where a line has a unit. */
   unit?: string;
-  /** What was ordered. */
+  /** The ordered quantity. */
   quantity: Exact;
-  /** What had come before the change, and has after it, by all receipts. */
+  /** Received by all receipts, before and after the change. */
   before: Exact;
   after: Exact;
-  /** What comes by the receipt that is entered or changed; part of `after`. */
+  /** The quantity of the receipt that is created or changed; part of `after`. */
   asked: Exact;
 }
 
 /**
- * 409 for the first line of which more comes than was ordered, and more than before: what is too
- * much since the setting was another may stay, and be cut. Open is what no other receipt fills.
+ * 409 for the first line of which more is received than was ordered, and more than before. A line
+ * that was over-received under another setting may stay so, or be reduced.
  */
 export function refuseOverReceipt(
   lines: readonly ReceivedLine[],
@@ -36,7 +36,7 @@ export function refuseOverReceipt(
   const shown = line.unit === undefined ? open : `${open} ${line.unit}`;
   throw new Problem(
     'over_receipt',
-    `Line ${line.lineNumber} has ${shown} open; ${asked} is more. Change the item, or the setting ${setting}.`,
+    `Line ${line.lineNumber} has ${shown} open, less than ${asked}. Change the item, or the setting ${setting}.`,
     { members: { ...line.id, line: line.lineNumber, open, asked } },
   );
 }

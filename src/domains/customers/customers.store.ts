@@ -40,8 +40,11 @@ export interface CustomerTerms {
   shippingAddress: Customer['shippingAddress'];
 }
 
-export const selectCustomerTerms = (orgId: string, ids: readonly string[]): Statement =>
-  sql`select t.id, t.is_active as "isActive", t.currency, t.shipping_address as "shippingAddress"
+export const selectCustomerTerms = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<CustomerTerms> =>
+  sql<CustomerTerms>`select t.id, t.is_active as "isActive", t.currency, t.shipping_address as "shippingAddress"
     from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a customer and keep it from being deleted. */

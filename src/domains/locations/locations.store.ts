@@ -25,8 +25,8 @@ export interface Place {
   isStockLocation: boolean;
 }
 
-export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): Statement =>
-  sql`select t.id, t.is_active as "isActive", t.is_ship_to as "isShipTo",
+export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): Statement<Place> =>
+  sql<Place>`select t.id, t.is_active as "isActive", t.is_ship_to as "isShipTo",
       t.is_work_site as "isWorkSite", t.is_stock_location as "isStockLocation"
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 

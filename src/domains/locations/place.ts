@@ -9,10 +9,10 @@ export function placeFaults(
   path: string,
   place: Place | undefined,
   role: PlaceRole,
-): { absent: Fault | false; broken: Fault | false } {
+): { notFound: Fault | false; invalid: Fault | false } {
   return {
-    absent: place === undefined && missing(path, 'location'),
-    broken:
+    notFound: place === undefined && missing(path, 'location'),
+    invalid:
       place !== undefined &&
       ((!place.isActive && inactive(path, 'location')) ||
         (!place[role] && {

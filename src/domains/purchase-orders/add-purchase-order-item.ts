@@ -41,12 +41,12 @@ export const addPurchaseOrderItem = endpoint({
     const { tx, org, body, subject } = work;
     const { order, items } = subject;
     const materials = await orderableMaterials(tx, org.id, [body.materialId]);
-    const { absent, broken } = namedFaults(
+    const { notFound, invalid } = namedFaults(
       '/materialId',
       'material',
       materials.get(body.materialId),
     );
-    refuse([absent], [broken, tooManyItems(items.length + 1, maxItems)]);
+    refuse([notFound], [invalid, tooManyItems(items.length + 1, maxItems)]);
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, materials);
     const all = [...items, item];

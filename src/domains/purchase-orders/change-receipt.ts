@@ -22,9 +22,7 @@ import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatus } from './purchase-orders.store.ts';
 
 /** A new receipt has no `before`, one that is reversed no `after`. */
-export type ReceiptChange =
-  | { before?: Receipt; after: Receipt }
-  | { before: Receipt; after?: undefined };
+type ReceiptChange = { before?: Receipt; after: Receipt } | { before: Receipt; after?: undefined };
 
 export interface ChangedReceipt {
   /** With landed costs and ledger entries; a reversed one as it was. */

@@ -8,7 +8,7 @@ import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { needsStatus } from '../../orders/order-status.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { selectPlaces } from '../locations/locations.store.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { isOpen, type PurchaseOrderStatus, statusTypes } from './purchase-order.ts';
@@ -55,7 +55,7 @@ export const createPurchaseOrderReceipt = endpoint({
     const { order } = subject;
     const lines = new Map(subject.items.map((item) => [item.id, item]));
     const locationId = body.locationId ?? order.shipToLocationId;
-    const places = await tx.rows<Place>(selectPlaces(org.id, [locationId]));
+    const places = await tx.rows(selectPlaces(org.id, [locationId]));
     const stamp = now.toISOString();
     const receipt: Receipt = {
       id: newId(),

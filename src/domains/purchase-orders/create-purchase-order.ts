@@ -55,9 +55,9 @@ export const createPurchaseOrder = endpoint({
     const { tx, org, body, newId } = work;
     const id = newId();
     const found = await loadReferences(tx, org.id, body);
-    const { absent, broken } = referenceFaults(body, found);
+    const { notFound, invalid } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
     const draft = { id, body, vendor: present(found.vendor), materials: found.materials };
     const [made] = await makeOrders(work, purchaseOrderKind, [newOrder(work, draft)]);
     return made && { ...made.order, items: made.items };

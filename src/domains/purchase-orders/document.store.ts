@@ -1,6 +1,6 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
 
-/** What an order says on paper, but for its lines: see `PurchaseOrderDocument`. */
+/** The printed fields of an order, without its lines: see `PurchaseOrderDocument`. */
 export const selectDocument = (orgId: string, id: string): Fragment => part`
   select jsonb_build_object('name', o.name, 'address', o.address, 'logo', o.logo) as organization,
     jsonb_build_object('name', v.name, 'code', v.code, 'address', v.address, 'email', v.email,
@@ -18,7 +18,7 @@ export const selectDocument = (orgId: string, id: string): Fragment => part`
   left join locations l on l.org_id = t.org_id and l.id = t.ship_to_location_id
   where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** Its lines: what the material is called, and what the line says of it. */
+/** The lines of the printed order, with the names of their materials. */
 export const selectDocumentLines = (orgId: string, id: string): Fragment => part`
   select t.line_number::text as "lineNumber", m.code,
     concat_ws(E'\\n', m.name, t.description) as description, t.quantity, t.unit,

@@ -36,7 +36,7 @@ export const listPurchaseOrderReceipts = endpoint({
   path: '/purchase-orders/:id/receipts',
   tag: 'Purchase Orders',
   summary: 'List receipts for a purchase order',
-  description: 'Those that were taken back are left out.',
+  description: 'Reversed receipts are left out.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -6,10 +6,10 @@ import * as s from '../../kernel/values/schema.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { present } from '../../orders/present.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
-import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
+import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
 import { purchaseOrderInput, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
@@ -51,14 +51,14 @@ export const purchaseOrderImporter: OrderImporter = {
   async validate({ tx, org }, orders) {
     const bodies = orders.map(bodyOf);
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
-    const places = await tx.rows<Place>(selectPlaces(org.id, ids));
+    const places = await tx.rows(selectPlaces(org.id, ids));
     const placeOf = new Map(places.map((place) => [place.id, place]));
     return bodies.map((body): Fault[] => {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
       const faults = unorderable({ status, shipToLocationId }, items.length);
       if (shipToLocationId !== null) {
         const place = placeOf.get(shipToLocationId);
-        faults.push(placeFaults('/shipToLocation', place, 'isShipTo').broken);
+        faults.push(placeFaults('/shipToLocation', place, 'isShipTo').invalid);
       }
       return faults.filter((fault) => fault !== false);
     });
@@ -68,7 +68,7 @@ export const purchaseOrderImporter: OrderImporter = {
     const { tx, org } = work;
     const bodies = orders.map(bodyOf);
     const vendorIds = [...new Set(bodies.map(({ vendorId }) => vendorId))];
-    const vendors = await tx.rows<VendorTerms>(selectVendorTerms(org.id, vendorIds));
+    const vendors = await tx.rows(selectVendorTerms(org.id, vendorIds));
     const vendorOf = new Map(vendors.map((vendor) => [vendor.id, vendor]));
     const materials = await orderableMaterials(tx, org.id, [
       ...new Set(bodies.flatMap(({ items = [] }) => items.map(({ materialId }) => materialId))),
@@ -82,7 +82,7 @@ export const purchaseOrderImporter: OrderImporter = {
   },
 };
 
-/** The request that an imported order stands for. */
+/** The request that creates an imported order. */
 const bodyOf = ({ fields, items }: ImportedOrder): Body => ({
   ...exactly<Body>(order, fields),
   items: items.map((item) => exactly(purchaseOrderItemInput, item)),

@@ -1,4 +1,4 @@
-/** A line of a purchase order: so much of a material, in the unit that the vendor sells it by. */
+/** An item of a purchase order: a quantity of a material, in the unit that the vendor sells. */
 
 import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
@@ -59,26 +59,26 @@ export const lineTotalOf = (item: { quantity: Exact; unitPrice: Exact }): Exact 
 
 type Units = Pick<PurchaseOrderItem, 'unit' | 'unitsPerPurchaseUnit'>;
 
-/** The units by which a material is bought unless a line says otherwise. */
+/** The units by which a material is bought by default. */
 const purchaseUnitsOf = (material: OrderableMaterial): Units => ({
   unit: material.purchaseUnit ?? material.unit,
   unitsPerPurchaseUnit: material.unitsPerPurchaseUnit,
 });
 
 /**
- * What a line takes from its material where it does not say. Of a unit that the material does not
- * know either, there are as many stock units as in the one `before`.
+ * The unit of an item, by default from its material. A unit that the material does not know keeps
+ * the factor of the unit `before`.
  */
 export function unitsOf(
-  given: Partial<Units>,
+  input: Partial<Units>,
   material: OrderableMaterial,
   before = purchaseUnitsOf(material),
 ): Units {
   const bought = purchaseUnitsOf(material);
   const known = [bought, { unit: material.unit, unitsPerPurchaseUnit: exact('1') }];
-  const { unit = bought.unit } = given;
+  const { unit = bought.unit } = input;
   const { unitsPerPurchaseUnit } = known.find((units) => units.unit === unit) ?? before;
-  return { unit, unitsPerPurchaseUnit: given.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
+  return { unit, unitsPerPurchaseUnit: input.unitsPerPurchaseUnit ?? unitsPerPurchaseUnit };
 }
 
 export const purchaseOrderItemExample = {

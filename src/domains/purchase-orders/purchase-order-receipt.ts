@@ -1,4 +1,4 @@
-/** A receipt of a purchase order: what came, what was sent back, what it cost to get it here. */
+/** A receipt of a purchase order: accepted and rejected quantities, and landed costs. */
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -41,15 +41,15 @@ export const receiptHead = s.object({ ...head, itemCount: s.integer() });
 /** With its lines. */
 export const receipt = s.object({ ...head, items: s.listOf(receiptItem) });
 
-/** What followed from a receipt, in the same transaction. */
+/** What a receipt changed elsewhere, in the same transaction. */
 const cascade = s.object(
   {
-    materialsUpdated: s.integer({ description: 'Materials whose unitCost is another now.' }),
-    skusUpdated: s.integer({ description: 'SKUs whose materialUnitCost is another now.' }),
-    receiptsRecosted: s.integer({ description: 'Work order receipts that cost another now.' }),
-    rowsRecosted: s.integer({ description: 'Ledger entries that cost another now.' }),
+    materialsUpdated: s.integer({ description: 'Materials whose unitCost changed.' }),
+    skusUpdated: s.integer({ description: 'SKUs whose materialUnitCost changed.' }),
+    receiptsRecosted: s.integer({ description: 'Work order receipts whose cost changed.' }),
+    rowsRecosted: s.integer({ description: 'Ledger entries whose cost changed.' }),
   },
-  { description: 'What followed from it, in the same transaction.' },
+  { description: 'What it changed elsewhere, in the same transaction.' },
 );
 
 export const receiptWithCascade = s.object({ ...receipt.properties, cascade });
@@ -72,7 +72,9 @@ const quantities = {
 
 const header = {
   receiptDate: s.optional(
-    s.date({ description: 'Default today; at most a day ahead. The past re-costs what followed.' }),
+    s.date({
+      description: 'Default today; at most a day ahead. An earlier day revalues what followed.',
+    }),
   ),
   notes: s.optional(s.nullable(s.notes())),
   additionalCost: s.optional(
@@ -105,7 +107,7 @@ export const receiptChanges = s.object({
   items: s.optional(
     s.listOf(
       s.object({
-        id: s.uuid({ description: 'The item of the receipt; what it does not name stays.' }),
+        id: s.uuid({ description: 'The item of the receipt; items that are not named stay.' }),
         quantity: s.optional(s.money({ description: 'Accepted, in purchase units.' })),
         ...quantities,
       }),
@@ -114,7 +116,7 @@ export const receiptChanges = s.object({
   ),
 });
 
-/** What landing costs are shared over: accepted units of one line. */
+/** The accepted units of one line, over which the additional cost is shared. */
 export interface Accepted {
   /** In purchase units. */
   quantity: Exact;

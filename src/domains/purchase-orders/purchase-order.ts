@@ -1,4 +1,4 @@
-/** Purchase order: what is ordered from a vendor, at which price, to be delivered where. */
+/** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
@@ -109,7 +109,7 @@ export const purchaseOrder = s.object({ ...head, items: s.listOf(purchaseOrderIt
 
 export type PurchaseOrder = s.Static<typeof purchaseOrder>;
 
-/** What is stored of an order beside what is shown of it. */
+/** An order with the fields that answers do not show. */
 export interface StoredPurchaseOrder extends Omit<PurchaseOrder, 'items'> {
   lastLine: number;
 }
@@ -165,7 +165,7 @@ export const purchaseOrderChanges = s.object({
   vendorId: s.optional(s.uuid({ description: 'An active vendor; not once goods were received.' })),
   status: s.optional(
     s.oneOf(statusNames(statusTypes), {
-      description: 'By hand: Ordered, Draft, Cancelled, Closed; the others are computed.',
+      description: 'Set manually: Ordered, Draft, Cancelled, Closed; the others are computed.',
     }),
   ),
   ...terms,
@@ -243,7 +243,7 @@ export const duplicateExternalId = duplicate(
   'another purchase order has this externalId.',
 );
 
-/** What a race can still break after everything was looked up. */
+/** Faults of constraints that a concurrent request can still break after the checks. */
 export const purchaseOrderConstraints = constraint({
   purchase_orders_external_id_key: duplicateExternalId,
 });

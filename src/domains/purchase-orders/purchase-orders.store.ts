@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import {
   isOrdered,
@@ -43,11 +43,11 @@ export const ofOrders = (condition: Fragment): Fragment =>
   part`exists (select 1 from purchase_orders o
     where o.org_id = t.org_id and o.id = t.po_id and ${condition})`;
 
-/** A line as rules handle it. */
+/** An item with the facts that rules need. */
 export interface StoredItem extends PurchaseOrderItem {
   /** Whether it was ever ordered: from then on originalQuantity is kept. */
   wasOrdered: boolean;
-  /** Whether a receipt that stands names it. */
+  /** Whether an active receipt names it. */
   hasReceipts: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface StoredItem extends PurchaseOrderItem {
 export interface LockedOrder {
   order: StoredPurchaseOrder;
   items: StoredItem[];
-  /** Whether goods were received on any line, or refused. */
+  /** Whether any item has a receipt. */
   hasReceipts: boolean;
-  /** The order's; what If-Match is compared with. */
+  /** The version of the order, which If-Match is compared with. */
   version: number;
 }
 
@@ -72,10 +72,10 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [found, lines = []] = await tx.all(
-    sql`select ${orderColumns}, t.last_line as "lastLine"
+  const [[order], items] = await tx.all(
+    sql<StoredPurchaseOrder>`select ${orderColumns}, t.last_line as "lastLine"
       from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql`select ${itemColumns}, t.was_ordered as "wasOrdered", exists (
+    sql<StoredItem>`select ${itemColumns}, t.was_ordered as "wasOrdered", exists (
         select 1 from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
         where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
@@ -83,9 +83,7 @@ export async function lockOrder(
       from purchase_order_items t
       where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`,
   );
-  if (!found?.[0]) return undefined;
-  const order = exactly<StoredPurchaseOrder>(purchaseOrder, found[0]);
-  const items = lines.map((row) => exactly<StoredItem>(purchaseOrderItem, row));
+  if (!order) return undefined;
   const hasReceipts = items.some((item) => item.hasReceipts);
   return { order, items, hasReceipts, version: order.version };
 }
@@ -149,7 +147,7 @@ export const insertItems = (
     items,
   );
 
-/** Writes an order as it is given, its version included. */
+/** Writes an order, its version included. */
 export const updateOrder = (orgId: string, row: StoredPurchaseOrder): Statement[] => [
   sql`update purchase_orders set vendor_id = ${row.vendorId}, status = ${row.status},
       order_date = ${row.orderDate}, expected_date = ${row.expectedDate},
@@ -160,7 +158,7 @@ export const updateOrder = (orgId: string, row: StoredPurchaseOrder): Statement[
       total = ${row.total}, last_line = ${row.lastLine},
       external_id = ${row.externalId}, version = ${row.version}, updated_at = ${row.updatedAt}
     where org_id = ${orgId} and id = ${row.id}`,
-  // What is ordered for the first time is remembered as it was then.
+  // From the first time that an order is Ordered, originalQuantity is kept.
   ...(isOrdered(row.status)
     ? [
         sql`update purchase_order_items set was_ordered = true
@@ -181,7 +179,7 @@ export const updateItem = (orgId: string, row: PurchaseOrderItem): Statement =>
 export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from purchase_order_items where org_id = ${orgId} and id = ${id}`;
 
-/** What has been accepted of lines; it follows from receipts and is no edit of the order. */
+/** Accepted quantities follow from receipts; they are no edit of the order. */
 export const updateReceived = (
   orgId: string,
   items: readonly Pick<PurchaseOrderItem, 'id' | 'receivedQuantity'>[],
@@ -191,7 +189,7 @@ export const updateReceived = (
       ${items.map((item) => item.receivedQuantity)}::numeric[]) as c (id, received_quantity)
     where t.org_id = ${orgId} and t.id = c.id`;
 
-/** The status follows likewise. */
+/** The status follows from receipts as well. */
 export const updateStatus = (
   orgId: string,
   order: PurchaseOrder | StoredPurchaseOrder,
@@ -199,6 +197,6 @@ export const updateStatus = (
   sql`update purchase_orders set status = ${order.status}
     where org_id = ${orgId} and id = ${order.id}`;
 
-/** With its lines and the receipts that were taken back. */
+/** With its items and its reversed receipts. */
 export const deleteOrder = (orgId: string, id: string): Statement =>
   sql`delete from purchase_orders where org_id = ${orgId} and id = ${id}`;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import {
   type Receipt,
   type ReceiptItem,
@@ -47,15 +47,11 @@ export async function readReceipt(
   orgId: string,
   id: string,
 ): Promise<Receipt | undefined> {
-  const [found, items = []] = await tx.all(
-    sql`${selectReceipt(orgId, id)}`,
-    sql`${selectReceiptItems(orgId, id)}`,
+  const [[found], items] = await tx.all(
+    sql<Omit<Receipt, 'items'>>`${selectReceipt(orgId, id)}`,
+    sql<ReceiptItem>`${selectReceiptItems(orgId, id)}`,
   );
-  if (!found?.[0]) return undefined;
-  return {
-    ...exactly<Omit<Receipt, 'items'>>(receipt, found[0]),
-    items: items.map((row) => exactly<ReceiptItem>(receiptItem, row)),
-  };
+  return found && { ...found, items };
 }
 
 export const insertReceipt = (orgId: string, row: Receipt): Statement[] => [

@@ -31,8 +31,8 @@ export async function loadReferences(
   );
   const ids = [...new Set(items.map(({ materialId }) => materialId))];
   return {
-    vendor: vendors?.[0] as VendorTerms | undefined,
-    shipTo: places?.[0] as Place | undefined,
+    vendor: vendors[0],
+    shipTo: places[0],
     materials: ids.length > 0 ? await orderableMaterials(tx, orgId, ids) : new Map(),
   };
 }
@@ -42,7 +42,7 @@ export function referenceFaults(
   named: Named,
   found: References,
   isNew = { vendor: true, shipTo: true },
-): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const faults = (named.items ?? []).map(({ materialId }, index) =>
     namedFaults(`/items/${index}/materialId`, 'material', found.materials.get(materialId)),
   );
@@ -51,7 +51,7 @@ export function referenceFaults(
   }
   if (isNew.vendor) faults.push(namedFaults('/vendorId', 'vendor', found.vendor));
   return {
-    absent: faults.map(({ absent }) => absent),
-    broken: faults.map(({ broken }) => broken),
+    notFound: faults.map(({ notFound }) => notFound),
+    invalid: faults.map(({ invalid }) => invalid),
   };
 }

@@ -50,8 +50,8 @@ export const updatePurchaseOrderItem = endpoint({
     const found =
       isOther || isOtherUnit ? await orderableMaterials(tx, org.id, [materialId]) : undefined;
     const material = found?.get(materialId);
-    const { absent, broken } = namedFaults('/materialId', 'material', material);
-    if (isOther) refuse([absent], [broken]);
+    const { notFound, invalid } = namedFaults('/materialId', 'material', material);
+    if (isOther) refuse([notFound], [invalid]);
     const units = material && unitsOf(body, material, isOther ? undefined : item);
     const next: StoredItem = { ...item, ...body, ...units };
     refuseReceived(item, next);

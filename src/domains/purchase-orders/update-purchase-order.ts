@@ -55,14 +55,14 @@ export const updatePurchaseOrder = endpoint({
     const { order, items } = subject;
     const next: StoredPurchaseOrder = { ...order, ...body };
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
-    const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
+    const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });
     // What a status requires only matters where the order can be taken to that status.
     const isPossible = isManual(statusTypes, order.status, next.status);
     const lacking = isPossible ? unorderable(next, items.length) : [];
-    refuse(absent, [...broken, ...lacking, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, ...lacking, taken.length > 0 && duplicateExternalId]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, body)) return { ...order, items };

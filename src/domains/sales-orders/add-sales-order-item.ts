@@ -41,10 +41,10 @@ export const addSalesOrderItem = endpoint({
     const { order, items } = subject;
     const skus = await sellableSkus(tx, org.id, [body.skuId]);
     const sku = skus.get(body.skuId);
-    const { absent, broken } = namedFaults('/skuId', 'SKU', sku);
+    const { notFound, invalid } = namedFaults('/skuId', 'SKU', sku);
     refuse(
-      [absent],
-      [broken, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, maxItems)],
+      [notFound],
+      [invalid, priceFault('/unitPrice', body, sku), tooManyItems(items.length + 1, maxItems)],
     );
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, skus);

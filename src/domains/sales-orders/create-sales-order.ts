@@ -60,9 +60,9 @@ export const createSalesOrder = endpoint({
     const { tx, org, body, newId } = work;
     const id = newId();
     const found = await loadReferences(tx, org.id, body);
-    const { absent, broken } = referenceFaults(body, found);
+    const { notFound, invalid } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
     const customer = present(found.customer);
     const state = newOrder(work, { id, body, customer, skus: found.skus });
     refuse([], [totalFault('/discountAmount', state.order, state.items)]);

@@ -11,7 +11,7 @@ export const deleteOrderChannel = endpoint({
   tag: 'Sales Orders',
   summary: 'Delete order channel',
   description:
-    'Deactivates it, also while it is in use; nothing is erased, and its name stays taken. Doing so again changes nothing. See reactivateOrderChannel.',
+    'Deactivates it, also while it is in use; nothing is erased, and its name stays in use. Doing so again changes nothing. See reactivateOrderChannel.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

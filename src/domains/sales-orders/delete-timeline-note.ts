@@ -11,7 +11,7 @@ export const deleteTimelineNote = endpoint({
   path: '/sales-order-timeline-notes/:id',
   tag: 'Sales Orders',
   summary: 'Delete timeline note',
-  description: 'Its author may, and whoever is admin or owner. Events cannot be deleted.',
+  description: 'By its author, an admin or an owner. Events cannot be deleted.',
   access: 'member',
   unversioned: true,
   gives: noContent,
@@ -32,7 +32,7 @@ export const deleteTimelineNote = endpoint({
     if (subject.createdBy !== actor.userId && !isAdmin) {
       throw new Problem('forbidden', 'Only its author, an admin or an owner can delete a note.');
     }
-    // Of two who delete it at once, one finds nothing any more.
+    // Of two concurrent requests, the second finds nothing to delete.
     if ((await tx.run(deleteNote(org.id, subject.id))) === 0) throw notFound('timeline note');
   },
 });

@@ -1,4 +1,4 @@
-/** What an order has cost and earned so far: found on reading, since costs settle later. */
+/** Cost and margin of an order so far: computed on reading, since costs change later. */
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
@@ -22,7 +22,7 @@ export function revenueOf(
     ),
   );
   const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-  // Goods that are free bear no discount; it comes off the charges, which do not count.
+  // Free goods have no share of the discount; it reduces the charges, which do not count.
   const discount =
     compare(subtotal, ZERO) === 0
       ? ZERO

@@ -44,7 +44,7 @@ export const listTimelineNotes = endpoint({
   tag: 'Sales Orders',
   summary: 'List timeline notes',
   description:
-    'Events record themselves: changes of status, hold and release, shipments and what was taken back of them, and re-costing of what was shipped.',
+    'Events are recorded automatically: changes of status, hold and release, shipments and their reversal, and revaluation of what was shipped.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -13,8 +13,11 @@ export interface ChosenChannel {
   isActive: boolean;
 }
 
-export const selectChannels = (orgId: string, ids: readonly (string | null)[]): Statement =>
-  sql`select t.id, t.is_active as "isActive" from order_channels t
+export const selectChannels = (
+  orgId: string,
+  ids: readonly (string | null)[],
+): Statement<ChosenChannel> =>
+  sql<ChosenChannel>`select t.id, t.is_active as "isActive" from order_channels t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 export const setChannelActive = (

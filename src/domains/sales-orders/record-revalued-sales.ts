@@ -1,4 +1,4 @@
-/** Sales whose goods cost another now say so on the timelines of their orders. */
+/** Records on the timelines of sales orders that the cost of their shipments has changed. */
 import { observer } from '../../kernel/contract/work.ts';
 import { salesRevalued } from '../../ledger/change.ts';
 import { recordRecosting } from './timeline.store.ts';

@@ -36,9 +36,9 @@ export async function loadReferences(
   );
   const ids = [...new Set(items.map(({ skuId }) => skuId))];
   return {
-    customer: customers?.[0] as CustomerTerms | undefined,
-    channel: channels?.[0] as ChosenChannel | undefined,
-    shipFrom: places?.[0] as Place | undefined,
+    customer: customers[0],
+    channel: channels[0],
+    shipFrom: places[0],
     skus: ids.length > 0 ? await sellableSkus(tx, orgId, ids) : new Map(),
   };
 }
@@ -48,7 +48,7 @@ export function referenceFaults(
   named: Named,
   found: References,
   isNew = { customer: true, channel: true, shipFrom: true },
-): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const items = named.items ?? [];
   const faults = items.map(({ skuId }, index) =>
     namedFaults(`/items/${index}/skuId`, 'SKU', found.skus.get(skuId)),
@@ -61,9 +61,9 @@ export function referenceFaults(
   }
   if (isNew.customer) faults.push(namedFaults('/customerId', 'customer', found.customer));
   return {
-    absent: faults.map(({ absent }) => absent),
-    broken: [
-      ...faults.map(({ broken }) => broken),
+    notFound: faults.map(({ notFound }) => notFound),
+    invalid: [
+      ...faults.map(({ invalid }) => invalid),
       ...items.map((item, index) =>
         priceFault(`/items/${index}/unitPrice`, item, found.skus.get(item.skuId)),
       ),

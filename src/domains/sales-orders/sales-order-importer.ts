@@ -8,7 +8,7 @@ import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { present } from '../../orders/present.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
+import { selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
@@ -55,7 +55,7 @@ export const salesOrderImporter: OrderImporter = {
   async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
     const ids = drafts.map(({ body }) => body.shipFromLocationId ?? null);
-    const places = await call.tx.rows<Place>(selectPlaces(call.org.id, ids));
+    const places = await call.tx.rows(selectPlaces(call.org.id, ids));
     const placeOf = new Map(places.map((place) => [place.id, place]));
     return drafts.map((draft, index): Fault[] => {
       const { status = 'Draft', shipFromLocationId = null, items = [] } = draft.body;
@@ -66,7 +66,7 @@ export const salesOrderImporter: OrderImporter = {
       ];
       if (shipFromLocationId !== null) {
         const place = placeOf.get(shipFromLocationId);
-        faults.push(placeFaults('/shipFromLocation', place, 'isStockLocation').broken);
+        faults.push(placeFaults('/shipFromLocation', place, 'isStockLocation').invalid);
       }
       const found = faults.filter((fault) => fault !== false);
       const isWhole = orders[index]?.isValid && found.length === 0;
@@ -99,14 +99,14 @@ function totalFaults(call: Work, draft: ImportDraft): Fault[] {
   return fault ? [fault] : [];
 }
 
-/** The requests that imported orders stand for, with the records that they name. */
+/** The requests that create imported orders, with the records that they name. */
 async function draftsOf(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   orders: readonly ImportedOrder[],
 ): Promise<ImportDraft[]> {
   const bodies = orders.map(bodyOf);
   const customerIds = [...new Set(bodies.map(({ customerId }) => customerId))];
-  const customers = await tx.rows<CustomerTerms>(selectCustomerTerms(org.id, customerIds));
+  const customers = await tx.rows(selectCustomerTerms(org.id, customerIds));
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const skuIds = bodies.flatMap(({ items = [] }) => items.map(({ skuId }) => skuId));
   const skus = await sellableSkus(tx, org.id, [...new Set(skuIds)]);

@@ -1,4 +1,4 @@
-/** Sales order: what a customer is promised, at which price, to be shipped from where. */
+/** Sales order: SKUs promised to a customer, at a price, from a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
@@ -59,14 +59,14 @@ const head = {
 export const salesOrderFields = s.object(head);
 /** As lists show it. */
 export const salesOrderHead = s.object({ ...head, itemCount: s.integer() });
-/** With its lines, and what it has earned so far. */
+/** With its items and its margin so far. */
 export const salesOrder = s.object({
   ...head,
   items: s.listOf(salesOrderItem),
   costOfGoodsSold: s.nullable(
     s.decimal({
       description:
-        'Exact value of all that was shipped, in base currency, first in first out, as the ledger knows it now. Null while nothing is shipped. It follows every re-costing and moves neither version nor updatedAt.',
+        'Exact value of all that was shipped, in base currency, first in first out, by the current costs of the ledger. Null while nothing is shipped. It follows every revaluation and moves neither version nor updatedAt.',
     }),
   ),
   margin: s.nullable(
@@ -79,7 +79,7 @@ export const salesOrder = s.object({
 
 export type SalesOrder = s.Static<typeof salesOrder>;
 
-/** What is stored of an order beside what is shown of it. */
+/** An order with the fields that answers do not show. */
 export interface StoredSalesOrder extends s.Static<typeof salesOrderFields> {
   lastLine: number;
 }
@@ -88,7 +88,7 @@ const terms = {
   orderChannelId: s.optional(s.nullable(s.uuid({ description: 'An active order channel.' }))),
   orderDate: s.optional(s.date({ description: "Default today, in the organization's zone." })),
   requestedShipDate: s.optional(
-    s.nullable(s.date({ description: 'When the customer wants it; the day of its demand.' })),
+    s.nullable(s.date({ description: 'When the customer expects it; the day of its demand.' })),
   ),
   shipFromLocationId: s.optional(
     s.nullable(
@@ -101,7 +101,7 @@ const terms = {
     s.nullable({
       ...s.address(),
       description:
-        "Default the customer's shipping address. A change replaces all of it: a line that is not given is null.",
+        "Default the customer's shipping address. A change replaces all of it: a line that is left out is null.",
     }),
   ),
   customerReference: s.optional(
@@ -161,7 +161,7 @@ export const salesOrderChanges = s.object({
     s.uuid({ description: 'An active customer; stays once goods were shipped.' }),
   ),
   status: s.optional(
-    status('By hand: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
+    status('Set manually: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
   ),
   fulfillmentStatus: s.optional(
     fulfillmentStatus('`Fulfilled` ships all that is open; the others are computed.'),
@@ -251,7 +251,7 @@ export const duplicateExternalId = duplicate(
   'another sales order has this externalId.',
 );
 
-/** What a race can still break after everything was looked up. */
+/** Faults of constraints that a concurrent request can still break after the checks. */
 export const salesOrderConstraints = constraint({
   sales_orders_external_id_key: duplicateExternalId,
 });

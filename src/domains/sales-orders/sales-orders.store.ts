@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
@@ -29,7 +29,7 @@ export const selectItems = (orgId: string, orderId: string): Fragment =>
   part`select ${itemColumns} from sales_order_items t
     where t.org_id = ${orgId} and t.so_id = ${orderId} order by t.line_number`;
 
-/** What the ledger says that the shipments of an order cost; null where none stand. */
+/** The cost of an order's active shipments in the ledger; null without any. */
 export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
   part`select sum(e.value) as cost from sales_order_items t
     join ledger_entries e on e.org_id = t.org_id and e.source_id = t.id
@@ -51,14 +51,14 @@ export const withSku = (skuId: string): Fragment =>
     where i.org_id = t.org_id and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /**
- * An order with its lines, locked until the transaction ends: orders come first of all locks. Rows
- * that point at it can still be written meanwhile: whoever re-costs what it has shipped tells its
- * timeline so, and holds items by then that the holder of the order may wait for.
+ * An order with its items, locked until the transaction ends: orders come first of all locks. The
+ * lock allows rows that reference the order: a revaluation of its shipments records an event on its
+ * timeline, and holds locks on items that the holder of the order may wait for.
  */
 export interface LockedOrder {
   order: StoredSalesOrder;
   items: SalesOrderItem[];
-  /** The order's; what If-Match is compared with. */
+  /** The version of the order, which If-Match is compared with. */
   version: number;
 }
 
@@ -73,15 +73,13 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [found, lines = []] = await tx.all(
-    sql`select ${orderColumns}, t.last_line as "lastLine"
+  const [[row], items] = await tx.all(
+    sql<StoredSalesOrder>`select ${orderColumns}, t.last_line as "lastLine"
       from sales_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql`${selectItems(orgId, id)}`,
+    sql<SalesOrderItem>`${selectItems(orgId, id)}`,
   );
-  if (!found?.[0]) return undefined;
-  const row = exactly<StoredSalesOrder>(salesOrderFields, found[0]);
+  if (!row) return undefined;
   const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
-  const items = lines.map((line) => exactly<SalesOrderItem>(salesOrderItem, line));
   return { order, items, version: order.version };
 }
 
@@ -142,7 +140,7 @@ export const insertItems = (orgId: string, items: readonly SalesOrderItem[]): St
     items,
   );
 
-/** Writes an order as it is given, its version included. */
+/** Writes an order, its version included. */
 export const updateOrder = (orgId: string, row: StoredSalesOrder): Statement =>
   sql`update sales_orders set customer_id = ${row.customerId},
       order_channel_id = ${row.orderChannelId}, status = ${row.status},

@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
+import { present } from '../../orders/present.ts';
 import {
   recostedEvent,
   type TimelineEntry,
@@ -18,7 +19,7 @@ export const timelineColumns = columns(timelineEntry, 't', {
   author: 't.created_by',
 });
 
-/** Keeps an order from being deleted until what is noted of it is written; answers its id. */
+/** Keeps an order from being deleted until a note on it is written; answers its id. */
 export const keepOrder = (
   tx: Transaction,
   orgId: string,
@@ -32,12 +33,12 @@ export async function insertNote(
   orgId: string,
   row: Pick<TimelineEntry, 'id' | 'soId' | 'body' | 'createdBy' | 'createdAt'>,
 ): Promise<TimelineEntry> {
-  const made = await tx.row<TimelineEntry>(sql`insert into sales_order_timeline as t
+  const [made] = await tx.rows(sql<TimelineEntry>`insert into sales_order_timeline as t
       (org_id, id, so_id, kind, body, created_by, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.soId}, 'note', ${row.body}, ${row.createdBy},
       ${row.createdAt}, ${row.createdAt})
     returning ${timelineColumns}`);
-  return made as TimelineEntry;
+  return present(made);
 }
 
 export const findEntry = (
@@ -52,7 +53,7 @@ export const deleteNote = (orgId: string, id: string): Statement =>
   sql`delete from sales_order_timeline
     where org_id = ${orgId} and id = ${id} and kind = 'note'`;
 
-/** Records events in the order given; `userId` is who did it, null where nobody in person. */
+/** Records events in order. `userId` is their author, null where a cost changed by itself. */
 export const insertEvents = (
   orgId: string,
   events: readonly TimelineEvent[],
@@ -68,18 +69,18 @@ export const insertEvents = (
       with ordinality as e (id, so_id, type, body, figures, place)
     order by e.place`;
 
-/** The rows that a change of the ledger has written, and those that it has voided. */
+/** The entries that a change of the ledger has written, and those that it has voided. */
 interface Moved {
   entries: readonly { id: string }[];
   voided: readonly { id: string }[];
 }
 
 /**
- * Tells orders that what they have shipped costs another now: one event for each order whose cost
- * of goods sold has moved by that. It is told of what had been shipped before the change: what the
- * change itself ships or takes back is an event of its own, which comes after. To be called last,
- * when rows, figures and counters are written: what the order costs in all is read from the ledger,
- * and nothing may be waited for while an order is held. Lines that are gone are passed over.
+ * Records one event for each order whose cost of goods sold a change of the ledger has changed. The
+ * costs are those of the shipments before the change; shipments that the change itself adds or
+ * reverses have events of their own. It runs after entries, balances and counters are written: the
+ * cost of an order is read from the ledger, and no lock may be waited for while an order is locked.
+ * Items that were deleted are skipped.
  */
 export async function recordRecosting(
   tx: Transaction,

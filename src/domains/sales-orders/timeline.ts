@@ -1,4 +1,4 @@
-/** The timeline of a sales order: what people noted, and what became of the order. */
+/** The timeline of a sales order: notes of users, and events of the order. */
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -42,7 +42,7 @@ const eventFigures = s.object(
 
 export type EventFigures = s.Static<typeof eventFigures>;
 
-/** The figures of an event as JSON, digit for digit. */
+/** Writes the figures of an event as JSON, with all digits. */
 export const writeFigures = compileReply(eventFigures) as (
   figures: Partial<EventFigures>,
 ) => string;
@@ -56,7 +56,7 @@ export const timelineEntry = s.object({
   figures: s.nullable(eventFigures),
   author: s.nullable(
     s.uuid({
-      description: 'The user who wrote or did it; null where costs moved by themselves.',
+      description: 'The user who wrote or did it; null where a cost changed by itself.',
     }),
   ),
   createdBy: s.nullable(s.uuid()),
@@ -70,7 +70,7 @@ export const timelineNoteInput = s.object({
   body: s.text({ max: 10_000, lines: true, example: 'Call before delivery.' }),
 });
 
-/** An event that is to be recorded. */
+/** A new event. */
 export interface TimelineEvent {
   soId: string;
   type: EventType;
@@ -78,29 +78,29 @@ export interface TimelineEvent {
   figures: Partial<EventFigures>;
 }
 
-/** An order and its lines, at one moment of a change. */
+/** An order and its items before or after a change. */
 export interface Moment {
   order: StoredSalesOrder;
   items: readonly SalesOrderItem[];
 }
 
 /**
- * What a change of an order adds to its timeline: a status set by hand, hold and release, what was
- * shipped or reversed, and the status that follows from it, in this order.
+ * The events of a change of an order, in this order: a status that was set manually, hold and
+ * release, what was shipped or reversed, and the status that follows from it.
  */
 export function eventsOf(
   before: Moment,
-  wanted: Moment,
-  settled: StoredSalesOrder,
+  target: Moment,
+  after: StoredSalesOrder,
   shipDate: string,
 ): TimelineEvent[] {
-  const { id: soId } = settled;
+  const { id: soId } = after;
   return [
-    ...statusEvent(soId, before.order.status, wanted.order.status),
-    ...holdEvent(before.order, wanted.order),
-    ...shipmentEvent(soId, 'shipped', moved(before.items, wanted.items, 1), shipDate),
-    ...shipmentEvent(soId, 'shipment_reversed', moved(before.items, wanted.items, -1)),
-    ...statusEvent(soId, wanted.order.status, settled.status),
+    ...statusEvent(soId, before.order.status, target.order.status),
+    ...holdEvent(before.order, target.order),
+    ...shipmentEvent(soId, 'shipped', moved(before.items, target.items, 1), shipDate),
+    ...shipmentEvent(soId, 'shipment_reversed', moved(before.items, target.items, -1)),
+    ...statusEvent(soId, target.order.status, after.status),
   ];
 }
 
@@ -119,7 +119,7 @@ function holdEvent(before: StoredSalesOrder, after: StoredSalesOrder): TimelineE
 
 type MovedLine = s.Static<typeof movedLine>;
 
-/** How much more of each line was shipped, or how much less. */
+/** The quantity of each line that was shipped, or with `sign` -1 reversed. */
 function moved(
   before: readonly SalesOrderItem[],
   after: readonly SalesOrderItem[],
@@ -152,7 +152,7 @@ function shipmentEvent(
   return [{ soId, type, body, figures: { items: [...items], ...(shipDate && { shipDate }) } }];
 }
 
-/** Costs of what an order has shipped are others now. */
+/** The cost of an order's shipments has changed. */
 export function recostedEvent(soId: string, newCost: Exact, difference: Exact): TimelineEvent {
   const oldCost = newCost.minus(difference);
   return {

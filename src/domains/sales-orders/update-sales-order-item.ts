@@ -64,12 +64,12 @@ export const updateSalesOrderItem = endpoint({
     const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
     const isOther = target.skuId !== item.skuId;
     const skus = isOther ? await sellableSkus(tx, org.id, [target.skuId]) : new Map();
-    const { absent, broken } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
+    const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
     const move = { more: moves(item, target), items: [item], field: 'fulfilledQuantity' };
     refuse(
-      [isOther && absent],
+      [isOther && notFound],
       [
-        isOther && broken,
+        isOther && invalid,
         fields.fulfilledQuantity !== undefined && tooMuch(target),
         totalFault('', order, withItem(items, target)),
         await shipDateFault(work, shipDate, move),

@@ -117,15 +117,15 @@ async function refuseBroken(
 ): Promise<void> {
   const { order, items } = subject;
   const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
-  const { absent, broken } = referenceFaults(next, await loadReferences(tx, org.id, next), {
+  const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
     customer: next.customerId !== order.customerId,
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
   });
   // What a status requires only matters where the order can be taken to that status.
   const isPossible = isManual(statusTypes, order.status, next.status);
-  refuse(absent, [
-    ...broken,
+  refuse(notFound, [
+    ...invalid,
     ...(isPossible
       ? [...unconfirmable(next, items.length), totalFault('/discountAmount', next, items)]
       : []),

@@ -77,7 +77,12 @@ const skuPointers: readonly Pointer[] = [
 export const skuUses = (orgId: string, id: string) =>
   assemble(selectUses(orgId, id, skuPointers), true);
 
+export interface SkuActivity {
+  id: string;
+  isActive: boolean;
+}
+
 /** Whether SKUs are there, and in use. */
-export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement =>
-  sql`select t.id, t.is_active as "isActive" from skus t
+export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement<SkuActivity> =>
+  sql<SkuActivity>`select t.id, t.is_active as "isActive" from skus t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -23,8 +23,8 @@ export interface VendorTerms {
   paymentTerms: string | null;
 }
 
-export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statement =>
-  sql`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
+export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statement<VendorTerms> =>
+  sql<VendorTerms>`select t.id, t.is_active as "isActive", t.currency, t.payment_terms as "paymentTerms"
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a vendor and keep it from being deleted. */

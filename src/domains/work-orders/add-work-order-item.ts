@@ -36,8 +36,8 @@ export const addWorkOrderItem = endpoint({
     const { order, items } = subject;
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
-    const { absent, broken } = referenceFaults(named, found);
-    refuse(absent, [...broken, tooManyItems(items.length + 1, mostItems)]);
+    const { notFound, invalid } = referenceFaults(named, found);
+    refuse(notFound, [...invalid, tooManyItems(items.length + 1, mostItems)]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, found.recipes);

@@ -75,11 +75,11 @@ export const createWorkOrderReceipt = endpoint({
       createdAt: stamp,
       updatedAt: stamp,
     };
-    const { absent, broken } = lineFaults(body, items);
+    const { notFound, invalid } = lineFaults(body, items);
     const known = await knownItems(work, body.consumed);
     refuse(
-      [...absent, ...consumedFaults(body, known)],
-      [...broken, notInFuture('receiptDate', receipt.receiptDate, work)],
+      [...notFound, ...consumedFaults(body, known)],
+      [...invalid, notInFuture('receiptDate', receipt.receiptDate, work)],
     );
     const lines = body.produced.map(
       (line): StoredLine => ({

@@ -49,9 +49,9 @@ export const createWorkOrder = endpoint({
     const id = newId();
     const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
     const found = await loadReferences(tx, org.id, named);
-    const { absent, broken } = referenceFaults(named, found);
+    const { notFound, invalid } = referenceFaults(named, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
     const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
     const state = newOrder(work, draft, found.recipes);
     const [made] = await makeOrders(work, workOrderKind, [state]);

@@ -31,7 +31,7 @@ export const listWorkOrderReceipts = endpoint({
   path: '/work-orders/:id/receipts',
   tag: 'Work Orders',
   summary: 'List receipts for a work order',
-  description: 'Those that were taken back are left out.',
+  description: 'Reversed receipts are left out.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -75,10 +75,10 @@ const isZero = (value: unknown): boolean => value instanceof Big && value.eq(ZER
 export function lineFaults(
   { produced }: Body,
   items: readonly WorkOrderItem[],
-): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const making = (skuId: string | undefined) => items.filter((item) => item.skuId === skuId).length;
   return {
-    absent: produced.map((line, index) => {
+    notFound: produced.map((line, index) => {
       const field = line.workOrderItemId === undefined ? 'skuId' : 'workOrderItemId';
       const isAmbiguous = field === 'skuId' && making(line.skuId) > 1;
       return (
@@ -90,7 +90,7 @@ export function lineFaults(
         }
       );
     }),
-    broken: produced.map((line, index) => {
+    invalid: produced.map((line, index) => {
       const path = `/produced/${index}/skuId`;
       if (line.workOrderItemId === undefined) {
         const message = 'several items make this SKU; name one by workOrderItemId.';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import {
   type ConsumedRow,
@@ -51,7 +51,7 @@ export const selectWholeReceipt = (orgId: string, id: string): Fragment[] => [
 
 type Rows = readonly Record<string, unknown>[];
 
-/** A receipt as it is answered; undefined when there is none, or it was taken back. */
+/** A receipt as answers show it; undefined when it does not exist or was reversed. */
 export function shownReceipt([
   found = [],
   produced = [],
@@ -79,13 +79,12 @@ export const findReceipt = (
   id: string,
 ): Promise<StoredReceipt | undefined> => tx.row<StoredReceipt>(sql`${selectReceipt(orgId, id)}`);
 
-export async function findLines(
+export function findLines(
   tx: Transaction,
   orgId: string,
   receiptId: string,
 ): Promise<StoredLine[]> {
-  const rows = await tx.rows<Record<string, unknown>>(sql`${selectProduced(orgId, receiptId)}`);
-  return rows.map((row) => exactly<StoredLine>(receipt.properties.produced.items, row));
+  return tx.rows(sql<StoredLine>`${selectProduced(orgId, receiptId)}`);
 }
 
 export const insertReceipt = (
@@ -125,7 +124,7 @@ export const insertReceipt = (
   ),
 ];
 
-/** The fast path: one row, as long as nobody has changed it since. Answers its new version. */
+/** The fast path: one row, unless it was changed since it was read. */
 export const updateNotes = (orgId: string, row: StoredReceipt): Statement =>
   sql`update work_order_receipts set notes = ${row.notes}, version = ${row.version + 1},
       updated_at = ${row.updatedAt}

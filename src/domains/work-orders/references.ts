@@ -29,14 +29,14 @@ export async function loadReferences(
   { skus, siteLocationId, stockLocationId, places = [] }: Named,
 ): Promise<References> {
   const ids = [...new Set(skus.map(({ id }) => id))];
-  const [activity = [], found = []] = await tx.all(
+  const [activity, found] = await tx.all(
     selectSkuActivity(orgId, ids),
     selectPlaces(orgId, [siteLocationId ?? null, stockLocationId ?? null, ...places]),
   );
   return {
-    skus: new Map(activity.map((row) => [row.id as string, row.isActive as boolean])),
+    skus: new Map(activity.map((row) => [row.id, row.isActive])),
     recipes: ids.length > 0 ? await recipeSnapshots(tx, orgId, ids) : new Map(),
-    places: new Map((found as unknown as Place[]).map((place) => [place.id, place])),
+    places: new Map(found.map((place) => [place.id, place])),
   };
 }
 
@@ -44,7 +44,7 @@ export async function loadReferences(
 export function referenceFaults(
   { skus, siteLocationId, stockLocationId }: Named,
   found: References,
-): { absent: (Fault | false)[]; broken: (Fault | false)[] } {
+): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const site = siteLocationId !== undefined && {
     ...placeFaults('/siteLocationId', found.places.get(siteLocationId), 'isWorkSite'),
   };
@@ -53,11 +53,11 @@ export function referenceFaults(
   };
   const faults = [site, stock].filter((fault) => fault !== false);
   return {
-    absent: [
+    notFound: [
       ...skus.map(({ path, id }) => !found.skus.has(id) && missing(path, 'SKU')),
-      ...faults.map(({ absent }) => absent),
+      ...faults.map(({ notFound }) => notFound),
     ],
-    broken: [
+    invalid: [
       ...skus.flatMap(({ path, id }) => [
         found.skus.get(id) === false && inactive(path, 'SKU'),
         !found.recipes.has(id) && {
@@ -66,7 +66,7 @@ export function referenceFaults(
           message: 'this SKU has no bill of materials. Create one first: POST /api/boms.',
         },
       ]),
-      ...faults.map(({ broken }) => broken),
+      ...faults.map(({ invalid }) => invalid),
     ],
   };
 }

@@ -32,7 +32,7 @@ export const updateWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Update work order receipt',
   description:
-    'Quantities and costs are changed by deleting the receipt and creating a new one. Another date moves its ledger entries, each in the place that it had within a day, and re-costs what followed.',
+    'Quantities and costs are changed by deleting the receipt and creating a new one. Another date moves its ledger entries, each with its sequence within a day, and revalues what followed.',
   access: 'member',
   body: receiptChanges,
   gives: ok(receipt),

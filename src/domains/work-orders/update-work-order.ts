@@ -63,10 +63,10 @@ export const updateWorkOrder = endpoint({
     const isStatusNew = status !== order.status;
     const named = newlyNamed(subject, body);
     const found = await loadReferences(tx, org.id, named);
-    const { absent, broken } = referenceFaults(named, found);
+    const { notFound, invalid } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, externalId));
-    refuse(absent, [...broken, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);
     const before = shown(order, items);

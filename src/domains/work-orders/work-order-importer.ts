@@ -47,10 +47,10 @@ export const workOrderImporter: OrderImporter = {
       places: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
     });
     for (const each of named) {
-      const { broken } = referenceFaults(each, found);
+      const { invalid } = referenceFaults(each, found);
       const { count } = each;
       const none = { path: '/items', code: 'required', message: 'an order makes something.' };
-      const all = [...broken, count === 0 && none, tooManyItems(count, mostItems, '/items')];
+      const all = [...invalid, count === 0 && none, tooManyItems(count, mostItems, '/items')];
       faults.push(all.filter((fault) => fault !== false));
     }
     return faults;

@@ -1,4 +1,4 @@
-/** A receipt of a work order: what was made, and what was used up in making it. */
+/** A receipt of a work order: finished goods, and what they consumed. */
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
@@ -12,14 +12,14 @@ const consumed = {
       unitCost: s.decimal(),
       provisional: s.optional(
         s.boolean({
-          description: 'True of goods that, in a circle of receipts, were made of this very one.',
+          description: 'True of goods that, in a cycle of receipts, were made of this receipt.',
         }),
       ),
     }),
-    { description: 'The layers that were taken, oldest first, each at its cost.' },
+    { description: 'The consumed layers, oldest first, each at its cost.' },
   ),
   provisionalQuantity: s.decimal({
-    description: 'Units that no layer covers yet; 0 when settled.',
+    description: 'Units that no layer covers yet.',
   }),
   provisionalUnitCost: s.nullable(s.decimal()),
 };
@@ -66,7 +66,7 @@ export const receipt = s.object({
   ),
 });
 
-/** What is stored of a receipt. */
+/** The stored fields of a receipt. */
 export interface StoredReceipt {
   id: string;
   receiptNumber: string;
@@ -95,7 +95,9 @@ const item = {
 
 export const receiptInput = s.object({
   receiptDate: s.optional(
-    s.date({ description: 'Default today; at most a day ahead. The past re-costs what followed.' }),
+    s.date({
+      description: 'Default today; at most a day ahead. An earlier day revalues what followed.',
+    }),
   ),
   notes: s.optional(s.notes()),
   produced: s.listOf(
@@ -114,14 +116,14 @@ export const receiptInput = s.object({
     s.listOf(s.object({ ...item, quantity: s.quantity({ example: 120 }) }), {
       max: 1000,
       description:
-        'What was really used, in the place of the need of good and scrapped pieces; it may name other items.',
+        'What was really consumed, in place of what the recipe needs; it may name other items.',
     }),
   ),
 });
 
 export const receiptChanges = s.object({
   receiptDate: s.optional(
-    s.date({ description: 'Re-dates its ledger entries and re-costs what followed.' }),
+    s.date({ description: 'Moves its ledger entries and revalues what followed.' }),
   ),
   notes: s.optional(s.notes({ description: 'Alone it changes nothing else.' })),
 });
@@ -139,14 +141,14 @@ export interface ConsumedRow {
 
 /** What a receipt consumed, with the layers of each row. */
 export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerRow[]) {
-  const takesOf = new Map<string, LayerRow[]>(rows.map(({ id }) => [id, []]));
-  for (const layer of layers) takesOf.get(layer.entryId)?.push(layer);
+  const layersOf = new Map<string, LayerRow[]>(rows.map(({ id }) => [id, []]));
+  for (const layer of layers) layersOf.get(layer.entryId)?.push(layer);
   const shown = (row: ConsumedRow) => {
-    const takes = takesOf.get(row.id) ?? [];
-    const [first] = takes;
+    const consumed = layersOf.get(row.id) ?? [];
+    const [first] = consumed;
     return {
       quantity: row.quantity,
-      fifoLayers: takes
+      fifoLayers: consumed
         .filter(({ ledgerEntryId }) => ledgerEntryId !== null)
         .map(({ ledgerEntryId, quantity, unitCost, provisional }) => ({
           ledgerEntryId,
@@ -165,7 +167,7 @@ export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerR
   };
 }
 
-/** The value that no good piece bears. */
+/** The cost of a receipt without any good piece. */
 export function scrapLossOf(
   rows: readonly ConsumedRow[],
   produced: readonly { ledgerEntryId: unknown }[],

@@ -82,7 +82,7 @@ const head = {
   skuId: s.uuid({ description: first }),
   quantity: s.decimal({ description: first }),
   status: s.oneOf(statusNames(statusTypes)),
-  siteLocationId: s.uuid({ description: 'Where production happens, and inputs are taken from.' }),
+  siteLocationId: s.uuid({ description: 'Where production happens and inputs are consumed.' }),
   stockLocationId: s.uuid({ description: 'Where finished goods land.' }),
   startDate: s.date(),
   expectedDate: s.nullable(s.date()),

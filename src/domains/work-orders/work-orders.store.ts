@@ -19,7 +19,7 @@ import {
 
 /** Every SQL statement on `work_orders`, `work_order_items` and `work_order_inputs`. */
 
-/** Orders with their first item, which they are named after. */
+/** Orders with the first of their items, whose SKU and quantity they show. */
 export const headsAndItems = literally(`work_orders t
   cross join lateral (
     select i.sku_id, i.quantity, i.material_unit_cost, i.conversion_cost,
@@ -113,9 +113,9 @@ export function itemsOf(items: readonly Row[], inputs: readonly Row[]): WorkOrde
 export interface LockedOrder {
   order: StoredWorkOrder;
   items: WorkOrderItem[];
-  /** Whether a receipt stands. */
+  /** Whether it has an active receipt. */
   hasReceipts: boolean;
-  /** The order's; what If-Match is compared with. */
+  /** The version of the order, which If-Match is compared with. */
   version: number;
 }
 
@@ -130,15 +130,15 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [found, receipts = [], items = [], inputs = []] = await tx.all(
-    sql`select ${storedColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
+  const [found, receipts, items, inputs] = await tx.all(
+    sql<StoredWorkOrder>`select ${storedColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
       from work_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql`select 1 as stands from work_order_receipts r
+    sql`select 1 as found from work_order_receipts r
       where r.org_id = ${orgId} and r.wo_id = ${id} and r.deleted_at is null limit 1`,
     sql`${selectItems(orgId, id)}`,
     sql`${selectInputs(orgId, id)}`,
   );
-  const order = found?.[0] as unknown as StoredWorkOrder | undefined;
+  const [order] = found;
   if (!order) return undefined;
   const { version } = order;
   return { order, items: itemsOf(items, inputs), hasReceipts: receipts.length > 0, version };
@@ -212,7 +212,7 @@ const insertInputs = (orgId: string, items: readonly WorkOrderItem[]): Statement
     ),
   );
 
-/** Writes an order as it is given, its version included. */
+/** Writes an order, its version included. */
 export const updateOrder = (orgId: string, row: StoredWorkOrder): Statement =>
   sql`update work_orders set status = ${row.status}, status_by_hand = ${row.statusByHand},
       site_location_id = ${row.siteLocationId}, stock_location_id = ${row.stockLocationId},
@@ -238,7 +238,7 @@ export const updateItem = (orgId: string, row: WorkOrderItem, isRefrozen = false
 export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from work_order_items where org_id = ${orgId} and id = ${id}`;
 
-/** What has been made of items, and the status: they follow from receipts, no edit of the order. */
+/** Quantities and status that follow from receipts; they are no edit of the order. */
 export const updateMade = (
   orgId: string,
   order: StoredWorkOrder,
@@ -253,7 +253,7 @@ export const updateMade = (
     where org_id = ${orgId} and id = ${order.id}`,
 ];
 
-/** With its items and the receipts that were taken back. */
+/** With its items and its reversed receipts. */
 export const deleteOrder = (orgId: string, id: string): Statement =>
   sql`delete from work_orders where org_id = ${orgId} and id = ${id}`;
 

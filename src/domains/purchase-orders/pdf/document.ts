@@ -23,7 +23,7 @@ export interface DocumentLine {
   notes: string | null;
 }
 
-/** What a purchase order says on paper. Dates are `YYYY-MM-DD`, quantities and amounts decimals. */
+/** A printed purchase order. Dates are `YYYY-MM-DD`, quantities and amounts decimals. */
 export interface PurchaseOrderDocument {
   organization: {
     name: string;

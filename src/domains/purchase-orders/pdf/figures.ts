@@ -17,13 +17,13 @@ export function showDecimal(decimal: string, places = 0): string {
 export const showAmount = (amount: string, currency: string): string =>
   showDecimal(amount, minorUnits(currency));
 
-/** `2026-03-09` as `9 Mar 2026`, which nobody reads as September. */
+/** `2026-03-09` as `9 Mar 2026`, which cannot be read as September. */
 export function showDay(day: string): string {
   const [year, month = '', date] = day.split('-');
   return `${Number(date)} ${months[Number(month) - 1]} ${year}`;
 }
 
-/** Where the postal code comes last; elsewhere it stands before the city. */
+/** Countries with the postal code at the end; elsewhere it is before the city. */
 const codeLast = new Set(
   'AU BD BR CA CN CO GB HK ID IE IN JP KR MX NZ PK SA SG TH TW US ZA'.split(' '),
 );

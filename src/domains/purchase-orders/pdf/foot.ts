@@ -43,7 +43,7 @@ export function drawNotes(sheet: Sheet, { order }: PurchaseOrderDocument): void 
   const notes = sheet.wrap(order.notes?.trim() ?? null, styles.note, sheet.width);
   if (notes.length === 0) return;
   const title = sheet.line('Notes', styles.section);
-  // The title does not stand alone at the end of a page.
+  // The title is not left alone at the end of a page.
   sheet.require(heightOf(title) + 3 * heightOf({ style: styles.note }));
   drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [title] }]);
   sheet.y += 3;
@@ -51,7 +51,7 @@ export function drawNotes(sheet: Sheet, { order }: PurchaseOrderDocument): void 
   for (const line of notes) drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [line] }]);
 }
 
-/** Who and what stands at the foot of every page, beside the number of the page. */
+/** Sender and order number in the footer of every page, beside the page number. */
 export interface Footer {
   sender: Line[];
   number: Line[];

@@ -1,4 +1,4 @@
-/** The upper part of the first page: who orders, what this is, from whom, and where it goes. */
+/** The upper part of the first page: sender, order, vendor and ship-to location. */
 import {
   type Cell,
   drawRow,

@@ -5,7 +5,7 @@ import { showAmount, showDay, showDecimal } from './figures.ts';
 import { colours, styles } from './look.ts';
 
 const gap = 12;
-/** What codes and descriptions keep, however long the figures are. */
+/** The width that codes and descriptions keep, however long the numbers are. */
 const narrowestItem = 150;
 const widestUnit = 54;
 /** Figures are set smaller rather than broken into lines, down to this. */
@@ -56,7 +56,7 @@ function itemLines(sheet: Sheet, line: DocumentLine, width: number): Line[] {
   ];
 }
 
-/** Columns as wide as what stands in them; the item has the rest. */
+/** Columns as wide as their content; the item has the rest. */
 function columnsFor(
   sheet: Sheet,
   lines: readonly DocumentLine[],

@@ -1,4 +1,4 @@
-/** Colours and sizes of the purchase order; what one kind of text looks like is said here alone. */
+/** Colours and sizes of the printed purchase order, and the style of each kind of text. */
 import type { Style } from '@stockwright/pdf';
 
 export const colours = {
