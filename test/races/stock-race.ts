@@ -5,8 +5,8 @@ import type { LedgerModel } from '../model/ledger-model.ts';
 import { one } from '../model/move.ts';
 import type { Outcome } from '../model/requests.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { newMember } from '../support/people.ts';
 import { newLocation, newSku } from '../support/stock.ts';
+import { newMember } from '../support/users.ts';
 import { newOrganization, type World } from '../support/world.ts';
 
 /** Many clients at once, on the same two SKUs and three places. */

@@ -1,14 +1,14 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
-import { mailedToken, newMember, withApiToken } from './people.ts';
 import { purchaseRequests } from './purchase-requests.ts';
 import { salesRequests } from './sales-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
+import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
 import { workRequests } from './work-requests.ts';
-import { newPerson } from './world.ts';
+import { newUser } from './world.ts';
 
 export type { MakeRequest, ValidRequest } from './valid-request.ts';
 
@@ -20,18 +20,18 @@ const invitation = (owner: Client, email = `${unique('guest')}@example.com`) =>
 
 /** Somebody who has an invitation to the owner's organization. */
 async function invited(owner: Client): Promise<ValidRequest> {
-  const by = await newPerson({ name: 'guest' });
+  const by = await newUser({ name: 'guest' });
   const { path } = await invitation(owner, by.email);
   return { by, body: { invitationId: path.id } };
 }
 
 const platform: Record<EndpointId, MakeRequest> = {
   E001: async () => ({
-    by: await newPerson({ register: false }),
+    by: await newUser({ register: false }),
     body: { name: unique('Ada') },
   }),
   E003: () => ({ body: { name: unique('Ada') } }),
-  E004: async () => ({ by: await newPerson() }),
+  E004: async () => ({ by: await newUser() }),
   E005: ({ orgId }) => ({ body: { name: unique('Export'), orgId } }),
   E007: async (owner) => ({ path: { id: (await withApiToken(owner)).id } }),
   E009: async (owner) => {
@@ -50,7 +50,7 @@ const platform: Record<EndpointId, MakeRequest> = {
     },
   }),
   E015: async () => {
-    const by = await newPerson();
+    const by = await newUser();
     const { body } = await by.post('/organizations', { name: unique('Short-lived') });
     return { by: by.in(body.id) };
   },

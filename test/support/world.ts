@@ -22,7 +22,7 @@ export interface World {
 }
 
 let shared: Promise<World> | undefined;
-let people = 0;
+let users = 0;
 let databases = 0;
 
 /** The world that all test files of a worker share: tenancy is what keeps them apart. */
@@ -77,12 +77,12 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Somebody with a sign-in; `register` also creates the user. */
-export async function newPerson(
+/** A client with a sign-in; `register: false` leaves the user out of the database. */
+export async function newUser(
   options: { name?: string; register?: boolean; world?: World } = {},
 ): Promise<Client> {
   const { service, origin } = options.world ?? (await world());
-  const email = `${options.name ?? 'person'}.${process.pid}.${people++}@example.com`;
+  const email = `${options.name ?? 'user'}.${process.pid}.${users++}@example.com`;
   const token = await service.local?.signIdToken(email);
   const client = new Client(origin, token as string, { email });
   if (options.register ?? true) client.userId = (await client.post('/user')).body.id;
@@ -94,7 +94,7 @@ export async function newOrganization(
   body: Record<string, unknown> = {},
   options: { world?: World } = {},
 ): Promise<Client> {
-  const owner = await newPerson({ name: 'owner', ...options });
+  const owner = await newUser({ name: 'owner', ...options });
   const made = await owner.post('/organizations', { name: 'Mill Lane Bakery', ...body });
   return owner.in(made.body.id);
 }

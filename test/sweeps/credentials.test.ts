@@ -2,7 +2,6 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isPlatform } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { withApiToken } from '../support/people.ts';
 import {
   expectProblem,
   inTenant,
@@ -11,8 +10,9 @@ import {
   tenants,
   writes,
 } from '../support/sweep.ts';
+import { withApiToken } from '../support/users.ts';
 import { send } from '../support/valid-requests.ts';
-import { newPerson, query, world } from '../support/world.ts';
+import { newUser, query, world } from '../support/world.ts';
 
 let ours: Tenant;
 /** Credentials that are good for nothing, by what is wrong with them. */
@@ -105,7 +105,7 @@ const needsUser = (endpoint: Endpoint) =>
   needsCredential(endpoint) && endpoint.access !== 'identity';
 
 test.each(sweepOf(needsUser))('%s is for registered users', async (_title, endpoint) => {
-  const unknown = await newPerson({ register: false });
+  const unknown = await newUser({ register: false });
   const answer = await send(unknown.in(ours.owner.orgId), endpoint, requestOf(endpoint));
   expectProblem(answer, 'user_not_registered');
 });

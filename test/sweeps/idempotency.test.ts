@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isPlatform } from '../../src/kernel/contract/endpoint.ts';
 import type { Client } from '../support/client.ts';
-import { newMember } from '../support/people.ts';
 import { expectProblem, inTenant, sweepOf } from '../support/sweep.ts';
+import { newMember } from '../support/users.ts';
 import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
 

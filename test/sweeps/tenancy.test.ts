@@ -3,7 +3,6 @@ import { endpoints } from '../../src/app.ts';
 import { type Endpoint, isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
 import type { Client } from '../support/client.ts';
-import { withApiToken } from '../support/people.ts';
 import {
   type Exceptions,
   expectProblem,
@@ -15,6 +14,7 @@ import {
   type Tenant,
   tenants,
 } from '../support/sweep.ts';
+import { withApiToken } from '../support/users.ts';
 import { send, type ValidRequest } from '../support/valid-requests.ts';
 
 const nowhere = '01930000-0000-7000-8000-000000000000';

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { losingTo } from '../../../test/support/rival.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { adjust, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { fileOf, newParent, upload } from '../../../test/support/documents.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { expectProblem, faultPaths } from '../../../test/support/sweep.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;

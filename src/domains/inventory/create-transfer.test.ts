@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import {
   adjust,
   figuresOf,
@@ -11,6 +10,7 @@ import {
   newSku,
   transfer,
 } from '../../../test/support/stock.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;

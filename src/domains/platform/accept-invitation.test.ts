@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { mailedToken, newMember } from '../../../test/support/people.ts';
 import { invitationNamed, meet } from '../../../test/support/race.ts';
-import { newOrganization, newPerson, query, world } from '../../../test/support/world.ts';
+import { mailedToken, newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query, world } from '../../../test/support/world.ts';
 
 const accept = '/invitations/accept';
 let owner: Client;
@@ -15,7 +15,7 @@ const invite = async (email: string, role = 'member') =>
   (await owner.post('/organizations/current/invitations', { email, role })).body;
 
 test('the token of the mail makes its addressee a member', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const invited = await invite(person.email.toUpperCase(), 'admin');
   const token = await mailedToken(person.email.toUpperCase());
   const answer = await person.post(accept, { token });
@@ -31,14 +31,14 @@ test('the token of the mail makes its addressee a member', async () => {
 });
 
 test('so does the id of the invitation', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const { id } = await invite(person.email);
   expect((await person.post(accept, { invitationId: id })).status).toBe(200);
   expect((await person.in(owner.orgId).get('/skus')).status).toBe(200);
 });
 
 test('accepting twice at once makes one membership', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const { id } = await invite(person.email);
   const token = await mailedToken(person.email);
   const answers = await meet(invitationNamed(id), [
@@ -57,10 +57,10 @@ test('accepting twice at once makes one membership', async () => {
 
 test('refuses everybody but the addressee, whichever way they name it', async () => {
   const forbidden = { status: 403, body: { code: 'forbidden' } };
-  const person = await newPerson();
+  const person = await newUser();
   const { id } = await invite(person.email);
   const token = await mailedToken(person.email);
-  const other = await newPerson();
+  const other = await newUser();
   expect(await other.post(accept, { token })).toMatchObject(forbidden);
   expect(await other.post(accept, { invitationId: id })).toMatchObject(forbidden);
 });
@@ -92,7 +92,7 @@ test('a letter that only looks the same makes another address', async () => {
 });
 
 test('refuses what is not pending any more, and names its status', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const { id } = await invite(person.email);
   await person.post('/invitations/decline', { invitationId: id });
   const declined = await person.post(accept, { invitationId: id });
@@ -123,7 +123,7 @@ test('refuses whoever is a member already', async () => {
 });
 
 test('does not know other tokens and ids', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   for (const [path, body] of [
     ['/token', { token: 'x'.repeat(43) }],
     ['/invitationId', { invitationId: '00000000-0000-4000-8000-000000000000' }],
@@ -134,7 +134,7 @@ test('does not know other tokens and ids', async () => {
 });
 
 test('wants one name for the invitation, not none and not two', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const both = { token: 'x', invitationId: '00000000-0000-4000-8000-000000000000' };
   for (const body of [{}, both]) {
     const answer = await person.post(accept, body);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 
@@ -75,7 +75,7 @@ test('a repeat of the request answers the same token without its secret', async 
 });
 
 test('refuses an organization that the caller is not in, whether or not it exists', async () => {
-  const stranger = await newPerson();
+  const stranger = await newUser();
   for (const orgId of [owner.orgId, '00000000-0000-4000-8000-000000000000']) {
     const answer = await stranger.post('/user/api-tokens', { name: 'x', orgId });
     expect(answer).toMatchObject({

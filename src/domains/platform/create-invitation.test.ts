@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { mailedToken, mailsTo, newMember } from '../../../test/support/people.ts';
 import { meet, organizationOf } from '../../../test/support/race.ts';
+import { mailedToken, mailsTo, newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 import { hashOf } from './invitation.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newPerson, query } from '../../../test/support/world.ts';
+import { newUser, query } from '../../../test/support/world.ts';
 
 test('creates an organization with the caller as owner and its first SKU types', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const made = await person.post('/organizations', {
     name: 'Bäckerei',
     baseCurrency: 'EUR',
@@ -40,12 +40,12 @@ test('creates an organization with the caller as owner and its first SKU types',
 });
 
 test('starts in US dollars and UTC unless told otherwise', async () => {
-  const made = await (await newPerson()).post('/organizations', { name: 'Plain' });
+  const made = await (await newUser()).post('/organizations', { name: 'Plain' });
   expect(made.body).toMatchObject({ baseCurrency: 'USD', timezone: 'UTC', address: null });
 });
 
 test('a repeat with the same Idempotency-Key creates no second organization', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const extra = { headers: { 'idempotency-key': 'found' } };
   const first = await person.post('/organizations', { name: 'Once' }, extra);
   const second = await person.post('/organizations', { name: 'Once' }, extra);
@@ -55,7 +55,7 @@ test('a repeat with the same Idempotency-Key creates no second organization', as
 });
 
 test('refuses everything that is wrong with the request at once', async () => {
-  const answer = await (await newPerson()).post('/organizations', {
+  const answer = await (await newUser()).post('/organizations', {
     baseCurrency: 'euro',
     timezone: 'Berlin',
     logo: 'data:image/png;base64,AAAA',
@@ -73,6 +73,6 @@ test('refuses everything that is wrong with the request at once', async () => {
 });
 
 test('needs a registered user', async () => {
-  const answer = await (await newPerson({ register: false })).post('/organizations', { name: 'x' });
+  const answer = await (await newUser({ register: false })).post('/organizations', { name: 'x' });
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { withApiToken } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, world } from '../../../test/support/world.ts';
+import { withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser, world } from '../../../test/support/world.ts';
 
-const stranger = () => newPerson({ register: false });
+const stranger = () => newUser({ register: false });
 
 test('registers the caller from the claims of the token', async () => {
   const person = await stranger();
@@ -42,7 +42,7 @@ test('an address that is vouched for later is verified from then on', async () =
 });
 
 test('an identity registers once', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const answer = await person.post('/user');
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { mailedToken } from '../../../test/support/people.ts';
 import { invitationNamed, meet } from '../../../test/support/race.ts';
-import { newOrganization, newPerson } from '../../../test/support/world.ts';
+import { mailedToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser } from '../../../test/support/world.ts';
 
 const decline = '/invitations/decline';
 let owner: Client;
@@ -15,7 +15,7 @@ const invite = async (email: string) =>
   (await owner.post('/organizations/current/invitations', { email })).body;
 
 test('the addressee declines, by the token of the mail or by the id', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const invited = await invite(person.email);
   const answer = await person.post(decline, { token: await mailedToken(person.email) });
   expect(answer.status, answer.text).toBe(200);
@@ -29,7 +29,7 @@ test('the addressee declines, by the token of the mail or by the id', async () =
 });
 
 test('declining and accepting at once come to one end', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const body = { invitationId: (await invite(person.email)).id };
   const answers = await meet(invitationNamed(body.invitationId), [
     () => person.post(decline, body),
@@ -40,9 +40,9 @@ test('declining and accepting at once come to one end', async () => {
 });
 
 test('refuses another person, an answered invitation, an unknown one and an unclear body', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const body = { invitationId: (await invite(person.email)).id };
-  const other = await newPerson();
+  const other = await newUser();
   expect(await other.post(decline, body)).toMatchObject({
     status: 403,
     body: { code: 'forbidden' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { invitationNamed, meet } from '../../../test/support/race.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 const forbidden = { status: 403, body: { code: 'forbidden' } };
@@ -11,7 +11,7 @@ test('an organization is unreachable at once, for everybody', async () => {
   const owner = await newOrganization({ name: 'Gone Bakery' });
   const member = await newMember(owner);
   const { client } = await withApiToken(member);
-  const invitee = await newPerson();
+  const invitee = await newUser();
   const invited = await owner.post(invitations, { email: invitee.email });
   expect((await client.get('/skus')).status).toBe(200);
 
@@ -62,7 +62,7 @@ test('refuses an admin, and an owner who has not seen the newest version', async
 
 test('an organization that is deleted while somebody accepts has no member', async () => {
   const owner = await newOrganization();
-  const invitee = await newPerson();
+  const invitee = await newUser();
   const { id } = (await owner.post(invitations, { email: invitee.email })).body;
   const accept = () => invitee.post('/invitations/accept', { invitationId: id });
   const answers = await meet(invitationNamed(id), [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { meet, membersOf } from '../../../test/support/race.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 test('takes the person out, and leaves what they recorded', async () => {
   const owner = await newOrganization();
@@ -39,7 +39,7 @@ test('takes the person out, and leaves what they recorded', async () => {
 });
 
 test('the same person may register again, as a new user', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   expect((await person.delete('/user')).status).toBe(204);
   const gone = await person.get('/user');
   expect(gone).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
@@ -49,7 +49,7 @@ test('the same person may register again, as a new user', async () => {
 });
 
 test('answers kept for the account are forgotten with it', async () => {
-  const person = await newPerson({ register: false });
+  const person = await newUser({ register: false });
   const headers = { 'idempotency-key': 'register' };
   const first = await person.post('/user', {}, { headers });
   expect((await person.post('/user', {}, { headers })).body).toEqual(first.body);
@@ -83,7 +83,7 @@ test('two owners who delete themselves at once leave one behind', async () => {
 });
 
 test('nobody founds an organization while they are being deleted', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const [founded, deleted] = await meet({ text: 'lock table organizations in share mode' }, [
     () => person.post('/organizations', { name: 'Late' }),
     () => person.delete('/user'),

@@ -10,10 +10,10 @@ import type { Client } from '../../../test/support/client.ts';
 import { download, filesIn, upload } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
-import { jobsDone, newMember, withApiToken } from '../../../test/support/people.ts';
+import { jobsDone, newMember, withApiToken } from '../../../test/support/users.ts';
 import {
   newOrganization,
-  newPerson,
+  newUser,
   openWorld,
   query,
   type World,
@@ -70,7 +70,7 @@ test('a deleted account is named nowhere, and changes nothing of what it recorde
 });
 
 test('a deleted account leaves its address to the invitations that went to it', async () => {
-  const person = await newPerson({ register: false, world: own });
+  const person = await newUser({ register: false, world: own });
   const { email = '' } = person;
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
   expect((await person.post('/user', {}, { headers: headers() })).status).toBe(201);
@@ -85,7 +85,7 @@ test('a deleted account leaves its address to the invitations that went to it', 
 });
 
 test('a deleted organization is no answer to a repeated request', async () => {
-  const person = await newPerson({ world: own });
+  const person = await newUser({ world: own });
   const headers = { 'idempotency-key': 'found' };
   const found = () => person.post('/organizations', { name: 'Twice' }, { headers });
   const { id } = (await found()).body;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { mailedToken } from '../../../test/support/people.ts';
+import { mailedToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
-import { newOrganization, newPerson } from '../../../test/support/world.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser } from '../../../test/support/world.ts';
 
 test('shows every member the organization in X-Org-Id', async () => {
   const owner = await newOrganization({ name: 'Seen' });
@@ -22,7 +22,7 @@ test('needs to know which organization', async () => {
 test('refuses strangers and API tokens', async () => {
   const owner = await newOrganization();
   const forbidden = { status: 403, body: { code: 'forbidden' } };
-  const stranger = (await newPerson()).in(owner.orgId);
+  const stranger = (await newUser()).in(owner.orgId);
   expect(await stranger.get('/organizations/current')).toMatchObject(forbidden);
   const { client } = await withApiToken(owner);
   expect(await client.get('/organizations/current')).toMatchObject(forbidden);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 test('shows the caller and their organizations by name, with their role in each', async () => {
   const person = await newMember(await newOrganization({ name: 'Zeta Mills' }), 'admin');
@@ -15,13 +15,13 @@ test('shows the caller and their organizations by name, with their role in each'
 });
 
 test('needs a registered user', async () => {
-  const stranger = await newPerson({ register: false });
+  const stranger = await newUser({ register: false });
   const answer = await stranger.get('/user');
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
 });
 
 test('a user who was deleted through another node is refused at once', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   expect((await person.get('/user')).status).toBe(200);
   await query(
     `update users set issuer = null, subject = null, email = null, deleted_at = now()
@@ -35,6 +35,6 @@ test('a user who was deleted through another node is refused at once', async () 
 });
 
 test('takes no parameters', async () => {
-  const answer = await (await newPerson()).get('/user', { query: { include: 'all' } });
+  const answer = await (await newUser()).get('/user', { query: { include: 'all' } });
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'query/include' }] } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { meet, membersOf } from '../../../test/support/race.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 const me = '/organizations/current/members/me';
 
@@ -40,6 +40,6 @@ test('two owners who leave at once do not leave the organization without one', a
 
 test('who is no member cannot leave', async () => {
   const owner = await newOrganization();
-  const stranger = (await newPerson()).in(owner.orgId);
+  const stranger = (await newUser()).in(owner.orgId);
   expect(await stranger.delete(me)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });

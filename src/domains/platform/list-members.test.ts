@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, world } from '../../../test/support/world.ts';
+import { newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, world } from '../../../test/support/world.ts';
 
 const members = '/organizations/current/members';
 let owner: Client;
@@ -61,7 +61,7 @@ test('shows no address that the identity provider does not vouch for', async () 
 });
 
 test('refuses strangers and bad parameters', async () => {
-  const stranger = (await newPerson()).in(owner.orgId);
+  const stranger = (await newUser()).in(owner.orgId);
   expect(await stranger.get(members)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const answer = await owner.get(members, { query: { role: 'king', sort: 'email' } });
   expect(answer.status).toBe(422);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../../test/support/client.ts';
-import { newOrganization, newPerson, query, world } from '../../../test/support/world.ts';
+import { newOrganization, newUser, query, world } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 
 test('lists the pending invitations to the verified address, with who invites to what', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const one = await newOrganization({ name: 'One' });
   const two = await newOrganization({ name: 'Two' });
   await one.patch('/user', { name: 'Ada' });
@@ -31,7 +31,7 @@ test('lists the pending invitations to the verified address, with who invites to
 });
 
 test('leaves out what cannot be accepted any more', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const owner = await newOrganization();
   const invited = await owner.post(invitations, { email: person.email });
   await query("update invitations set expires_at = now() - interval '1 second' where id = $1", [
@@ -51,10 +51,10 @@ test('an address that nobody vouches for receives nothing', async () => {
 });
 
 test('needs a registered user', async () => {
-  const stranger = await newPerson({ register: false });
+  const stranger = await newUser({ register: false });
   const answer = await stranger.get('/invitations');
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
-  const gone = await newPerson();
+  const gone = await newUser();
   await gone.delete('/user');
   expect(await gone.get('/invitations')).toMatchObject({ status: 403 });
 });

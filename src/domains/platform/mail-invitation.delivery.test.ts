@@ -9,8 +9,8 @@ import {
   queuedJobs,
   tryJobsNow,
 } from '../../../test/support/mail-world.ts';
-import { jobsDone, tokenIn } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { jobsDone, tokenIn } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 /** What becomes of an invitation's mail when the mail server does not just take it. */
 
@@ -147,7 +147,7 @@ test('a mail that nobody needs any more is dropped', async () => {
   const reissued = newAddress();
   const revoked = newAddress();
   const expired = newAddress();
-  const accepted = await newPerson({ name: 'guest', world });
+  const accepted = await newUser({ name: 'guest', world });
   const again = await invite(reissued);
   await owner.post(`${invitations}/${again}/resend`);
   await owner.delete(`${invitations}/${await invite(revoked)}`);

@@ -6,8 +6,8 @@ import {
   openMailWorld,
   queuedJobs,
 } from '../../../test/support/mail-world.ts';
-import { jobsDone, newMember, tokenIn, withApiToken } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { jobsDone, newMember, tokenIn, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 const accept = '/invitations/accept';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await owner.patch('/user', { name: 'Ada Byron' });
 });
 
-const newGuest = () => newPerson({ name: 'guest', world });
+const newGuest = () => newUser({ name: 'guest', world });
 
 async function invite(email: string, by = owner): Promise<{ id: string; version: number }> {
   const made = await by.post(invitations, { email });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import { meet, membersOf } from '../../../test/support/race.ts';
-import { newOrganization, newPerson } from '../../../test/support/world.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, newUser } from '../../../test/support/world.ts';
 
 const at = (person: Client) => `/organizations/current/members/${person.userId}`;
 const forbidden = { status: 403, body: { code: 'forbidden' } };
@@ -64,7 +64,7 @@ test('two owners who remove each other at once leave one behind', async () => {
 test('refuses a member who names somebody else, known or not', async () => {
   const member = await newMember(owner);
   expect(await member.delete(at(admin))).toMatchObject(forbidden);
-  expect(await member.delete(at(await newPerson()))).toMatchObject(forbidden);
+  expect(await member.delete(at(await newUser()))).toMatchObject(forbidden);
 });
 
 test('does not find who is no member here', async () => {

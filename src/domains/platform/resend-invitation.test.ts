@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { mailedToken, mailsTo, newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { mailedToken, mailsTo, newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 let owner: Client;
@@ -33,7 +33,7 @@ test('sends a new token with a new week; the one before is void', async () => {
 });
 
 test('reopens an expired invitation', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const invited = await invite(person.email);
   await age(invited.id);
   const sent = await owner.post(`${invitations}/${invited.id}/resend`);
@@ -52,7 +52,7 @@ test('does not reopen an expired invitation that another has replaced', async ()
 });
 
 test('does not reopen an invitation of somebody who has joined meanwhile', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const old = await invite(person.email);
   await age(old.id);
   const other = await invite(person.email);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 const gone = { status: 404, body: { code: 'not_found' } };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { mailedToken, newMember } from '../../../test/support/people.ts';
-import { newOrganization, newPerson } from '../../../test/support/world.ts';
+import { mailedToken, newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser } from '../../../test/support/world.ts';
 
 const invitations = '/organizations/current/invitations';
 let owner: Client;
@@ -14,7 +14,7 @@ const invite = async (email: string, role = 'member') =>
   (await owner.post(invitations, { email, role })).body;
 
 test('a revoked invitation opens nothing and makes way for another', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const invited = await invite(person.email);
   // Read before it is revoked: a mail that comes too late is not sent.
   const token = await mailedToken(person.email);

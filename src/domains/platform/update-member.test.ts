@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { meet, membersOf } from '../../../test/support/race.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 const at = (person: Client) => `/organizations/current/members/${person.userId}`;
 const forbidden = { status: 403, body: { code: 'forbidden' } };
@@ -66,7 +66,7 @@ test('does not find who is no member here', async () => {
   const stranger = await newOrganization();
   const gone = { status: 404, body: { code: 'not_found' } };
   expect(await owner.patch(at(stranger), { role: 'admin' })).toMatchObject(gone);
-  expect(await owner.patch(at(await newPerson()), {})).toMatchObject(gone);
+  expect(await owner.patch(at(await newUser()), {})).toMatchObject(gone);
   expect(await owner.patch('/organizations/current/members/me', {})).toMatchObject(gone);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newMember } from '../../../test/support/people.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newPerson } from '../../../test/support/world.ts';
+import { newUser } from '../../../test/support/world.ts';
 
 test('changes the fields that are given and leaves the others', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const before = await person.get('/user');
   const named = await person.patch('/user', { name: 'Ada Lovelace', locale: 'en-GB' });
   expect(named.status, named.text).toBe(200);
@@ -19,7 +19,7 @@ test('changes the fields that are given and leaves the others', async () => {
 });
 
 test('refuses what is no name and no language, and the fields that follow the sign-in', async () => {
-  const person = await newPerson();
+  const person = await newUser();
   const answer = await person.patch('/user', { name: null, locale: 'x', email: 'a@example.com' });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject([

@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { withApiToken } from '../../../test/support/people.ts';
 import {
   expectSound,
   order,
@@ -15,6 +14,7 @@ import {
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { configure, newMaterial } from '../../../test/support/stock.ts';
+import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
 afterEach(async () => (await world()).setNow(undefined));

@@ -1,7 +1,6 @@
 /** E111: an order as it is made. What is refused: create-purchase-order.refusals.test.ts. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import {
   expectSound,
   newVendor,
@@ -12,6 +11,7 @@ import {
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { materialsLedger, newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -1,7 +1,6 @@
 /** E128: purchase orders in bulk. Refusals: import-purchase-orders.refusals.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
-import { newMember } from '../../../test/support/people.ts';
 import {
   expectSound,
   newVendor,
@@ -14,6 +13,7 @@ import {
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -1,7 +1,6 @@
 /** E144: an order as it is made. What is refused: create-sales-order.refusals.test.ts. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember, withApiToken } from '../../../test/support/people.ts';
 import {
   expectSound,
   newChannel,
@@ -13,6 +12,7 @@ import {
   stockOf,
 } from '../../../test/support/selling.ts';
 import { newLocation, newSku } from '../../../test/support/stock.ts';
+import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
 let owner: Client;

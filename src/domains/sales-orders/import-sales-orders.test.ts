@@ -1,7 +1,6 @@
 /** E164: sales orders as they come from another system, many at once. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
-import { newMember } from '../../../test/support/people.ts';
 import {
   expectSound,
   newChannel,
@@ -12,6 +11,7 @@ import {
   stockOf,
 } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;

@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newMember } from '../../../test/support/people.ts';
 import {
   eventsOf,
   orderOf,
@@ -11,6 +10,7 @@ import {
   ship,
   stocked,
 } from '../../../test/support/selling.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';

@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { withApiToken } from '../../../test/support/people.ts';
 import {
   eventsOf,
   expectSound,
@@ -19,6 +18,7 @@ import {
   stockOf,
 } from '../../../test/support/selling.ts';
 import { configure, entryOf, newSku } from '../../../test/support/stock.ts';
+import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 
 let owner: Client;

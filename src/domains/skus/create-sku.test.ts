@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { losingTo } from '../../../test/support/rival.ts';
-import { newOrganization, newPerson, query } from '../../../test/support/world.ts';
+import { newMember } from '../../../test/support/users.ts';
+import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 let skuTypeId: string;
@@ -238,7 +238,7 @@ test('lets a member create one, and nobody from outside', async () => {
   const answer = await member.post('/skus', bread());
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.createdBy).toBe(member.userId);
-  const stranger = await (await newPerson()).in(owner.orgId).post('/skus', bread());
+  const stranger = await (await newUser()).in(owner.orgId).post('/skus', bread());
   expect([stranger.status, stranger.body.code]).toEqual([403, 'forbidden']);
   const nobody = await owner.as('').post('/skus', bread());
   expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);

@@ -1,6 +1,6 @@
 /** E029: vendors come in by bulk import. */
 import { expect, test } from 'vitest';
-import { newMember } from '../../../test/support/people.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 test('imports vendors with their addresses from CSV, giving codes to those without', async () => {

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { done, make, plansOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
 import { figuresOf, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;

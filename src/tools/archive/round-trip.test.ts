@@ -12,9 +12,9 @@ import type { Client } from '../../../test/support/client.ts';
 import { download } from '../../../test/support/documents.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
 import { done } from '../../../test/support/making.ts';
-import { newMember } from '../../../test/support/people.ts';
 import { order, shown } from '../../../test/support/purchasing.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { newMember } from '../../../test/support/users.ts';
 import {
   newOrganization,
   openWorld,

@@ -8,7 +8,7 @@ import { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   newOrganization,
-  newPerson,
+  newUser,
   openWorld,
   query,
   type World,
@@ -196,7 +196,7 @@ test('what somebody did as one of its people stays, and so does all of it', {
   expect((await owner.in(ownId).delete('/organizations/current')).status).toBe(204);
 
   const { memberships } = (await owner.get('/user')).body;
-  const guest = await newPerson({ world });
+  const guest = await newUser({ world });
   await join(owner.in(memberships[0].orgId), guest);
   await expectRefusal('Harbour Lane Oatcakes');
   const members = '/organizations/current/members';

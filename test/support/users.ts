@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
-import { newPerson, query, type World, world } from './world.ts';
+import { newUser, query, type World, world } from './world.ts';
 
 /** Another member of the owner's organization, who came by invitation and speaks for it. */
 export async function newMember(
@@ -12,7 +12,7 @@ export async function newMember(
   role: 'member' | 'admin' | 'owner' = 'member',
   options: { world?: World } = {},
 ): Promise<Client> {
-  const person = await newPerson({ name: role, ...options });
+  const person = await newUser({ name: role, ...options });
   const { email } = person;
   const invited = await owner.post('/organizations/current/invitations', { email, role });
   const joined = await person.post('/invitations/accept', { invitationId: invited.body.id });
