@@ -34,7 +34,7 @@ export interface Consumption {
 }
 
 /** What is left of an inbound entry, zero included. */
-export interface OpenLayer {
+interface OpenLayer {
   inboundId: string;
   quantity: Exact;
 }

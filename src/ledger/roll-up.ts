@@ -38,7 +38,7 @@ export interface RolledUp {
 }
 
 /** What a unit of a SKU may cost at most. Quantities multiply from recipe to recipe. */
-export const MAX_UNIT_COST = exact('1e18');
+const MAX_UNIT_COST = exact('1e18');
 
 export const costsTooMuch = ({ currentCost }: RolledUp): boolean =>
   compare(currentCost, MAX_UNIT_COST) > 0;

@@ -1,6 +1,6 @@
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import { Chance } from './chance.ts';
-import type { Answer, Person } from './person.ts';
+import type { Answer, Client } from './client.ts';
 
 /** A day of the story, counted from today: -182 is half a year ago. */
 export type Day = number;
@@ -11,14 +11,14 @@ export const firstTins = 8;
 /** The bakery that the story is about: who runs it, what it has, and how its days count. */
 export class Bakery {
   /** Does everything. */
-  readonly owner: Person;
+  readonly owner: Client;
   readonly orgId: string;
   readonly chance = new Chance(1847);
   private readonly today: string;
   private readonly ids = new Map<string, string>();
 
   /** @param today as `YYYY-MM-DD` */
-  constructor(owner: Person, orgId: string, today: string) {
+  constructor(owner: Client, orgId: string, today: string) {
     this.owner = owner;
     this.orgId = orgId;
     this.today = today;
@@ -49,7 +49,7 @@ export class Bakery {
   }
 
   /** Imports records at once, which `id` knows from then on. */
-  async bring(path: string, rows: readonly { code: string }[]): Promise<void> {
+  async import(path: string, rows: readonly { code: string }[]): Promise<void> {
     const { ids } = await this.owner.post(`${path}/bulk-import`, { rows });
     for (const [index, { code }] of rows.entries()) this.ids.set(code, ids[index] as string);
   }

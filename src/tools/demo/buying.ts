@@ -1,6 +1,6 @@
 import { type Bakery, type Day, firstTins } from './bakery.ts';
+import type { Answer } from './client.ts';
 import { carry } from './moving.ts';
-import type { Answer } from './person.ts';
 
 /** A line of a purchase order, in purchase units. */
 interface Wanted {

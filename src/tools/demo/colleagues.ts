@@ -1,6 +1,6 @@
 import type { Bakery } from './bakery.ts';
-import { cast } from './cast.ts';
-import type { Person } from './person.ts';
+import type { Client } from './client.ts';
+import { seedUsers } from './seed-users.ts';
 
 /**
  * A colleague who came by invitation, another who is awaited, and a customer of the bakery who
@@ -8,17 +8,19 @@ import type { Person } from './person.ts';
  */
 export async function meetColleagues(
   { owner }: Bakery,
-  signIn: (email: string) => Promise<Person>,
+  signIn: (email: string) => Promise<Client>,
 ): Promise<void> {
   const invitations = '/organizations/current/invitations';
-  const { email, name } = cast.colleague;
+  const { email, name } = seedUsers.colleague;
   const colleague = await signIn(email);
   await colleague.post('/user', { name });
   const { id } = await owner.post(invitations, { email, role: 'admin' });
   await colleague.post('/invitations/accept', { invitationId: id });
   await owner.post(invitations, { email: 'rowan@example.com', role: 'member' });
-  const cafe = await signIn(cast.customer.email);
-  await cafe.post('/user', { name: cast.customer.name });
-  const { id: orgId } = await cafe.post('/organizations', { name: cast.customer.organization });
-  await cafe.in(orgId).post(invitations, { email: cast.owner.email, role: 'member' });
+  const cafe = await signIn(seedUsers.customer.email);
+  await cafe.post('/user', { name: seedUsers.customer.name });
+  const { id: orgId } = await cafe.post('/organizations', {
+    name: seedUsers.customer.organization,
+  });
+  await cafe.in(orgId).post(invitations, { email: seedUsers.owner.email, role: 'member' });
 }

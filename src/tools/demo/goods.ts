@@ -4,9 +4,9 @@ import type { Bakery } from './bakery.ts';
 export async function describeGoods(bakery: Bakery): Promise<void> {
   for (const location of locations) await bakery.make('/locations', location);
   for (const name of ['Ingredients', 'Packaging']) await bakery.make('/material-types', { name });
-  await bakery.bring('/materials', materials);
+  await bakery.import('/materials', materials);
   await bakery.make('/sku-types', { name: 'Gift' });
-  await bakery.bring('/skus', skus);
+  await bakery.import('/skus', skus);
   for (const recipe of recipes) await enterRecipe(bakery, recipe);
 }
 

@@ -1,5 +1,5 @@
 import type { Bakery, Day } from './bakery.ts';
-import type { Answer } from './person.ts';
+import type { Answer } from './client.ts';
 
 type Item = { material: string } | { sku: string };
 

@@ -90,11 +90,11 @@ test('A stop while it is being made is a stop at once', { timeout: patience }, a
   await stop();
   expect(Date.now() - began).toBeLessThan(10_000);
   expect(service.said).toContain(
-    'The demo organization was left unfinished; the next start makes it anew.',
+    'The demo organization was left unfinished; the next start makes it again.',
   );
 });
 
-test('Killed while it is being made, it is made anew by the next start that may', {
+test('Killed while it is being made, it is made again by the next start that may', {
   timeout: patience,
 }, async () => {
   await start({ DEMO: 'true' });
@@ -107,7 +107,7 @@ test('Killed while it is being made, it is made anew by the next start that may'
   expect(service.said.join('\n')).not.toMatch(/demo/i);
 
   await start({ DEMO: 'true' });
-  await heard(/(left unfinished; making it anew)/);
+  await heard(/(left unfinished; making it again)/);
   const [orgId, token = ''] = await heard(offered);
   expect((await new Client(service.origin, token).get('/skus')).status).toBe(200);
   await stop();

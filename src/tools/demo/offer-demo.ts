@@ -1,30 +1,30 @@
 import type { ServiceOptions } from '../../service.ts';
+import { takeDemoLock } from './demo-lock.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
-import { takeTurn } from './turn.ts';
 
-/** A demo organization that is being made, or was. */
+/** The making of a demo organization. */
 export interface Offer {
-  /** Resolves, whatever happens, when nothing of it runs any more. */
+  /** Resolves when the making has ended, also after an error. */
   ended: Promise<void>;
-  /** Ends what is still being made; returns when nothing of it runs any more. */
+  /** Stops the making; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-interface Visit extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'say'> {
-  /** Where the service listens that people are to ask. */
+interface Options extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'say'> {
+  /** The address of the service, which the messages show. */
   address: string;
   /** The database was empty before this start. */
   isNew: boolean;
 }
 
 /**
- * Makes the demo organization of a new database while the service already runs, and says what to do
- * with it. In one that is not new, makes anew what an earlier start left unfinished.
+ * Makes the demo organization of a new database while the service already runs, and prints commands
+ * to look at it. In an older database, makes one again that an earlier start left unfinished.
  */
-export function offerDemo(visit: Visit): Offer {
+export function offerDemo(options: Options): Offer {
   const ending = new AbortController();
-  const ended = offer(visit, ending.signal).catch((error: Error) =>
-    visit.say(`The demo organization could not be made; everything else works. ${error.message}`),
+  const ended = offer(options, ending.signal).catch((error: Error) =>
+    options.say(`The demo organization could not be made; everything else works. ${error.message}`),
   );
   return {
     ended,
@@ -35,31 +35,32 @@ export function offerDemo(visit: Visit): Offer {
   };
 }
 
-const beginnings = {
+const announcements = {
   first: 'Making a demo organization ... (DEMO=false leaves it out)',
-  anew: 'The demo organization was left unfinished; making it anew ... (DEMO=false leaves it as it is)',
+  again:
+    'The demo organization was left unfinished; making it again ... (DEMO=false leaves it as it is)',
 };
 
-async function offer(visit: Visit, signal: AbortSignal): Promise<void> {
-  const { address, isNew, say } = visit;
-  const turn = await takeTurn(visit);
+async function offer(options: Options, signal: AbortSignal): Promise<void> {
+  const { address, isNew, say } = options;
+  const lock = await takeDemoLock(options);
   try {
-    if (!turn || !(isNew || turn.leftUnfinished) || signal.aborted) return;
-    const anew = turn.leftUnfinished;
-    say(anew ? beginnings.anew : beginnings.first);
-    turn.begin();
-    const demo = await makeDemo({ ...visit, anew }, signal);
-    turn.finish();
+    if (!lock || !(isNew || lock.leftUnfinished) || signal.aborted) return;
+    const again = lock.leftUnfinished;
+    say(again ? announcements.again : announcements.first);
+    lock.begin();
+    const demo = await makeDemo({ ...options, again }, signal);
+    lock.finish();
     for (const line of welcome(demo, address)) say(line);
   } catch (error) {
     if (!signal.aborted) throw error;
-    say('The demo organization was left unfinished; the next start makes it anew.');
+    say('The demo organization was left unfinished; the next start makes it again.');
   } finally {
-    await turn?.end();
+    await lock?.release();
   }
 }
 
-/** What the start prints: each command works as it stands, in any shell. */
+/** The lines that the start prints; each command works in any shell without a change. */
 export function welcome(demo: Demo, address: string): string[] {
   const { orgId, token, email, salesOrderId, purchaseOrderId } = demo;
   const curl = (path: string, more = '') =>

@@ -2,12 +2,12 @@ import type { Bakery } from './bakery.ts';
 
 /** Who the bakery deals with, and whom it asks for there. */
 export async function meetPartners(bakery: Bakery): Promise<void> {
-  await bakery.bring('/vendors', vendors);
+  await bakery.import('/vendors', vendors);
   await bakery.owner.patch(`/vendors/${bakery.id('QUAY')}`, { isActive: false });
   for (const name of ['Shops', 'Hotels', 'Private']) await bakery.make('/customer-types', { name });
   for (const name of ['Dublin', 'West coast']) await bakery.make('/customer-segments', { name });
   await bakery.make('/brokers', broker);
-  await bakery.bring('/customers', customers);
+  await bakery.import('/customers', customers);
   for (const channel of channels) await bakery.make('/order-channels', channel);
   await bakery.owner.delete(`/order-channels/${bakery.id('Telephone')}`);
   await meetPeople(bakery);

@@ -18,8 +18,8 @@ import { verifyCommand } from '../verify/command.ts';
 import { type Offer, offerDemo } from './offer-demo.ts';
 
 const patience = 120_000;
-const anew =
-  'The demo organization was left unfinished; making it anew ... (DEMO=false leaves it as it is)';
+const again =
+  'The demo organization was left unfinished; making it again ... (DEMO=false leaves it as it is)';
 
 let world: World;
 const offers: Offer[] = [];
@@ -89,7 +89,7 @@ async function leaveHalf(making: Start): Promise<void> {
   await untilRows(50, making);
   await offer.stop();
   expect(said.at(-1)).toBe(
-    'The demo organization was left unfinished; the next start makes it anew.',
+    'The demo organization was left unfinished; the next start makes it again.',
   );
 }
 
@@ -105,12 +105,12 @@ async function signIn(email: string): Promise<Client> {
   return new Client(world.origin, (await world.service.local?.signIdToken(email)) as string);
 }
 
-test('the next start makes it anew, and whole', { timeout: patience }, async () => {
+test('the next start makes it again, and whole', { timeout: patience }, async () => {
   await leaveHalf(start(true));
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
 
   const said = await told(false);
-  expect(said[0]).toBe(anew);
+  expect(said[0]).toBe(again);
   const [, orgId = ''] = /^Demo organization: (\S+)/m.exec(said.join('\n')) ?? [];
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
   expect(await named('Corner Cafe')).toBe(1);
@@ -134,7 +134,7 @@ test('of two nodes that start at once one makes it', { timeout: patience }, asyn
   await leaveHalf(start(true));
   const starts = [start(false), start(false)];
   await Promise.race(starts.map(({ offer }) => offer.ended));
-  await eventually(() => expect(starts.flatMap(({ said }) => said)).toEqual([anew]));
+  await eventually(() => expect(starts.flatMap(({ said }) => said)).toEqual([again]));
   const busy = starts.find(({ said }) => said.length > 0) as Start;
   await leaveHalf(busy);
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
@@ -184,8 +184,8 @@ test('what somebody did as one of its people stays, and so does all of it', {
   const entries = await count('ledger_entries');
   const expectRefusal = async (orgName: string) => {
     expect(await told(false)).toEqual([
-      anew,
-      `The demo organization could not be made; everything else works. demo@example.com belongs to ${orgName}, which is not the demo's alone: end that and start again, or set DEMO=false.`,
+      again,
+      `The demo organization could not be made; everything else works. demo@example.com belongs to ${orgName}, which is not only the demo's: leave that organization and start again, or set DEMO=false.`,
     ]);
     expect(await count('ledger_entries')).toBe(entries);
     expect(await named('Harbour Lane Oatcakes')).toBe(1);

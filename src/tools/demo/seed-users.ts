@@ -1,13 +1,13 @@
-/** A person of the demo: the address that signs in as them, and the organization that they make. */
-export interface Role {
+/** A user of the demo: their address, name, and the organization that they make. */
+export interface SeedUser {
   email: string;
   name: string;
   organization?: string;
 }
 
-/** Everybody who registers for the demo. */
-export const cast = {
+/** The users of the demo. */
+export const seedUsers = {
   owner: { email: 'demo@example.com', name: 'Ciara Walsh', organization: 'Harbour Lane Oatcakes' },
   colleague: { email: 'niall@example.com', name: 'Niall Keane' },
   customer: { email: 'cafe@example.com', name: 'Sinead Corrigan', organization: 'Corner Cafe' },
-} as const satisfies Record<string, Role>;
+} as const satisfies Record<string, SeedUser>;

@@ -1,9 +1,9 @@
-/** An answer, as far as the demo looks at it. */
+/** The fields of answers that the demo reads. */
 export interface Answer {
   id: string;
-  /** Of an import: the ids of its rows, in their order. */
+  /** Of an import: the ids of its rows, in order. */
   ids: string[];
-  /** The lines of an order or a receipt, in their order. */
+  /** The lines of an order or a receipt, in order. */
   items: { id: string }[];
   /** The rows of a list; those of members have a user's id instead. */
   data: { id: string; userId: string }[];
@@ -11,11 +11,11 @@ export interface Answer {
   memberships: { orgId: string; orgName: string; role: string }[];
   /** The reference of a transfer. */
   ref: string;
-  /** An API token, told once. */
+  /** An API token, which is shown once. */
   token: string;
 }
 
-/** An answer that is not what was asked for. */
+/** An answer with a problem. */
 export class Refusal extends Error {
   /** The code of the problem. */
   readonly code: string;
@@ -26,57 +26,57 @@ export class Refusal extends Error {
   }
 }
 
-interface Place {
-  /** Where the service listens, like `http://127.0.0.1:3000`. */
+interface Service {
+  /** Its address, such as `http://127.0.0.1:3000`. */
   origin: string;
-  /** Ends what is running. */
+  /** Aborts the requests that are running. */
   signal: AbortSignal;
 }
 
-/** Somebody who asks the service over HTTP, as every client does. A refusal is an error. */
-export class Person {
-  private readonly place: Place;
+/** Sends requests to the service over HTTP as a user; a problem is thrown. */
+export class Client {
+  private readonly service: Service;
   private readonly idToken: string;
   private readonly orgId: string | undefined;
 
-  constructor(place: Place, idToken: string, orgId?: string) {
-    this.place = place;
+  constructor(service: Service, idToken: string, orgId?: string) {
+    this.service = service;
     this.idToken = idToken;
     this.orgId = orgId;
   }
 
-  /** The same person, speaking for an organization. */
-  in(orgId: string): Person {
-    return new Person(this.place, this.idToken, orgId);
+  /** The same user in an organization. */
+  in(orgId: string): Client {
+    return new Client(this.service, this.idToken, orgId);
   }
 
   post(path: string, body: object = {}): Promise<Answer> {
-    return this.ask('POST', path, JSON.stringify(body));
+    return this.send('POST', path, JSON.stringify(body));
   }
 
   patch(path: string, body: object): Promise<Answer> {
-    return this.ask('PATCH', path, JSON.stringify(body));
+    return this.send('PATCH', path, JSON.stringify(body));
   }
 
   get(path: string): Promise<Answer> {
-    return this.ask('GET', path);
+    return this.send('GET', path);
   }
 
   async delete(path: string): Promise<void> {
-    await this.ask('DELETE', path);
+    await this.send('DELETE', path);
   }
 
-  /** Attaches a text to an order. */
+  /** Attaches a file to an order. */
   attach(entityType: string, entityId: string, file: File, description: string): Promise<Answer> {
     const form = new FormData();
     const fields = { entityType, entityId, description };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', file);
-    return this.ask('POST', '/documents', form);
+    return this.send('POST', '/documents', form);
   }
 
-  private async ask(method: string, path: string, body?: string | FormData): Promise<Answer> {
-    const { origin, signal } = this.place;
+  private async send(method: string, path: string, body?: string | FormData): Promise<Answer> {
+    const { origin, signal } = this.service;
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {

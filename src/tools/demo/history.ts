@@ -4,12 +4,12 @@ import { incidents } from './incidents.ts';
 import { carry, count } from './moving.ts';
 import { sellRound } from './selling.ts';
 
-/** The story's rounds: thirteen fortnights, each baked at its beginning and sold after it. */
+/** The history: thirteen fortnights, each with baking at its beginning and sales after it. */
 const rounds = 13;
 const daysPerRound = 14;
 
-/** Lives half a year: what was there, then round after round in the order of their days. */
-export async function live(bakery: Bakery): Promise<void> {
+/** Makes half a year: the opening stock, then each round in the order of its days. */
+export async function makeHistory(bakery: Bakery): Promise<void> {
   const begin = -rounds * daysPerRound;
   for (const { unitCost, ...load } of openingStock) {
     const more = { day: begin - 1, unitCost, notes: 'Opening stock' };
@@ -41,7 +41,7 @@ const shopLoads = [
   { sku: 'SHORTBREAD-150', quantity: 60 },
 ];
 
-/** Kneads, bakes a day later, and packs gift tins another day later. */
+/** Makes dough, bakes on the next day, and packs gift tins on the day after. */
 async function bake(bakery: Bakery, round: number, day: Day): Promise<void> {
   const { chance, owner } = bakery;
   const tins = round >= firstTins ? 40 : 0;
@@ -67,7 +67,7 @@ async function bake(bakery: Bakery, round: number, day: Day): Promise<void> {
   }));
   const { ids } = await owner.post('/work-orders/bulk-import', { rows });
   for (const [index, items] of batches.entries()) {
-    // Only the oven spoils anything.
+    // Only baking yields scrap.
     const produced = items.map(({ sku, quantity }) => {
       const scrapped = index === 1 ? chance.between(0, 6) : 0;
       return {

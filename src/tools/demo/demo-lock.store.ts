@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** Opens a connection of the database's owner, which holds the lock for as long as it lasts. */
+export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'stockwright-demo',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Takes the lock; false while another node has it. */
+export async function tryDemoLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(7264023) as taken',
+  );
+  return rows[0]?.taken === true;
+}
+
+/** When the database was made, in microseconds since 1970; it differs between databases. */
+export async function selectCreationTime(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ created: string }>(
+    `select (extract(epoch from min(applied_at)) * 1000000)::bigint::text as created
+      from schema_migrations`,
+  );
+  return rows[0]?.created ?? '';
+}
