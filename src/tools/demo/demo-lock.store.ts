@@ -19,11 +19,15 @@ export async function tryDemoLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** When the database was made, in microseconds since 1970; it differs between databases. */
-export async function selectCreationTime(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ created: string }>(
-    `select (extract(epoch from min(applied_at)) * 1000000)::bigint::text as created
+/**
+ * Identifies the database: when its schema was made, in microseconds since 1970, and its number in
+ * the cluster, since copies of one template share the time.
+ */
+export async function selectDatabaseId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select (extract(epoch from min(applied_at)) * 1000000)::bigint || '-' ||
+        (select oid from pg_database where datname = current_database()) as id
       from schema_migrations`,
   );
-  return rows[0]?.created ?? '';
+  return rows[0]?.id ?? '';
 }

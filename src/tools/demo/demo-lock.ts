@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceOptions } from '../../service.ts';
-import { connectAsOwner, selectCreationTime, tryDemoLock } from './demo-lock.store.ts';
+import { connectAsOwner, selectDatabaseId, tryDemoLock } from './demo-lock.store.ts';
 
 /** The right to make the demo organization of a database, which one node has at a time. */
 export interface DemoLock {
@@ -31,7 +31,7 @@ export async function takeDemoLock({
   const client = await connectAsOwner(databaseUrl);
   try {
     if (await tryDemoLock(client)) {
-      const path = join(config.dataDir, `demo-unfinished-${await selectCreationTime(client)}`);
+      const path = join(config.dataDir, `demo-unfinished-${await selectDatabaseId(client)}`);
       return {
         leftUnfinished: existsSync(path),
         begin: () => writeFileSync(path, note, { flush: true }),

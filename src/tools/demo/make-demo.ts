@@ -14,7 +14,7 @@ import { leaveOpen } from './today.ts';
 /** The parts of the demo organization that a first look needs. */
 export interface Demo {
   orgId: string;
-  /** A cliental API token of its owner. */
+  /** An API token of its owner. */
   token: string;
   /** Signs in as its owner. */
   email: string;
