@@ -38,7 +38,7 @@ export const isOutOfTime = (error: unknown) => timeouts.has(sqlState(error) ?? '
 const exhausted = new Set(['53100', '53200', '53400', '58030']);
 
 /** The server has no room for the statement; a repetition may succeed once an operator made some. */
-export const isExhausted = (error: unknown) => exhausted.has(sqlState(error) ?? '');
+const isExhausted = (error: unknown) => exhausted.has(sqlState(error) ?? '');
 
 const unreachable = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/;
 
