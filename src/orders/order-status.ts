@@ -97,7 +97,7 @@ export function statusTypesEndpoint(
     read: () => ({
       // The statement only checks whether the caller may see the list.
       statements: [{ select: part`select 1 as seen`, named: true }],
-      weight: 1,
+      cost: 1,
       show: () => ({ data, nextCursor: null }),
     }),
   });

@@ -23,7 +23,7 @@ export const getSkuBom = endpoint({
       { select: selectBomOfSku(orgId, id), named: true },
       { select: skus.selectId(orgId, id), named: true },
     ],
-    weight: 2,
+    cost: 2,
     show([found, skus]) {
       if (found?.[0]) return found[0];
       if (!skus?.[0]) throw notFound('SKU');

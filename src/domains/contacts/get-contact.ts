@@ -18,7 +18,7 @@ export const getContact = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: selectContactDetail(orgId, path.id ?? ''), named: true }],
-    weight: 2,
+    cost: 2,
     show([rows]) {
       if (!rows?.[0]) throw notFound('contact');
       return rows[0];

@@ -18,7 +18,7 @@ export const getCustomer = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: customers.select(orgId, path.id ?? ''), named: true }],
-    weight: 1,
+    cost: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('customer');
       return rows[0];

@@ -28,7 +28,7 @@ export const getDocument = endpoint({
 
   read: ({ orgId, path: { id = '' }, now }) => ({
     statements: [{ select: selectDocument(orgId, id), named: true }],
-    weight: 1,
+    cost: 1,
     async show([rows], { files }) {
       const found = rows?.[0] as (Document & { key: string }) | undefined;
       if (!found) throw notFound('document');

@@ -107,7 +107,7 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
 
 const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
   statements: [{ select: selectEntryJson(ledger, orgId, id), named: true }],
-  weight: 1,
+  cost: 1,
   show([rows]) {
     if (!rows?.[0]) throw notFound('ledger entry');
     return new Rendered(rows[0]['~json'] as string);

@@ -47,7 +47,7 @@ const listOf = (ledger: Ledger) =>
       name: { column: 'name_key', type: 'text' },
     },
     defaultSort: 'code',
-    weight: 16,
+    cost: 16,
     filters: {
       [ledger.itemField]: reference('id', `Only this ${ledger.noun}.`),
       [ledger.itemTypeField]: reference(ledger.itemTypeColumn, 'Items of this type.'),

@@ -18,7 +18,7 @@ export const getMaterial = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: materials.select(orgId, path.id ?? ''), named: true }],
-    weight: 1,
+    cost: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('material');
       return rows[0];

@@ -21,7 +21,7 @@ export const getPurchaseOrderReceipt = endpoint({
       { select: selectReceipt(orgId, id), named: true },
       { select: selectReceiptItems(orgId, id), named: true },
     ],
-    weight: 4,
+    cost: 4,
     show([receipts, items = []]) {
       if (!receipts?.[0]) throw notFound('purchase order receipt');
       return { ...receipts[0], items };

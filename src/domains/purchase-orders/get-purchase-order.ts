@@ -21,7 +21,7 @@ export const getPurchaseOrder = endpoint({
       { select: selectOrder(orgId, id), named: true },
       { select: selectItems(orgId, id), named: true },
     ],
-    weight: 4,
+    cost: 4,
     show([orders, items = []]) {
       if (!orders?.[0]) throw notFound('purchase order');
       return { ...orders[0], items };

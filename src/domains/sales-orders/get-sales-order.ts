@@ -32,7 +32,7 @@ export const getSalesOrder = endpoint({
       { select: selectItems(orgId, id), named: true },
       { select: selectShippedCost(orgId, id), named: true },
     ],
-    weight: 5,
+    cost: 5,
     show([orders, lines = [], costs]) {
       if (!orders?.[0]) throw notFound('sales order');
       const order = exactly<StoredSalesOrder>(salesOrderFields, orders[0]);

@@ -18,7 +18,7 @@ export const getSku = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: skus.select(orgId, path.id ?? ''), named: true }],
-    weight: 1,
+    cost: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('SKU');
       return rows[0];

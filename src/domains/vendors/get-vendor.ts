@@ -18,7 +18,7 @@ export const getVendor = endpoint({
 
   read: ({ orgId, path }) => ({
     statements: [{ select: vendors.select(orgId, path.id ?? ''), named: true }],
-    weight: 1,
+    cost: 1,
     show([rows]) {
       if (!rows?.[0]) throw notFound('vendor');
       return rows[0];

@@ -22,7 +22,7 @@ export const getWorkOrder = endpoint({
       { select: selectItems(orgId, id), named: true },
       { select: selectInputs(orgId, id), named: true },
     ],
-    weight: 4,
+    cost: 4,
     show([orders, items = [], inputs = []]) {
       if (!orders?.[0]) throw notFound('work order');
       return { ...orders[0], items: itemsOf(items, inputs) };

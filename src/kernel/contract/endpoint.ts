@@ -114,8 +114,8 @@ export interface ReadCall<Query extends TSchema> {
 /** The statements of a read, and how their rows become the answer. */
 export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
-  /** How much of a message it fills, from 1 for a look-up by id to 16, alone, which is usual. */
-  weight?: number;
+  /** The share of a message: 1 for a look-up by id, up to 16 for a whole one (the default). */
+  cost?: number;
   /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
   show(
     results: readonly Record<string, unknown>[][],

@@ -38,7 +38,7 @@ export interface ListDefinition {
   defaultSort: string;
   filters: Record<string, Filter>;
   /** See Reading; a page of plain rows is 4. */
-  weight?: number;
+  cost?: number;
   /** Completes a row where SQL alone cannot. */
   present?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** The condition of `q`; absent where rows have no text that people search by. */
@@ -145,10 +145,10 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     Object.keys(query).filter((name) => name in definition.filters || name === 'q').length < 2;
   const statements = [{ select, named }];
   if (query.count) statements.push({ select: counted, named });
-  const { weight = 4 } = definition;
+  const { cost = 4 } = definition;
   return {
     statements,
-    weight,
+    cost,
     show: (results) => showPage(definition, results, limit, fingerprint),
   };
 }
