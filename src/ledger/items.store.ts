@@ -1,4 +1,4 @@
-import { type Pointer, selectUses } from '../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
@@ -32,7 +32,7 @@ export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from items where org_id = ${orgId} and id = ${id}`;
 
 /** Ledger entries point at an item. */
-export const ledgerEntries: Pointer = {
+export const ledgerEntries: ReferencingColumn = {
   entityType: 'ledger_entry',
   table: 'ledger_entries',
   column: 'item_id',
@@ -40,4 +40,4 @@ export const ledgerEntries: Pointer = {
 
 /** The ledger entries of an item, voided ones too: they count in its unit. */
 export const entriesOfItem = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, [ledgerEntries]), true);
+  assemble(selectReferences(orgId, id, [ledgerEntries]), true);

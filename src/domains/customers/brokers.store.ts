@@ -1,5 +1,5 @@
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble } from '../../kernel/database/sql.ts';
 import { broker, brokerChanges, brokerInput } from './broker.ts';
 
@@ -15,12 +15,12 @@ export const brokers = record({
 });
 
 /** The columns that refer to a broker and keep it from being deleted. */
-const brokerPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'customer', table: 'customers', column: 'broker_id' },
 ];
 
-export const selectBrokerUses = (orgId: string, id: string) =>
-  selectUses(orgId, id, brokerPointers);
+export const selectBrokerReferences = (orgId: string, id: string) =>
+  selectReferences(orgId, id, referencingColumns);
 
-export const brokerUses = (orgId: string, id: string) =>
-  assemble(selectBrokerUses(orgId, id), true);
+export const brokerReferences = (orgId: string, id: string) =>
+  assemble(selectBrokerReferences(orgId, id), true);

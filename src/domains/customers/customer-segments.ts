@@ -7,7 +7,7 @@ export const customerSegments = taxonomy({
   tag: 'Customers',
   path: '/customer-segments',
   table: 'customer_segments',
-  pointers: [{ entityType: 'customer', table: 'customers', column: 'customer_segment_id' }],
+  referencedBy: [{ entityType: 'customer', table: 'customers', column: 'customer_segment_id' }],
   create: { id: 'E054', operation: 'createCustomerSegment' },
   list: { id: 'E055', operation: 'listCustomerSegments' },
   update: { id: 'E056', operation: 'updateCustomerSegment' },

@@ -7,7 +7,7 @@ export const customerTypes = taxonomy({
   tag: 'Customers',
   path: '/customer-types',
   table: 'customer_types',
-  pointers: [{ entityType: 'customer', table: 'customers', column: 'customer_type_id' }],
+  referencedBy: [{ entityType: 'customer', table: 'customers', column: 'customer_type_id' }],
   create: { id: 'E049', operation: 'createCustomerType' },
   list: { id: 'E050', operation: 'listCustomerTypes' },
   update: { id: 'E051', operation: 'updateCustomerType' },

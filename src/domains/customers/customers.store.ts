@@ -1,5 +1,5 @@
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Customer, customer, customerChanges, customerInput } from './customer.ts';
 
@@ -48,9 +48,9 @@ export const selectCustomerTerms = (
     from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a customer and keep it from being deleted. */
-const customerPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'sales_order', table: 'sales_orders', column: 'customer_id' },
 ];
 
-export const customerUses = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, customerPointers), true);
+export const customerReferences = (orgId: string, id: string) =>
+  assemble(selectReferences(orgId, id, referencingColumns), true);

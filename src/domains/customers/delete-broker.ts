@@ -5,7 +5,7 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Broker } from './broker.ts';
-import { brokers, brokerUses } from './brokers.store.ts';
+import { brokerReferences, brokers } from './brokers.store.ts';
 
 export const deleteBroker = endpoint({
   id: 'E062',
@@ -27,7 +27,7 @@ export const deleteBroker = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'broker', brokerUses(org.id, subject.id));
+    await refuseInUse(tx, 'broker', brokerReferences(org.id, subject.id));
     await tx.all(unlinkAll(org.id, subject.id, now), brokers.delete(org.id, subject.id));
   },
 });

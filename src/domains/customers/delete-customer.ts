@@ -5,7 +5,7 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Customer } from './customer.ts';
-import { customers, customerUses } from './customers.store.ts';
+import { customerReferences, customers } from './customers.store.ts';
 
 export const deleteCustomer = endpoint({
   id: 'E048',
@@ -27,7 +27,7 @@ export const deleteCustomer = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'customer', customerUses(org.id, subject.id));
+    await refuseInUse(tx, 'customer', customerReferences(org.id, subject.id));
     await tx.all(unlinkAll(org.id, subject.id, now), customers.delete(org.id, subject.id));
   },
 });

@@ -1,7 +1,7 @@
 /** E063, W063: lists what refers to a broker and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { readUses, usage } from '../../kernel/database/references.ts';
-import { brokers, selectBrokerUses } from './brokers.store.ts';
+import { readReferences, usage } from '../../kernel/database/references.ts';
+import { brokers, selectBrokerReferences } from './brokers.store.ts';
 
 export const getBrokerUsage = endpoint({
   id: 'E063',
@@ -18,5 +18,5 @@ export const getBrokerUsage = endpoint({
   },
 
   read: ({ orgId, path: { id = '' } }) =>
-    readUses('broker', brokers.selectId(orgId, id), selectBrokerUses(orgId, id)),
+    readReferences('broker', brokers.selectId(orgId, id), selectBrokerReferences(orgId, id)),
 });

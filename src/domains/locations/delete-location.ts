@@ -5,7 +5,7 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Location } from './location.ts';
-import { locations, locationUses } from './locations.store.ts';
+import { locationReferences, locations } from './locations.store.ts';
 
 export const deleteLocation = endpoint({
   id: 'E095',
@@ -26,7 +26,7 @@ export const deleteLocation = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'location', locationUses(org.id, subject.id));
+    await refuseInUse(tx, 'location', locationReferences(org.id, subject.id));
     await tx.all(unlinkAll(org.id, subject.id, now), locations.delete(org.id, subject.id));
   },
 });

@@ -1,7 +1,7 @@
 /** E096, W096: lists what refers to a location and keeps it from being deleted. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { readUses, usage } from '../../kernel/database/references.ts';
-import { locations, selectLocationUses } from './locations.store.ts';
+import { readReferences, usage } from '../../kernel/database/references.ts';
+import { locations, selectLocationReferences } from './locations.store.ts';
 
 export const getLocationUsage = endpoint({
   id: 'E096',
@@ -18,5 +18,5 @@ export const getLocationUsage = endpoint({
   },
 
   read: ({ orgId, path: { id = '' } }) =>
-    readUses('location', locations.selectId(orgId, id), selectLocationUses(orgId, id)),
+    readReferences('location', locations.selectId(orgId, id), selectLocationReferences(orgId, id)),
 });

@@ -1,5 +1,5 @@
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
 import { location, locationChanges, locationDefaults, locationInput } from './location.ts';
 
@@ -31,7 +31,7 @@ export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): St
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a location and keep it from being deleted. */
-const locationPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'ship_to_location_id' },
   { entityType: 'work_order', table: 'work_orders', column: 'site_location_id' },
   { entityType: 'work_order', table: 'work_orders', column: 'stock_location_id' },
@@ -45,8 +45,8 @@ const locationPointers: readonly Pointer[] = [
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
 ];
 
-export const selectLocationUses = (orgId: string, id: string) =>
-  selectUses(orgId, id, locationPointers);
+export const selectLocationReferences = (orgId: string, id: string) =>
+  selectReferences(orgId, id, referencingColumns);
 
-export const locationUses = (orgId: string, id: string) =>
-  assemble(selectLocationUses(orgId, id), true);
+export const locationReferences = (orgId: string, id: string) =>
+  assemble(selectLocationReferences(orgId, id), true);

@@ -3,7 +3,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import type { Material } from './material.ts';
-import { lockMaterial, materialUses, deleteMaterial as remove } from './materials.store.ts';
+import { lockMaterial, materialReferences, deleteMaterial as remove } from './materials.store.ts';
 
 export const deleteMaterial = endpoint({
   id: 'E069',
@@ -23,7 +23,7 @@ export const deleteMaterial = endpoint({
   },
 
   async run({ tx, org, subject }) {
-    await refuseInUse(tx, 'material', materialUses(org.id, subject.id));
+    await refuseInUse(tx, 'material', materialReferences(org.id, subject.id));
     await tx.all(...remove(org.id, subject.id));
   },
 });

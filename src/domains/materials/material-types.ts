@@ -7,7 +7,7 @@ export const materialTypes = taxonomy({
   tag: 'Materials',
   path: '/material-types',
   table: 'material_types',
-  pointers: [{ entityType: 'material', table: 'materials', column: 'material_type_id' }],
+  referencedBy: [{ entityType: 'material', table: 'materials', column: 'material_type_id' }],
   create: { id: 'E070', operation: 'createMaterialType' },
   list: { id: 'E071', operation: 'listMaterialTypes' },
   update: { id: 'E072', operation: 'updateMaterialType' },

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
@@ -83,12 +83,12 @@ export const deleteMaterial = (orgId: string, id: string): Statement[] => [
 ];
 
 /** The columns that refer to a material. */
-const materialPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
   { entityType: 'purchase_order', table: 'purchase_order_items', column: 'material_id' },
   { entityType: 'work_order', table: 'work_order_inputs', column: 'item_id' },
 ];
 
-export const materialUses = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, materialPointers), true);
+export const materialReferences = (orgId: string, id: string) =>
+  assemble(selectReferences(orgId, id, referencingColumns), true);

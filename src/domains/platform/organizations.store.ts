@@ -1,6 +1,6 @@
-import { Problem, type Use } from '../../kernel/contract/problem.ts';
+import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { selectUses } from '../../kernel/database/references.ts';
+import { selectReferences } from '../../kernel/database/references.ts';
 import {
   assemble,
   type Fragment,
@@ -57,9 +57,11 @@ export const lockOrganizationAway = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for update`;
 
 /** The ledger entries that count in the organization's currency. */
-export const currencyUses = (id: string): Statement<Use> =>
-  assemble<Use>(
-    selectUses(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]),
+export const ledgerReferences = (id: string): Statement<ReferenceCount> =>
+  assemble<ReferenceCount>(
+    selectReferences(id, id, [
+      { entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' },
+    ]),
     true,
   );
 

@@ -1,7 +1,7 @@
 /** E014, W014: changes the organization; settings that the request leaves out stay as they are. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { Problem, type Use } from '../../kernel/contract/problem.ts';
+import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import {
   type Organization,
@@ -10,7 +10,7 @@ import {
   organizationExample,
 } from './organization.ts';
 import {
-  currencyUses,
+  ledgerReferences,
   lockOrganizationAway,
   lockOrganizationRow,
   updateOrganization as update,
@@ -48,7 +48,7 @@ export const updateOrganization = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     if (body.baseCurrency !== undefined && body.baseCurrency !== subject.baseCurrency) {
-      const [, uses] = await tx.all(lockOrganizationAway(org.id), currencyUses(org.id));
+      const [, uses] = await tx.all(lockOrganizationAway(org.id), ledgerReferences(org.id));
       refuseCurrency(uses);
     }
     const changes = { ...body, settings: { ...subject.settings, ...body.settings } };
@@ -57,7 +57,7 @@ export const updateOrganization = endpoint({
   },
 });
 
-function refuseCurrency(usedBy: Use[]): void {
+function refuseCurrency(usedBy: ReferenceCount[]): void {
   if (usedBy.length === 0) return;
   throw new Problem(
     'in_use',

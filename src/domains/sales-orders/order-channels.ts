@@ -9,7 +9,9 @@ export const [createOrderChannel, listOrderChannels, updateOrderChannel, getOrde
     tag: 'Sales Orders',
     path: '/order-channels',
     table: 'order_channels',
-    pointers: [{ entityType: 'sales_order', table: 'sales_orders', column: 'order_channel_id' }],
+    referencedBy: [
+      { entityType: 'sales_order', table: 'sales_orders', column: 'order_channel_id' },
+    ],
     create: { id: 'E156', operation: 'createOrderChannel' },
     list: { id: 'E157', operation: 'listOrderChannels' },
     update: { id: 'E158', operation: 'updateOrderChannel' },

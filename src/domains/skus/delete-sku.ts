@@ -3,7 +3,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import type { Sku } from './sku.ts';
-import { lockSku, deleteSku as remove, skuUses } from './skus.store.ts';
+import { lockSku, deleteSku as remove, skuReferences } from './skus.store.ts';
 
 export const deleteSku = endpoint({
   id: 'E080',
@@ -23,7 +23,7 @@ export const deleteSku = endpoint({
   },
 
   async run({ tx, org, subject }) {
-    await refuseInUse(tx, 'SKU', skuUses(org.id, subject.id));
+    await refuseInUse(tx, 'SKU', skuReferences(org.id, subject.id));
     await tx.all(...remove(org.id, subject.id));
   },
 });

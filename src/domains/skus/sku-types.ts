@@ -7,7 +7,7 @@ export const skuTypes = taxonomy({
   tag: 'SKUs',
   path: '/sku-types',
   table: 'sku_types',
-  pointers: [{ entityType: 'sku', table: 'skus', column: 'sku_type_id' }],
+  referencedBy: [{ entityType: 'sku', table: 'skus', column: 'sku_type_id' }],
   create: { id: 'E081', operation: 'createSkuType' },
   list: { id: 'E082', operation: 'listSkuTypes' },
   update: { id: 'E083', operation: 'updateSkuType' },

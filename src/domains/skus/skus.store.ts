@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
@@ -65,7 +65,7 @@ export const deleteSku = (orgId: string, id: string): Statement[] => [
 ];
 
 /** The columns that refer to a SKU; its own recipe and those it is an input of are among them. */
-const skuPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
@@ -74,8 +74,8 @@ const skuPointers: readonly Pointer[] = [
   { entityType: 'sales_order_item', table: 'sales_order_items', column: 'sku_id' },
 ];
 
-export const skuUses = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, skuPointers), true);
+export const skuReferences = (orgId: string, id: string) =>
+  assemble(selectReferences(orgId, id, referencingColumns), true);
 
 export interface SkuActivity {
   id: string;

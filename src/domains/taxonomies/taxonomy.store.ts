@@ -1,5 +1,5 @@
 import { type RecordTable, record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble } from '../../kernel/database/sql.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 
@@ -16,5 +16,5 @@ export const termRecord = ({ noun, table }: { noun: string; table: string }): Re
     unique: ['name', 'externalId'],
   });
 
-export const termUses = (orgId: string, id: string, pointers: readonly Pointer[]) =>
-  assemble(selectUses(orgId, id, pointers), true);
+export const termReferences = (orgId: string, id: string, columns: readonly ReferencingColumn[]) =>
+  assemble(selectReferences(orgId, id, columns), true);

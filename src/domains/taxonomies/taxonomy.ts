@@ -14,10 +14,10 @@ import {
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { RecordTable } from '../../kernel/database/record.ts';
 import {
-  type Pointer,
-  readUses,
+  type ReferencingColumn,
+  readReferences,
   refuseInUse,
-  selectUses,
+  selectReferences,
   usage,
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
@@ -29,7 +29,7 @@ import {
 } from '../../kernel/database/write-record.ts';
 import { masterFilters, searchIn } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { termRecord, termUses } from './taxonomy.store.ts';
+import { termRecord, termReferences } from './taxonomy.store.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 
 interface Named {
@@ -49,7 +49,7 @@ export interface Terms {
   /** Its columns are those of `sku_types`, its constraints named after the table. */
   table: string;
   /** The columns that refer to a term. */
-  pointers: readonly Pointer[];
+  referencedBy: readonly ReferencingColumn[];
   create: Named;
   list: Named;
   update: Named;
@@ -184,7 +184,7 @@ const removeTerm = (of: Taxonomy, table: RecordTable<Term>) =>
     locate: locate(table),
 
     async run({ tx, org, subject }) {
-      await refuseInUse(tx, of.noun, termUses(org.id, subject.id, of.pointers));
+      await refuseInUse(tx, of.noun, termReferences(org.id, subject.id, of.referencedBy));
       await tx.run(table.delete(org.id, subject.id));
     },
   });
@@ -203,10 +203,14 @@ const getUsage = (of: Terms, table: RecordTable<Term>) =>
       reply: {
         inUse: true,
         count: 3,
-        usedBy: [{ entityType: of.pointers[0]?.entityType, count: 3 }],
+        usedBy: [{ entityType: of.referencedBy[0]?.entityType, count: 3 }],
       },
     },
 
     read: ({ orgId, path: { id = '' } }) =>
-      readUses(of.noun, table.selectId(orgId, id), selectUses(orgId, id, of.pointers)),
+      readReferences(
+        of.noun,
+        table.selectId(orgId, id),
+        selectReferences(orgId, id, of.referencedBy),
+      ),
   });

@@ -5,7 +5,7 @@ import { refuseInUse } from '../../kernel/database/references.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
 import { lockPool, unlinkAll } from '../contacts/contact-links.store.ts';
 import type { Vendor } from './vendor.ts';
-import { vendors, vendorUses } from './vendors.store.ts';
+import { vendorReferences, vendors } from './vendors.store.ts';
 
 export const deleteVendor = endpoint({
   id: 'E028',
@@ -27,7 +27,7 @@ export const deleteVendor = endpoint({
   },
 
   async run({ tx, org, subject, now }) {
-    await refuseInUse(tx, 'vendor', vendorUses(org.id, subject.id));
+    await refuseInUse(tx, 'vendor', vendorReferences(org.id, subject.id));
     await tx.all(unlinkAll(org.id, subject.id, now), vendors.delete(org.id, subject.id));
   },
 });

@@ -1,5 +1,5 @@
 import { record } from '../../kernel/database/record.ts';
-import { type Pointer, selectUses } from '../../kernel/database/references.ts';
+import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
 import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
 import { vendor, vendorChanges, vendorInput } from './vendor.ts';
 
@@ -28,10 +28,10 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a vendor and keep it from being deleted. */
-const vendorPointers: readonly Pointer[] = [
+const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'purchase_order', table: 'purchase_orders', column: 'vendor_id' },
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
 ];
 
-export const vendorUses = (orgId: string, id: string) =>
-  assemble(selectUses(orgId, id, vendorPointers), true);
+export const vendorReferences = (orgId: string, id: string) =>
+  assemble(selectReferences(orgId, id, referencingColumns), true);

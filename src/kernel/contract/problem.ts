@@ -152,15 +152,14 @@ export function refuse(unknownFaults: (Fault | false)[], invalidFaults: (Fault |
   if (rules.length > 0) throw invalid(...rules);
 }
 
-export interface Use {
+/** How many rows of one kind refer to a record. */
+export interface ReferenceCount {
   entityType: string;
   count: number;
 }
 
-/**
- * 409 for deleting what other records point at, or for changing the field of it that they rely on.
- */
-export function inUse(noun: string, usedBy: Use[], field?: string): Problem {
+/** 409 for deleting a record that others refer to, or changing its `field` that they rely on. */
+export function inUse(noun: string, usedBy: ReferenceCount[], field?: string): Problem {
   const uses = usedBy.map(({ count, entityType }) => counted(count, entityType)).join(', ');
   const advice = field
     ? `its ${field} can no longer change. Make another ${noun} with the ${field} that you need.`

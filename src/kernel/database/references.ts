@@ -1,23 +1,27 @@
 import type { Reading } from '../contract/endpoint.ts';
-import { inUse, notFound, type Use } from '../contract/problem.ts';
+import { inUse, notFound, type ReferenceCount } from '../contract/problem.ts';
 import * as s from '../values/schema.ts';
 import type { Transaction } from './database.ts';
 import { type Fragment, join, literally, part } from './sql.ts';
 
-/** A column that points at a record: what keeps the record from being deleted. */
-export interface Pointer {
-  /** What the pointing rows are called in answers, e.g. `sku`. */
+/** A column that refers to a record, and so keeps the record from being deleted. */
+export interface ReferencingColumn {
+  /** The name of the referencing rows in answers, e.g. `sku`. */
   entityType: string;
   table: string;
   column: string;
 }
 
-/** More than this is not counted: the answer is "a lot". */
+/** References of one kind are counted up to this limit. */
 const countLimit = 10_000;
 
-/** Rows that point at a record, by kind; voided and inactive ones count too. */
-export function selectUses(orgId: string, id: string, pointers: readonly Pointer[]): Fragment {
-  const counts = pointers.map(({ entityType, table, column }) => {
+/** Rows that refer to a record, counted by kind; voided and inactive ones count too. */
+export function selectReferences(
+  orgId: string,
+  id: string,
+  columns: readonly ReferencingColumn[],
+): Fragment {
+  const counts = columns.map(({ entityType, table, column }) => {
     const rows = part`select 1 from ${literally(table)} u
       where u.org_id = ${orgId} and u.${literally(column)} = ${id} limit ${countLimit}`;
     return part`select ${entityType}::text as "entityType",
@@ -27,18 +31,15 @@ export function selectUses(orgId: string, id: string, pointers: readonly Pointer
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
 }
 
-/**
- * 409 `in_use` when anything points at the record, which is to be deleted, or to be changed in the
- * field that is named.
- */
+/** 409 `in_use` when rows refer to the record: it cannot be deleted, or `field` cannot change. */
 export async function refuseInUse(
   tx: Transaction,
   noun: string,
   statement: Parameters<Transaction['rows']>[0],
   field?: string,
 ): Promise<void> {
-  const uses = await tx.rows<Use>(statement);
-  if (uses.length > 0) throw inUse(noun, uses, field);
+  const references = await tx.rows<ReferenceCount>(statement);
+  if (references.length > 0) throw inUse(noun, references, field);
 }
 
 /** The answer of every `GET …/:id/in-use`. */
@@ -48,19 +49,16 @@ export const usage = s.object({
   usedBy: s.listOf(s.object({ entityType: s.text({ max: 64 }), count: s.integer() })),
 });
 
-/**
- * Reads the answer of a `GET …/:id/in-use`: `record` is its row if it is there, `uses` who points
- * at it.
- */
-export function readUses(noun: string, record: Fragment, uses: Fragment): Reading {
+/** Reads the answer of a `GET …/:id/in-use` from the record's row and its counted references. */
+export function readReferences(noun: string, record: Fragment, references: Fragment): Reading {
   return {
     statements: [
       { select: record, named: true },
-      { select: uses, named: true },
+      { select: references, named: true },
     ],
     show([found, usedBy = []]) {
       if (!found?.[0]) throw notFound(noun);
-      const count = usedBy.reduce((total, use) => total + (use.count as number), 0);
+      const count = usedBy.reduce((total, row) => total + (row.count as number), 0);
       return { inUse: count > 0, count, usedBy };
     },
   };
