@@ -25,8 +25,8 @@ export const createContact = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, contacts, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, contacts, row);
+    refuse(notFound, invalid);
     const made = await insertRecord(tx, org.id, contacts, row, { userId: actor.userId, now });
     return { ...made, methods: [] };
   },

@@ -31,8 +31,8 @@ export const updateContact = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, contacts, next, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, contacts, next, subject);
+    refuse(notFound, invalid);
     await updateRecord(tx, org.id, contacts, subject, body, now);
     return tx.row(selectContact(org.id, subject.id));
   },

@@ -23,8 +23,8 @@ export const createBroker = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, brokers, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, brokers, row);
+    refuse(notFound, invalid);
     return insertRecord(tx, org.id, brokers, row, { userId: actor.userId, now });
   },
 });

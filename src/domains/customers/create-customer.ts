@@ -38,8 +38,8 @@ export const createCustomer = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, customers, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, customers, row);
+    refuse(notFound, invalid);
     return insertRecord(tx, org.id, customers, row, { userId: actor.userId, now });
   },
 });

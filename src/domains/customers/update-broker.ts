@@ -31,8 +31,8 @@ export const updateBroker = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, brokers, next, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, brokers, next, subject);
+    refuse(notFound, invalid);
     return updateRecord(tx, org.id, brokers, subject, body, now);
   },
 });

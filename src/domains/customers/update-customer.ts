@@ -35,8 +35,8 @@ export const updateCustomer = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, customers, next, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, customers, next, subject);
+    refuse(notFound, invalid);
     return updateRecord(tx, org.id, customers, subject, body, now);
   },
 });

@@ -28,8 +28,8 @@ export const createLocation = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, locations, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, locations, row);
+    refuse(notFound, invalid);
     return insertRecord(tx, org.id, locations, row, { userId: actor.userId, now });
   },
 });

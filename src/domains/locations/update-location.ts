@@ -43,8 +43,8 @@ export const updateLocation = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, locations, next, subject);
-    refuse(absent, [withoutRole(next), ...broken]);
+    const { notFound, invalid } = await recordFaults(tx, org.id, locations, next, subject);
+    refuse(notFound, [withoutRole(next), ...invalid]);
     return updateRecord(tx, org.id, locations, subject, body, now);
   },
 });

@@ -36,8 +36,8 @@ export const createMaterial = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, materials, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, materials, row);
+    refuse(notFound, invalid);
     const first = [{ materialId: row.id, unitCost: row.unitCost ?? null }];
     await tx.all(
       insertMaterialItems(org.id, first),

@@ -37,8 +37,8 @@ export const updateMaterial = endpoint({
 
   async run({ tx, org, actor, subject, body, now }) {
     const row = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, materials, row, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, materials, row, subject);
+    refuse(notFound, invalid);
     if (row.unit !== subject.unit) {
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }

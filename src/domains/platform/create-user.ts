@@ -42,7 +42,7 @@ export const createUser = endpoint({
     if (!made) {
       throw new Problem('already_exists', 'You are registered already; see GET /api/user.');
     }
-    afterCommit(() => services.forgetCaller(claims));
+    afterCommit(() => services.evictCaller(claims));
     return made;
   },
 });

@@ -50,6 +50,6 @@ export const deleteUser = endpoint({
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),
     );
-    afterCommit(() => services.forgetCaller(actor.claims));
+    afterCommit(() => services.evictCaller(actor.claims));
   },
 });

@@ -8,9 +8,9 @@ import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
 import {
   connectAsOwner,
+  deleteAnswersNaming,
   deleteBatch,
   deleteOrganization,
-  forgetAnswersNaming,
   type Progress,
   selectDeletedOrganizations,
   selectTenantTables,
@@ -65,7 +65,7 @@ async function erase(
       after = await deleteBatch(client, table, orgId, after, batchSize);
     } while (after);
   }
-  await forgetAnswersNaming(client, orgId);
+  await deleteAnswersNaming(client, orgId);
   await deleteOrganization(client, orgId);
   return true;
 }

@@ -81,7 +81,7 @@ export async function deleteBatch(
  * Answers that people were given outside of it and that name it, as when they made or joined it.
  * They are kept for a day: there are few.
  */
-export async function forgetAnswersNaming(client: pg.Client, orgId: string): Promise<void> {
+export async function deleteAnswersNaming(client: pg.Client, orgId: string): Promise<void> {
   await client.query('delete from user_idempotency_keys where strpos(body, $1) > 0', [orgId]);
 }
 

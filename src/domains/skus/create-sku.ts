@@ -31,8 +31,8 @@ export const createSku = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, skus, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, skus, row);
+    refuse(notFound, invalid);
     await tx.run(insertSkuItems(org.id, [row.id]));
     return insertRecord(tx, org.id, skus, row, { userId: actor.userId, now });
   },

@@ -34,8 +34,8 @@ export const updateSku = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, skus, next, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, skus, next, subject);
+    refuse(notFound, invalid);
     if (next.unit !== subject.unit)
       await refuseInUse(tx, 'SKU', entriesOfItem(org.id, next.id), 'unit');
     return updateRecord(tx, org.id, skus, subject, body, now);

@@ -110,8 +110,8 @@ const createTerm = (of: Terms, table: RecordTable<Term>) =>
 
     async run({ tx, org, actor, body, now, newId }) {
       const row = { ...body, id: newId() };
-      const { absent, broken } = await recordFaults(tx, org.id, table, row);
-      refuse(absent, broken);
+      const { notFound, invalid } = await recordFaults(tx, org.id, table, row);
+      refuse(notFound, invalid);
       return insertRecord(tx, org.id, table, row, { userId: actor.userId, now });
     },
   });
@@ -164,8 +164,8 @@ const changeTerm = (of: Terms, table: RecordTable<Term>) =>
 
     async run({ tx, org, subject, body, now }) {
       const next = { ...subject, ...body };
-      const { absent, broken } = await recordFaults(tx, org.id, table, next, subject);
-      refuse(absent, broken);
+      const { notFound, invalid } = await recordFaults(tx, org.id, table, next, subject);
+      refuse(notFound, invalid);
       return updateRecord(tx, org.id, table, subject, body, now);
     },
   });

@@ -31,8 +31,8 @@ export const createVendor = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     const row = { ...body, id: newId() };
-    const { absent, broken } = await recordFaults(tx, org.id, vendors, row);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, vendors, row);
+    refuse(notFound, invalid);
     return insertRecord(tx, org.id, vendors, row, { userId: actor.userId, now });
   },
 });

@@ -32,8 +32,8 @@ export const updateVendor = endpoint({
 
   async run({ tx, org, subject, body, now }) {
     const next = { ...subject, ...body };
-    const { absent, broken } = await recordFaults(tx, org.id, vendors, next, subject);
-    refuse(absent, broken);
+    const { notFound, invalid } = await recordFaults(tx, org.id, vendors, next, subject);
+    refuse(notFound, invalid);
     return updateRecord(tx, org.id, vendors, subject, body, now);
   },
 });

@@ -79,7 +79,7 @@ export class Authenticator {
   }
 
   /** Drops the cached user of an identity, after the user was created, changed or deleted. */
-  forget(claims: Claims | undefined): void {
+  evict(claims: Claims | undefined): void {
     if (!claims) return;
     this.users.delete(keyOf(claims));
     this.callers.delete(claims);

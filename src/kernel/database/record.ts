@@ -60,8 +60,8 @@ export interface Creation {
 
 /** What keeps a record from being written: references to unknown records, and broken rules. */
 export interface RecordFaults {
-  absent: Fault[];
-  broken: Fault[];
+  notFound: Fault[];
+  invalid: Fault[];
 }
 
 export class RecordTable<Row> {
@@ -177,10 +177,10 @@ export class RecordTable<Row> {
   faultsIn(found: Fields, next: Fields, before: Fields = {}): RecordFaults {
     const named = this.references.filter(({ field }) => next[field] != null);
     return {
-      absent: named
+      notFound: named
         .filter(({ field }) => found[field] === null)
         .map(({ field, noun }) => missing(`/${field}`, noun)),
-      broken: [
+      invalid: [
         ...named
           .filter(({ field }) => found[field] === false && next[field] !== before[field])
           .map(({ field, noun }) => inactive(`/${field}`, noun)),

@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Omit<Services, 'forgetCaller'> {
+export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   verifier: TokenVerifier;
   log: Logger;
   metrics: Metrics;
@@ -87,7 +87,7 @@ export async function openServer(
   const limits = limitRates(server, options.rateLimit);
   const services = {
     ...options,
-    forgetCaller: (claims: Claims | undefined) => authenticator.forget(claims),
+    evictCaller: (claims: Claims | undefined) => authenticator.evict(claims),
   };
   const route = (scope: FastifyInstance, endpoint: Endpoint) =>
     scope.route({

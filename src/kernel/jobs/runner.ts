@@ -33,7 +33,7 @@ export interface JobRunnerOptions {
 /** Milliseconds that one attempt may take. */
 const timeLimit = 120_000;
 /** Milliseconds that a stop waits for the running job, and for everything. */
-const patience = { job: 5_000, all: 10_000 };
+const stopTimeout = { job: 5_000, all: 10_000 };
 /** Milliseconds between two looks for jobs that a node left locked when it broke down. */
 const unlockInterval = 5 * 60_000;
 
@@ -72,7 +72,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
         .then(() => running)
         .then(() => pool.end())
         .catch((err) => log.warn({ err }, 'The running of jobs did not end cleanly'));
-      await atMost(patience.all, stopped);
+      await atMost(stopTimeout.all, stopped);
     },
   };
 }
@@ -105,7 +105,7 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
       concurrency: 1,
       pollInterval,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: patience.job,
+      gracefulShutdownAbortTimeout: stopTimeout.job,
       // Without batches, a job's end that cannot be written down would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },

@@ -100,7 +100,7 @@ const registered = (userId: string) => sql`${registration(userId)} for key share
 
 /** This identity's user was deleted; a new one may have registered on another node by now. */
 function userDeleted(services: Services, caller: Caller): Problem {
-  services.forgetCaller(caller.claims);
+  services.evictCaller(caller.claims);
   return new Problem(
     'user_not_registered',
     'This user was deleted. Register again: POST /api/user.',

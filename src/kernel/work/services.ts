@@ -24,5 +24,5 @@ export interface Services {
   /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */
-  forgetCaller(claims: Claims | undefined): void;
+  evictCaller(claims: Claims | undefined): void;
 }
