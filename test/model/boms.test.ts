@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BomInput } from './boms.ts';
 import type { Organization } from './organization.ts';
-import { bakery, madeBy, midnight, told } from './small-organization.ts';
+import { answerOf, bakery, madeBy, midnight } from './small-organization.ts';
 
 let model: Organization;
 
@@ -36,7 +36,7 @@ const find = (itemId: string, unitCost: string, day: string) =>
     }),
   );
 
-describe('what a recipe comes to', () => {
+describe('the unit cost of a recipe', () => {
   it('rolls up through intermediates, with conversion and scrap', () => {
     recipes();
     expect(costs('dough', 'bread')).toEqual(['0.5', '1.41']);
@@ -45,7 +45,7 @@ describe('what a recipe comes to', () => {
     expect(costs('dough', 'bread')).toEqual(['1', '2.41']);
   });
 
-  it('is for one unit of output, rounded once', () => {
+  it('is the cost of one unit of output, rounded once', () => {
     madeBy(model.boms.create('dough', { outputQuantity: '3', inputs: [input('flour', '2')] }));
     expect(costs('dough')).toEqual(['0.6666666667']);
     const twice = [input('flour', '1'), input('flour', '1')];
@@ -55,7 +55,7 @@ describe('what a recipe comes to', () => {
     expect(costs('dough')).toEqual(['0.5']);
   });
 
-  it('takes a SKU without a recipe at what it was last adjusted with', () => {
+  it('values a SKU without a recipe at the cost of its last adjustment', () => {
     madeBy(model.boms.create('bread', { inputs: [input('cake', '2')] }));
     expect(costs('bread')).toEqual(['0']);
     find('cake', '4', '03-10');
@@ -69,7 +69,7 @@ describe('what a recipe comes to', () => {
     expect(costs('bread')).toEqual(['8']);
   });
 
-  it('is the provisional cost of what leaves before it is made', () => {
+  it('is the provisional cost of goods that leave before they are made', () => {
     recipes();
     const gone = { itemId: 'dough', locationId: 'A', quantity: '10' };
     madeBy(model.ledger.dispose(gone));
@@ -83,18 +83,18 @@ describe('what a recipe comes to', () => {
 describe('a recipe is refused', () => {
   const flour = [input('flour', '1')];
 
-  it('where the SKU has one, or what it names does not exist', () => {
+  it('when the SKU has one already, or an input does not exist', () => {
     madeBy(model.boms.create('dough', { inputs: flour }));
-    expect(told(model.boms.create('dough', { inputs: flour }))).toBe('422 validation_failed');
-    expect(told(model.boms.create('flour', { inputs: flour }))).toBe('404 not_found');
-    expect(told(model.boms.update('bread', { inputs: flour }))).toBe('404 not_found');
-    expect(told(model.boms.remove('bread'))).toBe('404 not_found');
-    const nothing = { inputs: [input('nobody', '1')] };
-    expect(told(model.boms.create('bread', nothing))).toBe('404 not_found');
-    expect(told(model.boms.update('dough', nothing))).toBe('404 not_found');
+    expect(answerOf(model.boms.create('dough', { inputs: flour }))).toBe('422 validation_failed');
+    expect(answerOf(model.boms.create('flour', { inputs: flour }))).toBe('404 not_found');
+    expect(answerOf(model.boms.update('bread', { inputs: flour }))).toBe('404 not_found');
+    expect(answerOf(model.boms.remove('bread'))).toBe('404 not_found');
+    const nothing = { inputs: [input('unknown', '1')] };
+    expect(answerOf(model.boms.create('bread', nothing))).toBe('404 not_found');
+    expect(answerOf(model.boms.update('dough', nothing))).toBe('404 not_found');
   });
 
-  it('when its numbers are wrong', () => {
+  it('when a quantity, a cost or a scrap percentage is out of range', () => {
     const wrong = [
       { inputs: [] },
       { inputs: [input('flour', '0')] },
@@ -102,27 +102,27 @@ describe('a recipe is refused', () => {
       { inputs: flour, outputQuantity: '0' },
       { inputs: flour, conversionCost: '-1' },
     ];
-    const answers = wrong.map((request) => told(model.boms.create('dough', request)));
+    const answers = wrong.map((request) => answerOf(model.boms.create('dough', request)));
     expect(new Set(answers)).toEqual(new Set(['422 validation_failed']));
   });
 
-  it('when the SKU would go into itself, directly or through others', () => {
-    expect(told(model.boms.create('dough', { inputs: [input('dough', '1')] }))).toMatch('422');
+  it('when the SKU would be its own input, directly or through others', () => {
+    expect(answerOf(model.boms.create('dough', { inputs: [input('dough', '1')] }))).toMatch('422');
     recipes();
     const back = { inputs: [input('bread', '1')] };
-    expect(told(model.boms.update('dough', back))).toBe('422 validation_failed');
+    expect(answerOf(model.boms.update('dough', back))).toBe('422 validation_failed');
     expect(costs('dough')).toEqual(['0.5']);
     madeBy(model.boms.create('cake', back));
-    expect(told(model.boms.update('dough', { inputs: [input('cake', '1')] }))).toMatch('422');
+    expect(answerOf(model.boms.update('dough', { inputs: [input('cake', '1')] }))).toMatch('422');
   });
 
-  it('when it is for something inactive, or takes such a thing anew', () => {
+  it('when its SKU or a new input is inactive', () => {
     madeBy(model.boms.create('dough', { inputs: flour }));
     model.ledger.setActive('flour', false);
     madeBy(model.boms.update('dough', { inputs: [input('flour', '2')] }));
-    expect(told(model.boms.create('cake', { inputs: flour }))).toBe('422 validation_failed');
+    expect(answerOf(model.boms.create('cake', { inputs: flour }))).toBe('422 validation_failed');
     model.ledger.setActive('cake', false);
     const bag = { inputs: [input('bag', '1')] };
-    expect(told(model.boms.create('cake', bag))).toBe('422 validation_failed');
+    expect(answerOf(model.boms.create('cake', bag))).toBe('422 validation_failed');
   });
 });

@@ -9,7 +9,7 @@ export interface BomInput {
   scrapPercent?: string | undefined;
 }
 
-/** Numbers as decimal text. What a change does not name stays. */
+/** Numbers as decimal text. A change keeps the fields that it leaves out. */
 export interface BomRequest {
   outputQuantity?: string | undefined;
   conversionCost?: string | undefined;
@@ -62,7 +62,7 @@ export class Boms {
       conversionCost: conversionCost ? Rational.parse(conversionCost) : before.conversionCost,
       inputs: inputs?.map(inputOf) ?? before.inputs,
     };
-    // An input that stays one although it has become inactive is no newly set reference.
+    // An input may stay after it became inactive; only new inputs must be active.
     const kept = new Set(before.inputs.map(({ itemId }) => itemId));
     const added = recipe.inputs.filter(({ itemId }) => !kept.has(itemId));
     if (added.some(({ itemId }) => !this.#books.item(itemId).active)) return invalid;

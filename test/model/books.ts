@@ -1,18 +1,18 @@
-import { Costing, type LayerFigures, type OutboundFigures, type Production } from './costing.ts';
+import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import {
   adjustedCost,
-  type HandCost,
+  type ManualCost,
   materialCost,
-  placeOfHandCost,
+  orderOfManualCost,
   type Recipe,
   rolledUpCost,
 } from './item-costs.ts';
 import {
-  figuresByPlace,
-  isPlan,
+  balancesByLocation,
+  isExpected,
   isUnvoided,
-  nowhere,
-  type PlaceFigures,
+  type LocationBalances,
+  noBalances,
   type Row,
   type Source,
   shortagesBetween,
@@ -25,7 +25,7 @@ export interface Item {
   ledger: Ledger;
   active: boolean;
   /** Materials only. */
-  handCosts: HandCost[];
+  manualCosts: ManualCost[];
   unitsPerPurchaseUnit: Rational;
   /** SKUs only. */
   recipe: Recipe | null;
@@ -38,23 +38,23 @@ export interface Location {
   isStockLocation: boolean;
 }
 
-/** All that one request does to the rows: judged, and kept or refused, as a whole. */
+/** All that one request does to the rows; it is kept or refused as a whole. */
 export interface Change {
   voided: Row[];
   written: Row[];
-  /** Rows as they are now, that cost something else than before and are the same otherwise. */
-  recosted?: Row[];
-  /** Receipts of work orders that came, changed, or went (undefined), by id. */
+  /** Rows that change in their cost only. */
+  revalued?: Row[];
+  /** Receipts of work orders that were created, changed or deleted (undefined), by id. */
   productions?: Map<string, Production | undefined>;
 }
 
-/** A row that an order should have; `key` says which, over all the times that it is rewritten. */
-export interface WantedRow {
+/** A row that an order should have. Its `key` stays the same when the row is rewritten. */
+export interface TargetRow {
   source: Source;
   itemId: string;
   eventType: Row['eventType'];
   locationId: string;
-  /** Rows of zero are not wanted. */
+  /** Never zero. */
   quantity: Rational;
   date: string;
   /** Default: the moment at which that day begins. */
@@ -64,11 +64,11 @@ export interface WantedRow {
 }
 
 /**
- * What an organization has on record: items, places, settings and the rows of both ledgers. Every
- * figure is reckoned from scratch at every question.
+ * The records of an organization: items, locations, settings and the rows of both ledgers. Every
+ * figure is calculated again at every call.
  *
- * Every request builds one Change. `judge` alone knows the closed period and the stock policy; an
- * order of any kind says which rows it should have, and `changeTo` makes the Change.
+ * Every request builds one Change. Only `validate` knows the closed period and the stock policy. An
+ * order of any kind lists its target rows, and `changeTo` makes the Change.
  */
 export class Books {
   readonly items = new Map<string, Item>();
@@ -94,7 +94,7 @@ export class Books {
 
   addItem(ledger: Ledger, itemId: string, options: { unitsPerPurchaseUnit?: string } = {}): void {
     const unitsPerPurchaseUnit = Rational.parse(options.unitsPerPurchaseUnit ?? '1');
-    const item = { ledger, active: true, handCosts: [], unitsPerPurchaseUnit, recipe: null };
+    const item = { ledger, active: true, manualCosts: [], unitsPerPurchaseUnit, recipe: null };
     this.items.set(itemId, item);
   }
 
@@ -119,12 +119,12 @@ export class Books {
     record.active = active;
   }
 
-  /** The unitCost of a material, set by hand; the cost that there is already sets none. */
+  /** Sets the manual unitCost of a material; the present cost changes nothing. */
   setMaterialCost(itemId: string, unitCost: string | null): void {
     const cost = unitCost === null ? null : Rational.parse(unitCost);
-    const { handCosts } = this.item(itemId);
+    const { manualCosts } = this.item(itemId);
     if (String(this.materialCost(itemId)) === String(cost)) return;
-    handCosts.push({ unitCost: cost, after: placeOfHandCost(this.live(itemId)) });
+    manualCosts.push({ unitCost: cost, after: orderOfManualCost(this.live(itemId)) });
   }
 
   item(itemId: string): Item {
@@ -143,18 +143,18 @@ export class Books {
     return this.#rows.filter((row) => row.itemId === itemId && isUnvoided(row));
   }
 
-  /** The unitCost that a material shows; null while none is known. */
+  /** The unitCost of a material; null while none is known. */
   materialCost(itemId: string): Rational | null {
-    return materialCost(this.live(itemId), this.item(itemId).handCosts);
+    return materialCost(this.live(itemId), this.item(itemId).manualCosts);
   }
 
-  /** What a SKU's recipe comes to for one unit of it; zero without a recipe. */
+  /** The cost of a SKU's recipe for one unit; zero without a recipe. */
   materialUnitCost(skuId: string): Rational {
     const { recipe } = this.item(skuId);
     return recipe ? rolledUpCost(recipe, (itemId) => this.currentCost(itemId)) : NOTHING;
   }
 
-  /** What a unit of an item costs when no layer says so. */
+  /** The cost of a unit of an item that no layer covers. */
   currentCost(itemId: string): Rational {
     const { ledger, recipe } = this.item(itemId);
     if (ledger === 'materials') return this.materialCost(itemId) ?? NOTHING;
@@ -167,66 +167,66 @@ export class Books {
     return this.#costing;
   }
 
-  place(itemId: string, locationId: string): PlaceFigures {
-    return figuresByPlace(this.live(itemId)).get(locationId) ?? nowhere;
+  balancesAt(itemId: string, locationId: string): LocationBalances {
+    return balancesByLocation(this.live(itemId)).get(locationId) ?? noBalances;
   }
 
-  layers(itemId: string): LayerFigures[] {
+  layers(itemId: string): ValuedLayer[] {
     return this.costing.layers(itemId);
   }
 
-  outbound(itemId: string): OutboundFigures[] {
+  outbound(itemId: string): ValuedOutbound[] {
     return this.costing.outbound(itemId);
   }
 
   newRow(
-    given: Pick<Row, 'itemId' | 'eventType' | 'locationId' | 'quantity' | 'eventDate' | 'day'> &
+    columns: Pick<Row, 'itemId' | 'eventType' | 'locationId' | 'quantity' | 'eventDate' | 'day'> &
       Partial<Row>,
   ): Row {
     this.#lastRow += 1;
     return {
       id: `row-${this.#lastRow}`,
-      position: this.#lastRow,
+      sequence: this.#lastRow,
       toLocationId: null,
       unitCost: null,
-      unitCostGiven: false,
+      unitCostFromRequest: false,
       provisionalUnitCost: null,
       ref: null,
       source: null,
       createdAt: timestamp(this.now()),
       voidedAt: null,
-      ...given,
+      ...columns,
     };
   }
 
-  /** The columns of a row that is dated with a moment. */
+  /** The date columns of a row. */
   dated(eventDate = this.now()): { eventDate: string; day: string } {
     return { eventDate: timestamp(eventDate), day: dateIn(this.timeZone, eventDate) };
   }
 
   /** Turns the rows that an order has into those that it should have, keeping what is equal. */
-  changeTo(orderId: string, wanted: readonly WantedRow[]): Change {
+  changeTo(orderId: string, targets: readonly TargetRow[]): Change {
     const present = this.#rows.filter((row) => row.source?.orderId === orderId && isUnvoided(row));
-    const change = { voided: [] as Row[], written: [] as Row[], recosted: [] as Row[] };
-    const keys = new Set(wanted.map(({ source }) => source.key));
+    const change = { voided: [] as Row[], written: [] as Row[], revalued: [] as Row[] };
+    const keys = new Set(targets.map(({ source }) => source.key));
     change.voided.push(...present.filter((row) => !keys.has(row.source?.key ?? '')));
-    for (const want of wanted) {
-      const old = present.find((row) => row.source?.key === want.source.key);
-      if (!old || !isSame(old, want)) {
+    for (const target of targets) {
+      const old = present.find((row) => row.source?.key === target.source.key);
+      if (!old || !isSame(old, target)) {
         if (old) change.voided.push(old);
-        change.written.push(this.#rowOf(want, old));
-      } else if (String(old.unitCost) !== String(want.unitCost)) {
-        change.recosted.push({ ...old, unitCost: want.unitCost });
+        change.written.push(this.#rowOf(target, old));
+      } else if (String(old.unitCost) !== String(target.unitCost)) {
+        change.revalued.push({ ...old, unitCost: target.unitCost });
       }
     }
     return change;
   }
 
-  /** What forbids the change, if anything does. */
-  judge(change: Change): Refused | undefined {
+  /** The refusal of the change; undefined when it is allowed. */
+  validate(change: Change): Refused | undefined {
     const closed = this.closedThrough;
-    // What an order still waits for is no fact of a period: late goods could never be received.
-    const facts = [...change.voided, ...change.written].filter((row) => !isPlan(row));
+    // Expected movements are not part of a period: otherwise late goods could never be received.
+    const facts = [...change.voided, ...change.written].filter((row) => !isExpected(row));
     const inClosed = closed !== null && facts.some((row) => row.day <= closed);
     const shortages =
       this.stockPolicy === 'reject' ? shortagesBetween(this.#rows, this.#after(change)) : [];
@@ -245,36 +245,36 @@ export class Books {
     this.#costing = undefined;
   }
 
-  #after({ voided, written, recosted = [] }: Change): Row[] {
+  #after({ voided, written, revalued = [] }: Change): Row[] {
     const voidedAt = timestamp(this.now());
     const kept = this.#rows.map(
       (row) =>
-        recosted.find(({ id }) => id === row.id) ??
+        revalued.find(({ id }) => id === row.id) ??
         (voided.includes(row) ? { ...row, voidedAt } : row),
     );
     return [...kept, ...written];
   }
 
-  /** A row that replaces another keeps its position, and its cost while nothing covers it. */
-  #rowOf(want: WantedRow, old: Row | undefined): Row {
-    const { source, itemId, eventType, locationId, quantity, unitCost } = want;
+  /** A row that replaces another keeps its sequence, and its provisional cost. */
+  #rowOf(target: TargetRow, old: Row | undefined): Row {
+    const { source, itemId, eventType, locationId, quantity, unitCost } = target;
     const leaves = eventType === 'CONSUME' || eventType === 'SHIP';
     const provisional = old?.provisionalUnitCost ?? this.currentCost(itemId);
     return this.newRow({
       ...{ source, itemId, eventType, locationId, quantity, unitCost },
       provisionalUnitCost: leaves ? provisional : null,
-      day: want.date,
-      eventDate: want.eventDate ?? midnightIn(this.timeZone, want.date),
-      ...(old && { position: old.position }),
+      day: target.date,
+      eventDate: target.eventDate ?? midnightIn(this.timeZone, target.date),
+      ...(old && { sequence: old.sequence }),
     });
   }
 }
 
-function isSame(row: Row, want: WantedRow): boolean {
+function isSame(row: Row, target: TargetRow): boolean {
   return (
-    row.itemId === want.itemId &&
-    row.locationId === want.locationId &&
-    row.day === want.date &&
-    row.quantity.compare(want.quantity) === 0
+    row.itemId === target.itemId &&
+    row.locationId === target.locationId &&
+    row.day === target.date &&
+    row.quantity.compare(target.quantity) === 0
   );
 }

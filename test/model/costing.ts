@@ -1,12 +1,12 @@
-import { byDayAndPosition, directionOf, isUnvoided, type Row } from './ledger-rows.ts';
+import { byDayAndSequence, directionOf, isUnvoided, type Row } from './ledger-rows.ts';
 import { greater, lesser, NOTHING, type Rational, total } from './rational.ts';
 
 /**
- * What every unit in and out of the ledgers costs, reckoned from all rows at once by definition:
+ * The cost of every unit in and out of the ledgers, calculated from all rows by definition:
  * every pair of rows of an item is compared. Slow, and meant to be obviously right.
  */
 
-/** A work order receipt, as far as costs go; its consumption is what rows say. */
+/** The produced lines of a work order receipt; its consumption is in the rows. */
 export interface Production {
   receiptId: string;
   lines: {
@@ -20,25 +20,25 @@ export interface Production {
   }[];
 }
 
-export interface Take {
+export interface Consumption {
   inboundId: string;
   outboundId: string;
   quantity: Rational;
   unitCost: Rational;
-  /** The layer feeds on itself through this very take, which bears the taker's own cost. */
+  /** This consumption closes a cycle, and has the consumer's provisional cost. */
   provisional: boolean;
 }
 
-export interface LayerFigures {
+export interface ValuedLayer {
   row: Row;
   unitCost: Rational;
   open: Rational;
-  takenBy: Take[];
+  consumedBy: Consumption[];
 }
 
-export interface OutboundFigures {
+export interface ValuedOutbound {
   row: Row;
-  takes: Take[];
+  consumptions: Consumption[];
   provisionalQuantity: Rational;
   value: Rational;
   /** value / quantity, rounded half-even to 10 decimals. */
@@ -55,13 +55,13 @@ export class Costing {
   readonly #live: Row[];
   readonly #matches: Match[];
   readonly #productions: Map<string, Production>;
-  /** For every receipt those whose goods it takes, directly or through others. */
+  /** For every receipt the receipts whose goods it consumes, directly or through others. */
   readonly #suppliers: Map<string, Set<string>>;
   readonly #layerCosts = new Map<string, Rational>();
-  readonly #outbound = new Map<string, OutboundFigures>();
+  readonly #outbound = new Map<string, ValuedOutbound>();
 
   constructor(rows: readonly Row[], productions: readonly Production[]) {
-    this.#live = rows.filter(isUnvoided).sort(byDayAndPosition);
+    this.#live = rows.filter(isUnvoided).sort(byDayAndSequence);
     this.#productions = new Map(productions.map((each) => [each.receiptId, each]));
     const itemIds = [...new Set(this.#live.map((row) => row.itemId))];
     this.#matches = itemIds.flatMap((itemId) => this.#matchesOf(itemId));
@@ -69,22 +69,22 @@ export class Costing {
   }
 
   /** One entry for each live inbound row of the item, in order. */
-  layers(itemId: string): LayerFigures[] {
+  layers(itemId: string): ValuedLayer[] {
     return this.#of(itemId, 'in').map((row) => {
-      const takenBy = this.#matches
+      const consumedBy = this.#matches
         .filter(({ inbound }) => inbound === row)
-        .map((match) => this.#take(match));
-      const open = row.quantity.minus(total(takenBy.map((take) => take.quantity)));
-      return { row, unitCost: this.costOf(row), open, takenBy };
+        .map((match) => this.#consumption(match));
+      const open = row.quantity.minus(total(consumedBy.map((consumption) => consumption.quantity)));
+      return { row, unitCost: this.costOf(row), open, consumedBy };
     });
   }
 
   /** One entry for each live outbound row of the item, in order. */
-  outbound(itemId: string): OutboundFigures[] {
-    return this.#of(itemId, 'out').map((row) => this.#figuresOf(row));
+  outbound(itemId: string): ValuedOutbound[] {
+    return this.#of(itemId, 'out').map((row) => this.#valued(row));
   }
 
-  /** What a unit of an inbound row costs. */
+  /** The unit cost of an inbound row. */
   costOf(row: Row): Rational {
     if (row.unitCost !== null) return row.unitCost;
     const known = this.#layerCosts.get(row.id) ?? this.#producedCost(row);
@@ -97,7 +97,7 @@ export class Costing {
     const consumed = this.#live.filter(
       (row) => row.eventType === 'CONSUME' && row.source?.id === receiptId,
     );
-    return total(consumed.map((row) => this.#figuresOf(row).value));
+    return total(consumed.map((row) => this.#valued(row).value));
   }
 
   #producedCost(row: Row): Rational {
@@ -116,25 +116,27 @@ export class Costing {
       .roundHalfEven(10);
   }
 
-  #figuresOf(row: Row): OutboundFigures {
+  #valued(row: Row): ValuedOutbound {
     const known = this.#outbound.get(row.id);
     if (known) return known;
-    const takes = this.#matches
+    const consumptions = this.#matches
       .filter(({ outbound }) => outbound === row)
-      .map((match) => this.#take(match));
-    const provisionalQuantity = row.quantity.minus(total(takes.map((take) => take.quantity)));
+      .map((match) => this.#consumption(match));
+    const provisionalQuantity = row.quantity.minus(
+      total(consumptions.map((consumption) => consumption.quantity)),
+    );
     const value = total([
-      ...takes.map((take) => take.quantity.times(take.unitCost)),
+      ...consumptions.map((consumption) => consumption.quantity.times(consumption.unitCost)),
       provisionalQuantity.times(row.provisionalUnitCost ?? NOTHING),
     ]);
     const unitCost = value.over(row.quantity).roundHalfEven(10);
-    const figures = { row, takes, provisionalQuantity, value, unitCost };
-    this.#outbound.set(row.id, figures);
-    return figures;
+    const valued = { row, consumptions, provisionalQuantity, value, unitCost };
+    this.#outbound.set(row.id, valued);
+    return valued;
   }
 
-  #take({ inbound, outbound, quantity }: Match): Take {
-    const provisional = this.#closesCircle(inbound, outbound);
+  #consumption({ inbound, outbound, quantity }: Match): Consumption {
+    const provisional = this.#closesCycle(inbound, outbound);
     const own = outbound.provisionalUnitCost ?? NOTHING;
     return {
       inboundId: inbound.id,
@@ -145,15 +147,15 @@ export class Costing {
     };
   }
 
-  /** Both rows lie in one circle of receipts, and the layer is not earlier than its taker. */
-  #closesCircle(inbound: Row, outbound: Row): boolean {
+  /** Both rows lie in one cycle of receipts, and the layer is not earlier than its consumer. */
+  #closesCycle(inbound: Row, outbound: Row): boolean {
     const supplier = producerOf(inbound);
-    const taker = consumerOf(outbound);
-    if (supplier === null || taker === null) return false;
+    const consumer = consumerOf(outbound);
+    if (supplier === null || consumer === null) return false;
     return (
-      byDayAndPosition(inbound, outbound) >= 0 &&
-      this.#suppliers.get(supplier)?.has(taker) === true &&
-      this.#suppliers.get(taker)?.has(supplier) === true
+      byDayAndSequence(inbound, outbound) >= 0 &&
+      this.#suppliers.get(supplier)?.has(consumer) === true &&
+      this.#suppliers.get(consumer)?.has(supplier) === true
     );
   }
 
@@ -161,10 +163,12 @@ export class Costing {
     const inbound = laidEndToEnd(this.#of(itemId, 'in'));
     const outbound = laidEndToEnd(this.#of(itemId, 'out'));
     return inbound.flatMap((layer) =>
-      outbound.flatMap((taker) => {
-        const quantity = lesser(layer.end, taker.end).minus(greater(layer.start, taker.start));
+      outbound.flatMap((consumer) => {
+        const quantity = lesser(layer.end, consumer.end).minus(
+          greater(layer.start, consumer.start),
+        );
         if (quantity.compare(NOTHING) <= 0) return [];
-        return [{ inbound: layer.row, outbound: taker.row, quantity }];
+        return [{ inbound: layer.row, outbound: consumer.row, quantity }];
       }),
     );
   }
@@ -198,24 +202,24 @@ function consumerOf(row: Row): string | null {
   return row.eventType === 'CONSUME' ? (row.source?.id ?? null) : null;
 }
 
-/** The receipts that each receipt takes from, and those that these take from, to the end. */
+/** For each receipt all receipts that it consumes from, directly or through others. */
 function suppliersOf(matches: readonly Match[]): Map<string, Set<string>> {
   const direct = new Map<string, Set<string>>();
   for (const { inbound, outbound } of matches) {
-    const [supplier, taker] = [producerOf(inbound), consumerOf(outbound)];
-    if (supplier === null || taker === null) continue;
-    direct.set(taker, new Set(direct.get(taker)).add(supplier));
+    const [supplier, consumer] = [producerOf(inbound), consumerOf(outbound)];
+    if (supplier === null || consumer === null) continue;
+    direct.set(consumer, new Set(direct.get(consumer)).add(supplier));
   }
   const all = new Map<string, Set<string>>();
-  for (const taker of direct.keys()) {
+  for (const consumer of direct.keys()) {
     const found = new Set<string>();
-    const waiting = [...(direct.get(taker) ?? [])];
+    const waiting = [...(direct.get(consumer) ?? [])];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (found.has(next)) continue;
       found.add(next);
       waiting.push(...(direct.get(next) ?? []));
     }
-    all.set(taker, found);
+    all.set(consumer, found);
   }
   return all;
 }

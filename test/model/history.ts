@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { type Kind, kindsOf, type Subject } from './kinds.ts';
 
-/** Random histories of one organization: few of everything, so that rows meet. */
+/** Random histories of one organization: few records, so that rows affect each other. */
 
 export interface Step {
   kind: Kind;
-  /** Which item, of three places which one, and which of the other two. */
+  /** Indexes of the item, of one of three locations, and of one of the other two. */
   item: number;
-  place: number;
+  location: number;
   other: number;
   quantity: string;
   unitCost: string | undefined;
   eventDate: string | undefined;
-  /** Of a document. */
+  /** The date of a document. */
   date: string | undefined;
-  /** Which row, order, receipt, policy, day, record or zone. */
+  /** Index of the row, order, receipt, policy, day, record or zone. */
   pick: number;
-  /** Which of the ways in which a step of this kind can go. */
+  /** Index of the variant of this kind of step. */
   way: number;
-  /** A dry run of the same request goes before it. */
-  rehearsed: boolean;
+  /** A dry run of the same request is sent first. */
+  dryRunFirst: boolean;
 }
 
-/** As it is drawn, before those that rest are left out. */
+/** A step as fast-check draws it, before steps of the kind `rest` are removed. */
 type DrawnStep = Omit<Step, 'kind'> & { kind: Kind | 'rest' };
 
-const isPlayed = (step: DrawnStep): step is Step => step.kind !== 'rest';
+const isStep = (step: DrawnStep): step is Step => step.kind !== 'rest';
 
-/** The service's clock stands still at it; some dates lie before and some after. */
+/** The fixed time of the service's clock; some dates are before it and some after. */
 export const now = '2026-03-03T12:00:00.000Z';
 
 /** Around midnight in UTC, New York and Tokyo. */
@@ -41,7 +41,7 @@ const moments = [
   .concat(['03-03T12:00Z', '03-04T04:59-05:00', '03-05T00:30+09:00'])
   .map((text) => `2026-${text.replace(/(\d\d:\d\d)(?=Z|[+-])/, '$1:00')}`);
 
-/** The last one is too far ahead for goods to have come. */
+/** The last day is too far ahead for a receipt. */
 const days = ['02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-06'];
 
 export const closedDays = [null, '2026-02-27', '2026-02-28', '2026-03-01', null];
@@ -57,7 +57,7 @@ const quantity = fc.oneof(
 
 const details: fc.Arbitrary<Omit<Step, 'kind'>> = fc.record({
   item: fc.nat(59),
-  place: fc.nat(2),
+  location: fc.nat(2),
   other: fc.nat(1),
   quantity,
   unitCost: fc.constantFrom('0', '1', '3.333333', '7.000001', undefined, undefined),
@@ -65,17 +65,17 @@ const details: fc.Arbitrary<Omit<Step, 'kind'>> = fc.record({
   date: fc.constantFrom(...days.map((day) => `2026-${day}`), undefined),
   pick: fc.nat(60),
   way: fc.nat(59),
-  rehearsed: fc.nat(9).map((chance) => chance === 0),
+  dryRunFirst: fc.nat(9).map((chance) => chance === 0),
 });
 
-/** What a history is about: where it is less than everything, the same things meet more often. */
+/** The subjects of a history: with fewer subjects the same records are used more often. */
 const focuses: readonly (readonly Subject[])[] = [
   ['ledger', 'materials', 'recipes', 'purchases', 'work', 'sales'],
   ['ledger', 'materials', 'recipes', 'purchases', 'work'],
   ['ledger', 'recipes', 'work', 'sales'],
   ['work'],
-  ['circles'],
-  ['circles', 'work', 'ledger', 'sales'],
+  ['cycles'],
+  ['cycles', 'work', 'ledger', 'sales'],
   ['ledger', 'sales'],
 ];
 
@@ -97,8 +97,8 @@ function historiesAbout(
     weight,
     arbitrary: fc.constant<Kind | 'rest'>(kind),
   }));
-  // A failing history shrinks by resting, and by nothing else, which would take far longer. What
-  // rests is left out of it.
+  // A failing history shrinks only by replacing steps with `rest`, which is far quicker. Steps of
+  // the kind `rest` are removed.
   const rest = { weight: 1, arbitrary: fc.constant<Kind | 'rest'>('rest') };
   const kind = fc.oneof({ withCrossShrink: true }, rest, ...kinds);
   const step = fc
@@ -106,5 +106,5 @@ function historiesAbout(
     .map(([drawn, others]): DrawnStep => ({ kind: drawn, ...others }));
   return fc
     .array(step, { minLength: length.min, maxLength: length.max, size: 'max' })
-    .map((steps) => steps.filter(isPlayed));
+    .map((steps) => steps.filter(isStep));
 }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-/** What the service calls the records that the model has under names of its own. */
+/** The service's ids of the records, by their ids in the model. */
 export class Ids {
   readonly #ids = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  /** An id that nothing has. */
-  static readonly nobody = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1';
+  /** An id that no record has. */
+  static readonly unknown = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1';
 
   learn(name: string, id: string): void {
     expect(id, `the id of ${name}`).toMatch(/^[\da-f-]{36}$/);
@@ -15,9 +15,9 @@ export class Ids {
     this.#taken.add(id);
   }
 
-  /** The service's id; nobody's for what the model does not have either. */
+  /** The service's id; `Ids.unknown` for a record that the model does not have. */
   of(name: string | undefined): string {
-    return this.#ids.get(name ?? '') ?? Ids.nobody;
+    return this.#ids.get(name ?? '') ?? Ids.unknown;
   }
 
   knows(name: string): boolean {

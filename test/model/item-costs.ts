@@ -1,13 +1,13 @@
-import { byDayAndPosition, type Place, type Row } from './ledger-rows.ts';
+import { byDayAndSequence, type LedgerOrder, type Row } from './ledger-rows.ts';
 import { NOTHING, Rational, total } from './rational.ts';
 
-/** What a unit of an item costs when no layer says so. */
+/** The cost of a unit of an item that no layer covers. */
 
-/** A cost of a material that a person set; null says that none is known. */
-export interface HandCost {
+/** A cost of a material that a user set; null when none is known. */
+export interface ManualCost {
   unitCost: Rational | null;
-  /** The latest receipt row of that moment, or null when there was none. */
-  after: Place | null;
+  /** The latest receipt row when the cost was set; null when there was none. */
+  after: LedgerOrder | null;
 }
 
 export interface RecipeInput {
@@ -22,41 +22,44 @@ export interface Recipe {
   inputs: readonly RecipeInput[];
 }
 
-/** A purchase receipt's row, as far as a material's cost goes. */
+/** Whether the row is a purchase receipt, which sets a material's cost. */
 function isReceipt(row: Row): boolean {
   return row.eventType === 'RECEIVE' && row.ref === null;
 }
 
-/** Where a cost that is set by hand now comes to stand among the item's unvoided rows. */
-export function placeOfHandCost(rows: readonly Row[]): Place | null {
-  const latest = rows.filter(isReceipt).sort(byDayAndPosition).at(-1);
-  return latest ? { day: latest.day, position: latest.position } : null;
+/** The receipt after which a manual cost that is set now takes its order. */
+export function orderOfManualCost(rows: readonly Row[]): LedgerOrder | null {
+  const latest = rows.filter(isReceipt).sort(byDayAndSequence).at(-1);
+  return latest ? { day: latest.day, sequence: latest.sequence } : null;
 }
 
-/** The last of the unvoided receipts that cost something and of the costs set by hand. */
-export function materialCost(rows: readonly Row[], byHand: readonly HandCost[]): Rational | null {
-  const start = { day: '', position: 0 };
+/** The last of the unvoided receipts with a cost and of the manual costs. */
+export function materialCost(
+  rows: readonly Row[],
+  manualCosts: readonly ManualCost[],
+): Rational | null {
+  const start = { day: '', sequence: 0 };
   const receipts = rows
     .filter((row) => isReceipt(row) && row.unitCost?.compare(NOTHING) !== 0)
-    .map((row) => ({ unitCost: row.unitCost, at: row as Place, turn: 0 }));
-  const settings = byHand.map(({ unitCost, after }, index) => ({
+    .map((row) => ({ unitCost: row.unitCost, at: row as LedgerOrder, turn: 0 }));
+  const settings = manualCosts.map(({ unitCost, after }, index) => ({
     unitCost,
     at: after ?? start,
     turn: index + 1,
   }));
   const last = [...receipts, ...settings]
-    .sort((a, b) => byDayAndPosition(a.at, b.at) || a.turn - b.turn)
+    .sort((a, b) => byDayAndSequence(a.at, b.at) || a.turn - b.turn)
     .at(-1);
   return last?.unitCost ?? null;
 }
 
-/** The cost given with the last of the item's unvoided adjustments that gave one, else zero. */
+/** The cost of the item's last unvoided adjustment whose request had one; zero without one. */
 export function adjustedCost(rows: readonly Row[]): Rational {
-  const priced = rows.filter((row) => row.unitCostGiven).sort(byDayAndPosition);
+  const priced = rows.filter((row) => row.unitCostFromRequest).sort(byDayAndSequence);
   return priced.at(-1)?.unitCost ?? NOTHING;
 }
 
-/** What the inputs for one unit of output cost, rounded once. */
+/** The cost of the inputs for one unit of output, rounded once. */
 export function rolledUpCost(recipe: Recipe, costOf: (itemId: string) => Rational): Rational {
   const hundred = Rational.parse('100');
   const parts = recipe.inputs.map(({ itemId, quantity, scrapPercent }) =>
@@ -65,7 +68,7 @@ export function rolledUpCost(recipe: Recipe, costOf: (itemId: string) => Rationa
   return total(parts).over(recipe.outputQuantity).roundHalfEven(10);
 }
 
-/** Whether making the item takes, through any number of recipes, the item itself. */
+/** Whether the item is its own input through any number of recipes. */
 export function feedsItself(
   skuId: string,
   inputsOf: (itemId: string) => readonly string[],

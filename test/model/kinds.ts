@@ -1,7 +1,7 @@
-/** What steps of a history can be about, and which of it is played. */
+/** The kinds of steps of random histories, by subject. */
 
 const kinds = {
-  /** Entries by hand and transfers, and what rules them. */
+  /** Manual entries, transfers, and the settings that apply to them. */
   ledger: {
     adjust: 6,
     dispose: 6,
@@ -14,22 +14,22 @@ const kinds = {
     activity: 1,
     zone: 1,
   },
-  /** The ledger of materials, and their costs by hand. */
-  materials: { handCost: 3 },
+  /** The ledger of materials, and their manual costs. */
+  materials: { manualCost: 3 },
   /** Bills of materials. */
-  recipes: { recipe: 4, recipeEdit: 3, recipeGone: 1 },
+  recipes: { recipe: 4, recipeEdit: 3, recipeDelete: 1 },
   /** Purchase orders. */
   purchases: {
     order: 2,
     orderStatus: 4,
     orderHeader: 2,
-    orderGone: 2,
+    orderDelete: 2,
     line: 2,
     lineEdit: 3,
-    lineGone: 2,
+    lineDelete: 2,
     receive: 9,
     receiptEdit: 9,
-    receiptGone: 3,
+    receiptDelete: 3,
     overReceipt: 1,
   },
   /** Work orders. */
@@ -37,30 +37,30 @@ const kinds = {
     workOrder: 3,
     workStatus: 3,
     workHeader: 2,
-    workGone: 2,
+    workDelete: 2,
     workLine: 2,
     workLineEdit: 1,
-    workLineGone: 4,
+    workLineDelete: 4,
     make: 12,
     rework: 5,
     makeEdit: 5,
-    makeGone: 4,
+    makeDelete: 4,
     overProduction: 1,
   },
-  /** Goods that are made of each other. */
-  circles: { rework: 14, makeEdit: 5, makeGone: 2, workOrder: 1, recipeEdit: 1, close: 1 },
+  /** Production cycles. */
+  cycles: { rework: 14, makeEdit: 5, makeDelete: 2, workOrder: 1, recipeEdit: 1, close: 1 },
   /** Sales orders. */
   sales: {
     sale: 3,
     saleStatus: 2,
     saleHeader: 2,
-    saleGone: 2,
+    saleDelete: 2,
     saleLine: 3,
     saleLineEdit: 2,
-    saleLineGone: 3,
+    saleLineDelete: 3,
     ship: 8,
     shipAll: 3,
-    takeBack: 4,
+    reverse: 4,
     hold: 2,
   },
 } as const;
@@ -71,10 +71,10 @@ export const allSubjects = Object.keys(kinds) as Subject[];
 
 export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
 
-/** Subjects whose endpoints the service has: one that comes is added here, and is played. */
+/** The subjects whose endpoints the service has. */
 const served: readonly Subject[] = allSubjects;
 
-export const playedSubjects = (process.env.SUBJECTS?.split(',') as Subject[] | undefined) ?? served;
+export const chosenSubjects = (process.env.SUBJECTS?.split(',') as Subject[] | undefined) ?? served;
 
 /** The kinds of steps of some subjects, each with its weight. */
 export function kindsOf(subjects: readonly Subject[]): [Kind, number][] {

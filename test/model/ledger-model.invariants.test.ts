@@ -11,28 +11,28 @@ interface Step {
   quantity: string;
   unitCost: string;
   day: string;
-  place: string;
-  /** Which transfer arrives, or which row is corrected. */
+  location: string;
+  /** Index of the transfer that arrives, or of the row that is corrected. */
   pick: number;
 }
 
-/** Few days, places and quantities, so that rows meet. */
+/** Few days, locations and quantities, so that rows affect each other. */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('adjust', 'dispose', 'transfer', 'arrive', 'correct', 'cancel'),
   quantity: fc.constantFrom('1', '2', '2.5', '7', '0.000001'),
   unitCost: fc.constantFrom('0', '1', '3.333333'),
   day: fc.constantFrom('03-01', '03-02', '03-03'),
-  place: fc.constantFrom('A', 'B'),
+  location: fc.constantFrom('A', 'B'),
   pick: fc.nat(20),
 });
 
-function take(model: LedgerModel, { kind, quantity, unitCost, day, place, pick }: Step) {
-  const entry = { itemId: 'lamp', locationId: place, quantity, eventDate: midnight(day) };
+function act(model: LedgerModel, { kind, quantity, unitCost, day, location, pick }: Step) {
+  const entry = { itemId: 'lamp', locationId: location, quantity, eventDate: midnight(day) };
   if (kind === 'adjust') return model.adjust({ ...entry, unitCost });
   if (kind === 'dispose') return model.dispose(entry);
   if (kind === 'arrive') return model.completeTransfer({ ref: `TFR-FG-${pick}` });
   if (kind === 'transfer') {
-    const [sourceLocationId, destinationLocationId] = place === 'A' ? ['A', 'B'] : ['B', 'A'];
+    const [sourceLocationId, destinationLocationId] = location === 'A' ? ['A', 'B'] : ['B', 'A'];
     return model.transfer({ ...entry, sourceLocationId, destinationLocationId });
   }
   return correct(model, kind, entry, pick);
@@ -60,14 +60,14 @@ function amount(rows: { quantity: Rational }[]): Rational {
 function historyOf(steps: Step[], policy: 'allow' | 'reject'): LedgerModel {
   const model = smallOrganization();
   model.stockPolicy = policy;
-  for (const each of steps) take(model, each);
+  for (const each of steps) act(model, each);
   return model;
 }
 
 const steps = fc.array(step, { maxLength: 25 });
 
 describe('through random histories', () => {
-  it('what is on hand and under way is what came in less what went out', () => {
+  it('the quantity on hand and in transit is inbound less outbound', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const model = historyOf(history, 'allow');
@@ -75,7 +75,7 @@ describe('through random histories', () => {
         const surplus = amount(live.filter((row) => directionOf(row) === 'in')).minus(
           amount(live.filter((row) => directionOf(row) === 'out')),
         );
-        const { onHand, inTransit } = model.figures('lamp');
+        const { onHand, inTransit } = model.summary('lamp');
         const open = total(model.layers('lamp').map((layer) => layer.open));
         const short = total(model.outbound('lamp').map((row) => row.provisionalQuantity));
         expect(String(onHand.plus(inTransit))).toBe(String(surplus));
@@ -85,27 +85,28 @@ describe('through random histories', () => {
     );
   });
 
-  it('the value of an item is that of its open layers less that of its provisional units', () => {
+  it('the value of an item is the value of its open layers less that of its provisional units', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const model = historyOf(history, 'allow');
         const open = model.layers('lamp').map((layer) => layer.open.times(layer.unitCost));
         const short = model
           .outbound('lamp')
-          .map((taker) =>
-            taker.provisionalQuantity.times(taker.row.provisionalUnitCost ?? NOTHING),
+          .map((consumer) =>
+            consumer.provisionalQuantity.times(consumer.row.provisionalUnitCost ?? NOTHING),
           );
-        const { value } = model.figures('lamp');
+        const { value } = model.summary('lamp');
         expect(String(value)).toBe(String(total(open).minus(total(short))));
       }),
     );
   });
 
-  it('no place goes below zero under the policy reject', () => {
+  it('no location goes below zero under the policy reject', () => {
     fc.assert(
       fc.property(steps, (history) => {
-        const places = historyOf(history, 'reject').figures('lamp').places.values();
-        for (const { onHand } of places) expect(onHand.compare(NOTHING)).toBeGreaterThanOrEqual(0);
+        const locations = historyOf(history, 'reject').summary('lamp').byLocation.values();
+        for (const { onHand } of locations)
+          expect(onHand.compare(NOTHING)).toBeGreaterThanOrEqual(0);
       }),
     );
   });

@@ -23,7 +23,7 @@ describe('refusals', () => {
     ['no quantity', () => model.adjust({ ...entry, quantity: '0' }), 422, 'validation_failed'],
     ['a negative cost', () => model.adjust({ ...entry, unitCost: '-1' }), 422, 'validation_failed'],
     ['an unknown item', () => model.dispose({ ...entry, itemId: 'x' }), 404, 'not_found'],
-    ['an unknown place', () => model.dispose({ ...entry, locationId: 'x' }), 404, 'not_found'],
+    ['an unknown location', () => model.dispose({ ...entry, locationId: 'x' }), 404, 'not_found'],
     ['an unknown row', () => model.adjust({ ...entry, replaces: 'x' }), 404, 'not_found'],
     [
       'a row of another type',
@@ -76,13 +76,13 @@ describe('refusals', () => {
       'validation_failed',
     ],
     [
-      'a transfer to an unknown place',
+      'a transfer to an unknown location',
       () => model.transfer({ ...leg, destinationLocationId: 'x' }),
       404,
       'not_found',
     ],
     [
-      'a transfer to an inactive place',
+      'a transfer to an inactive location',
       () => {
         model.setActive('B', false);
         return model.transfer(leg);
@@ -114,7 +114,7 @@ describe('refusals', () => {
     expect(request()).toMatchObject({ accepted: false, status, code });
   });
 
-  it('let an inactive item be adjusted and a transfer under way arrive', () => {
+  it('do not apply to adjusting an inactive item, or completing a transfer to an inactive location', () => {
     const ref = rowOf(model.transfer(leg)).ref ?? '';
     model.setActive('steel', false);
     model.setActive('B', false);
@@ -127,7 +127,7 @@ describe('a closed period', () => {
   const entry = { itemId: 'steel', locationId: 'A', quantity: '1' };
   const closed = { accepted: false, status: 422, code: 'validation_failed' };
 
-  it('takes no row, loses none, and lets none move out of it or into it', () => {
+  it('refuses to add, void or redate a row within it', () => {
     const old = adjust('5', '1', '03-05');
     const open = adjust('5', '1', '03-06');
     model.closedThrough = '2025-03-05';
@@ -154,7 +154,7 @@ describe('the stock policy reject', () => {
     );
   }
 
-  it('refuses what would leave a place short, and changes nothing then', () => {
+  it('refuses a change that makes a location negative, and changes nothing', () => {
     const row = adjust('5', '1', '03-05');
     model.stockPolicy = 'reject';
     const before = model.rows();
@@ -176,20 +176,20 @@ describe('the stock policy reject', () => {
     ]);
   });
 
-  it('does not ask what was there on a past day', () => {
+  it('ignores the quantity on a past day', () => {
     adjust('5', '1', '03-20');
     model.stockPolicy = 'reject';
     const early = midnight('03-01');
     expect(model.dispose({ ...entry, quantity: '5', eventDate: early }).accepted).toBe(true);
   });
 
-  it('always takes what lifts a negative figure, and nothing that lowers it further', () => {
+  it('accepts a change that raises a negative balance, and none that lowers it further', () => {
     const taken = rowOf(model.dispose({ ...entry, quantity: '10' }));
     model.stockPolicy = 'reject';
     expect(model.adjust({ ...entry, quantity: '3' }).accepted).toBe(true);
     const less = model.dispose({ ...entry, quantity: '8', replaces: taken.id });
     expect(less.accepted).toBe(true);
-    expect(String(model.place('steel', 'A').onHand)).toBe('-5');
+    expect(String(model.balancesAt('steel', 'A').onHand)).toBe('-5');
     expect(shortages(model.dispose({ ...entry, quantity: '1' }))).toEqual(['steel at A: -5 to -6']);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerModel } from './ledger-model.ts';
-import type { PlaceFigures, Row } from './ledger-rows.ts';
+import type { LocationBalances, Row } from './ledger-rows.ts';
 import { midnight, rowOf, smallOrganization } from './small-organization.ts';
 
 let model: LedgerModel;
@@ -19,7 +19,7 @@ function dispose(quantity: string, day: string, itemId = 'steel'): Row {
   return rowOf(model.dispose({ itemId, locationId: 'A', quantity, eventDate }));
 }
 
-function shown({ onHand, inTransit }: PlaceFigures): string {
+function shown({ onHand, inTransit }: LocationBalances): string {
   return `${onHand} on hand, ${inTransit} in transit`;
 }
 
@@ -34,15 +34,15 @@ function outbound(itemId = 'steel'): string[] {
 }
 
 function value(asOf?: string): string {
-  const { value: worth, averageUnitCost } = model.figures('steel', asOf);
+  const { value: worth, averageUnitCost } = model.summary('steel', asOf);
   return `${worth} in all, ${averageUnitCost} each`;
 }
 
 describe('first in, first out', () => {
-  it('costs what left before the paper at the current cost, and settles it when goods arrive', () => {
+  it('values goods that left before their receipt at the current cost until the receipt comes', () => {
     model.setMaterialCost('steel', '5.00');
     dispose('10', '03-15');
-    expect(shown(model.place('steel', 'A'))).toBe('-10 on hand, 0 in transit');
+    expect(shown(model.balancesAt('steel', 'A'))).toBe('-10 on hand, 0 in transit');
     expect(outbound()).toEqual(['50, 10 provisional, 5 each']);
     expect(value()).toBe('-50 in all, 5 each');
 
@@ -52,7 +52,7 @@ describe('first in, first out', () => {
     expect(value()).toBe('80 in all, 4 each');
   });
 
-  it('moves takers to a backdated layer, and back when it is cancelled', () => {
+  it('moves consumption to a backdated layer, and back when the layer is cancelled', () => {
     adjust('100', '2.00', '03-01');
     adjust('100', '3.00', '03-10');
     dispose('120', '03-15');
@@ -101,7 +101,7 @@ describe('first in, first out', () => {
 });
 
 describe('current cost', () => {
-  it('of a material is what was set by hand, and adjustments leave it alone', () => {
+  it('of a material is its manual cost, and adjustments do not change it', () => {
     expect(String(model.currentCost('steel'))).toBe('0');
     model.setMaterialCost('steel', '5.00');
     adjust('1', '8', '03-01');
@@ -110,7 +110,7 @@ describe('current cost', () => {
     expect(String(rowOf(model.adjust(entry)).unitCost)).toBe('5');
   });
 
-  it('of a SKU is the cost given with its last adjustment by day', () => {
+  it('of a SKU is the cost of its last adjustment by day', () => {
     adjust('1', '8', '03-10', 'lamp');
     adjust('1', '6', '03-01', 'lamp');
     expect(String(model.currentCost('lamp'))).toBe('8');
@@ -123,20 +123,20 @@ describe('current cost', () => {
 });
 
 describe('corrections', () => {
-  it('give the new row the position of the old one', () => {
+  it('give the new row the sequence of the old one', () => {
     const first = adjust('10', '2', '03-05');
     adjust('10', '3', '03-05');
     dispose('5', '03-06');
     const entry = { itemId: 'steel', locationId: 'B', quantity: '4', unitCost: '1' };
     const eventDate = midnight('03-05');
     const corrected = rowOf(model.adjust({ ...entry, eventDate, replaces: first.id }));
-    expect(corrected.position).toBe(first.position);
+    expect(corrected.sequence).toBe(first.sequence);
     expect(layers()).toEqual(['0 at 1', '9 at 3']);
-    expect(shown(model.place('steel', 'B'))).toBe('4 on hand, 0 in transit');
+    expect(shown(model.balancesAt('steel', 'B'))).toBe('4 on hand, 0 in transit');
     expect(model.rows()[0]?.voidedAt).toBe('2025-03-31T12:00:00.000Z');
   });
 
-  it('keep date and cost of the old row where they do not restate them', () => {
+  it('keep the date and cost of the old row unless the request has its own', () => {
     const first = adjust('10', '2', '03-05', 'lamp');
     const entry = { itemId: 'lamp', locationId: 'B', quantity: '4', replaces: first.id };
     const second = rowOf(model.adjust(entry));
@@ -156,7 +156,7 @@ describe('corrections', () => {
 });
 
 describe('transfers', () => {
-  it('move stock through transit and leave its value alone', () => {
+  it('move stock through transit and keep its value', () => {
     adjust('100', '2', '03-01');
     const leg = rowOf(
       model.transfer({
@@ -167,15 +167,15 @@ describe('transfers', () => {
       }),
     );
     expect(leg.ref).toBe('TFR-MT-1');
-    expect(shown(model.place('steel', 'A'))).toBe('70 on hand, 0 in transit');
-    expect(shown(model.place('steel', 'B'))).toBe('0 on hand, 30 in transit');
+    expect(shown(model.balancesAt('steel', 'A'))).toBe('70 on hand, 0 in transit');
+    expect(shown(model.balancesAt('steel', 'B'))).toBe('0 on hand, 30 in transit');
     expect(value()).toBe('200 in all, 2 each');
-    expect(String(model.figures('steel').places.get('B')?.value)).toBe('60');
+    expect(String(model.summary('steel').byLocation.get('B')?.value)).toBe('60');
 
     const arrival = rowOf(model.completeTransfer({ ref: 'TFR-MT-1' }));
     expect(arrival).toMatchObject({ locationId: 'B', toLocationId: null, unitCost: null });
-    expect(shown(model.place('steel', 'A'))).toBe('70 on hand, 0 in transit');
-    expect(shown(model.place('steel', 'B'))).toBe('30 on hand, 0 in transit');
+    expect(shown(model.balancesAt('steel', 'A'))).toBe('70 on hand, 0 in transit');
+    expect(shown(model.balancesAt('steel', 'B'))).toBe('30 on hand, 0 in transit');
     expect(value()).toBe('200 in all, 2 each');
   });
 });
@@ -191,16 +191,16 @@ describe('an arrival without a date', () => {
   });
 });
 
-describe('figures of an earlier moment', () => {
+describe('the summary of an earlier moment', () => {
   it('count the rows up to then, at the costs known now', () => {
     adjust('10', '2', '03-10');
     adjust('10', '6', '03-20');
-    const taker = dispose('15', '03-15');
+    const consumer = dispose('15', '03-15');
     expect(value(midnight('03-09'))).toBe('0 in all, 0 each');
     expect(value(midnight('03-10'))).toBe('20 in all, 2 each');
-    expect(shown(model.figures('steel', taker.eventDate))).toBe('-5 on hand, 0 in transit');
+    expect(shown(model.summary('steel', consumer.eventDate))).toBe('-5 on hand, 0 in transit');
     // 20 in, and 50 out: ten at 2 and five at the 6 that came on the 20th.
-    expect(value(taker.eventDate)).toBe('-30 in all, 6 each');
+    expect(value(consumer.eventDate)).toBe('-30 in all, 6 each');
     expect(value(midnight('03-20'))).toBe('30 in all, 6 each');
   });
 });

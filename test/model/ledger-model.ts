@@ -1,5 +1,5 @@
 import { Books, type Change } from './books.ts';
-import { figuresOf, type ItemFigures } from './item-figures.ts';
+import { type ItemSummary, summaryOf } from './item-summary.ts';
 import { directionOf, isUnvoided, type Row } from './ledger-rows.ts';
 import { NOTHING, Rational } from './rational.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { timestamp } from './zoned-days.ts';
 
 /**
- * What people enter into the stock ledgers by hand, and transfers. It answers what each request
- * should give, and what every figure should be.
+ * Manual entries and transfers of the stock ledgers: the outcome that each request should have, and
+ * every balance and value afterwards.
  */
 export class LedgerModel extends Books {
   adjust(request: Entry | Cancellation): Outcome {
@@ -71,8 +71,8 @@ export class LedgerModel extends Books {
     return this.#commit({ voided: [], written: [row] }, row);
   }
 
-  figures(itemId: string, asOf?: string): ItemFigures {
-    return figuresOf(this, itemId, asOf);
+  summary(itemId: string, asOf?: string): ItemSummary {
+    return summaryOf(this, itemId, asOf);
   }
 
   #enter(eventType: ManualType, request: Entry | Cancellation): Outcome {
@@ -88,7 +88,7 @@ export class LedgerModel extends Books {
     const unknown =
       !this.items.has(itemId) ||
       (!cancels && !this.locations.has(request.locationId)) ||
-      (replaces !== undefined && !this.#stands(replaced, itemId));
+      (replaces !== undefined && !this.#isInLedger(replaced, itemId));
     if (unknown) return notFound;
     if (replaced && !isCorrectable(replaced, itemId, eventType)) return invalid;
     if (replaced && cancels && contradicts(request, replaced)) return invalid;
@@ -102,8 +102,8 @@ export class LedgerModel extends Books {
     return this.#commit({ voided, written: [] }, replaced);
   }
 
-  /** Whether the row is in the item's ledger: what is in the other one is not to be found here. */
-  #stands(row: Row | undefined, itemId: string): boolean {
+  /** Whether the row is in the item's ledger. */
+  #isInLedger(row: Row | undefined, itemId: string): boolean {
     return row !== undefined && this.item(row.itemId).ledger === this.items.get(itemId)?.ledger;
   }
 
@@ -112,25 +112,26 @@ export class LedgerModel extends Books {
     const { itemId, locationId, unitCost, eventDate } = request;
     const current = this.currentCost(itemId);
     const comes = eventType === 'ADJUST';
-    const given = unitCost === undefined ? undefined : Rational.parse(unitCost);
+    const requestedCost = unitCost === undefined ? undefined : Rational.parse(unitCost);
     return this.newRow({
       itemId,
       eventType,
       locationId,
       quantity: Rational.parse(request.quantity),
-      unitCost: comes ? (given ?? replaced?.unitCost ?? current) : null,
-      unitCostGiven: comes && (given !== undefined || replaced?.unitCostGiven === true),
+      unitCost: comes ? (requestedCost ?? replaced?.unitCost ?? current) : null,
+      unitCostFromRequest:
+        comes && (requestedCost !== undefined || replaced?.unitCostFromRequest === true),
       provisionalUnitCost: comes ? null : (replaced?.provisionalUnitCost ?? current),
       ...(replaced && eventDate === undefined
         ? { eventDate: replaced.eventDate, day: replaced.day }
         : this.dated(eventDate)),
-      ...(replaced && { position: replaced.position }),
+      ...(replaced && { sequence: replaced.sequence }),
     });
   }
 
   /** Keeps the change as a whole, or refuses it as a whole. */
   #commit(change: Change, answer: Row): Outcome {
-    const refusal = this.judge(change);
+    const refusal = this.validate(change);
     if (refusal) return refusal;
     this.keep(change);
     return { accepted: true, made: this.rows().find((row) => row.id === answer.id) ?? answer };
@@ -146,8 +147,8 @@ export class LedgerModel extends Books {
 }
 
 function contradicts({ locationId, quantity }: Cancellation, row: Row): boolean {
-  const said = quantity === undefined ? row.quantity : Rational.parse(quantity);
-  return (locationId ?? row.locationId) !== row.locationId || said.compare(row.quantity) !== 0;
+  const stated = quantity === undefined ? row.quantity : Rational.parse(quantity);
+  return (locationId ?? row.locationId) !== row.locationId || stated.compare(row.quantity) !== 0;
 }
 
 function isCorrectable(row: Row, itemId: string, eventType: ManualType): boolean {

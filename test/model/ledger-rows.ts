@@ -1,6 +1,6 @@
 import { NOTHING, type Rational, total } from './rational.ts';
 
-/** The rows of the stock ledgers, and what they come to at each place. */
+/** The rows of the stock ledgers, and their balances at each location. */
 
 type EventType =
   | 'ADJUST'
@@ -23,7 +23,7 @@ export interface Source {
   id: string;
   /** The order that the document is or belongs to. */
   orderId: string;
-  /** Which of the order's rows this is, over all the times that it is rewritten. */
+  /** Names the row within its order; it stays the same when the row is rewritten. */
   key: string;
 }
 
@@ -35,11 +35,11 @@ export interface Row {
   readonly toLocationId: string | null;
   /** Always above zero. */
   readonly quantity: Rational;
-  /** What a unit of an inbound row costs; null where it is produced, and on all other rows. */
+  /** The unit cost of a bought or adjusted row; null on produced rows and on all others. */
   readonly unitCost: Rational | null;
-  /** Whether that cost came with the request or is the item's current cost of that moment. */
-  readonly unitCostGiven: boolean;
-  /** What a unit of an outbound row costs while nothing covers it, else null. */
+  /** True when the request gave the cost, false when it is the item's current cost of then. */
+  readonly unitCostFromRequest: boolean;
+  /** The unit cost of an outbound row for the quantity that no layer covers; null on others. */
   readonly provisionalUnitCost: Rational | null;
   /** The transfer that a TRANSFER or its RECEIVE belongs to. */
   readonly ref: string | null;
@@ -49,46 +49,46 @@ export interface Row {
   readonly eventDate: string;
   /** The calendar date of eventDate in the zone that the organization had when it was written. */
   readonly day: string;
-  readonly position: number;
+  readonly sequence: number;
   readonly createdAt: string;
   readonly voidedAt: string | null;
 }
 
-/** A place in the order of a ledger. */
-export type Place = Pick<Row, 'day' | 'position'>;
+/** The two columns that a ledger is sorted by. */
+export type LedgerOrder = Pick<Row, 'day' | 'sequence'>;
 
-export function byDayAndPosition(a: Place, b: Place): number {
-  return a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1;
+export function byDayAndSequence(a: LedgerOrder, b: LedgerOrder): number {
+  return a.day === b.day ? a.sequence - b.sequence : a.day < b.day ? -1 : 1;
 }
 
-/** Says what an order still waits for, and moves nothing. */
-export function isPlan(row: Row): boolean {
+/** Whether the row is an expected movement of an order, which moves no stock. */
+export function isExpected(row: Row): boolean {
   return row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 }
 
-/** Into the item's stock, out of it, or null: a transfer only moves it, a plan does nothing. */
+/** Into the item's stock, out of it, or null for transfers and expected movements. */
 export function directionOf(row: Row): 'in' | 'out' | null {
-  if (row.eventType === 'TRANSFER' || row.ref !== null || isPlan(row)) return null;
+  if (row.eventType === 'TRANSFER' || row.ref !== null || isExpected(row)) return null;
   return row.eventType === 'ADJUST' || row.eventType === 'RECEIVE' ? 'in' : 'out';
 }
 
-export interface PlaceFigures {
+export interface LocationBalances {
   onHand: Rational;
   inTransit: Rational;
   onOrder: Rational;
   demand: Rational;
 }
 
-export const nowhere: PlaceFigures = {
+export const noBalances: LocationBalances = {
   onHand: NOTHING,
   inTransit: NOTHING,
   onOrder: NOTHING,
   demand: NOTHING,
 };
 
-/** What the figures of several places come to. */
-export function together(places: Iterable<PlaceFigures>): PlaceFigures {
-  const all = [...places];
+/** The sum of the balances of several locations. */
+export function together(byLocation: Iterable<LocationBalances>): LocationBalances {
+  const all = [...byLocation];
   return {
     onHand: total(all.map((at) => at.onHand)),
     inTransit: total(all.map((at) => at.inTransit)),
@@ -97,12 +97,12 @@ export function together(places: Iterable<PlaceFigures>): PlaceFigures {
   };
 }
 
-/** What these rows come to at each place they name. */
-export function figuresByPlace(rows: readonly Row[]): Map<string, PlaceFigures> {
-  const places = new Map<string, PlaceFigures>();
-  const add = (locationId: string, moved: Partial<PlaceFigures>) => {
-    const before = places.get(locationId) ?? nowhere;
-    places.set(locationId, together([before, { ...nowhere, ...moved }]));
+/** The balances of these rows at each location. */
+export function balancesByLocation(rows: readonly Row[]): Map<string, LocationBalances> {
+  const byLocation = new Map<string, LocationBalances>();
+  const add = (locationId: string, moved: Partial<LocationBalances>) => {
+    const before = byLocation.get(locationId) ?? noBalances;
+    byLocation.set(locationId, together([before, { ...noBalances, ...moved }]));
   };
   for (const row of rows) {
     const { locationId, toLocationId, quantity, eventType } = row;
@@ -115,14 +115,14 @@ export function figuresByPlace(rows: readonly Row[]): Map<string, PlaceFigures> 
     } else add(locationId, { onHand: quantity.negated() });
     if (toLocationId !== null) add(toLocationId, { inTransit: quantity });
   }
-  return places;
+  return byLocation;
 }
 
 export function isUnvoided(row: Row): boolean {
   return row.voidedAt === null;
 }
 
-/** An item and place that a refused request would have left short. */
+/** An item and location that the refused request would have made negative. */
 export interface Shortage {
   itemId: string;
   locationId: string;
@@ -130,12 +130,12 @@ export interface Shortage {
   onHandAfter: Rational;
 }
 
-/** Every item and place that is below zero after, and lower than before. */
+/** Every item and location with a negative balance after, lower than before. */
 export function shortagesBetween(before: readonly Row[], after: readonly Row[]): Shortage[] {
   const items = [...new Set(after.map((row) => row.itemId))].sort();
   return items.flatMap((itemId) => {
     const ofItem = (rows: readonly Row[]) =>
-      figuresByPlace(rows.filter((row) => row.itemId === itemId && isUnvoided(row)));
+      balancesByLocation(rows.filter((row) => row.itemId === itemId && isUnvoided(row)));
     const was = ofItem(before);
     return [...ofItem(after)].flatMap(([locationId, { onHand: onHandAfter }]) => {
       const onHandBefore = was.get(locationId)?.onHand ?? NOTHING;

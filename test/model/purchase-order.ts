@@ -1,8 +1,8 @@
-import type { WantedRow } from './books.ts';
+import type { TargetRow } from './books.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, type Rational, total } from './rational.ts';
 
-/** A purchase order as it stands, and what follows from that. Nothing here changes anything. */
+/** A purchase order, and what is calculated from it. Nothing here changes the order. */
 
 export type Status =
   | 'Draft'
@@ -28,7 +28,7 @@ export interface ReceiptLine {
   /** Accepted, in the purchase unit. */
   readonly quantity: Rational;
   readonly rejected: Rational;
-  /** Of a purchase unit, in base currency. */
+  /** The cost of a purchase unit, in base currency. */
   readonly unitCost: Rational;
 }
 
@@ -42,32 +42,32 @@ export interface Receipt {
 
 export interface PurchaseOrder {
   readonly id: string;
-  /** As last set by hand; what receipts make of Ordered, `statusOf` says. */
-  readonly stated: 'Draft' | 'Ordered' | 'Closed' | 'Cancelled';
+  /** The status as last set by a request; `statusOf` derives the others from the receipts. */
+  readonly manualStatus: 'Draft' | 'Ordered' | 'Closed' | 'Cancelled';
   readonly vendorId: string;
   readonly orderDate: string;
   readonly expectedDate: string | null;
   readonly shipTo: string | null;
   readonly exchangeRate: Rational;
   readonly lines: readonly OrderLine[];
-  /** Those that were not deleted. */
+  /** The receipts that were not deleted. */
   readonly receipts: readonly Receipt[];
 }
 
 export function statusOf(order: PurchaseOrder): Status {
-  if (order.stated !== 'Ordered') return order.stated;
+  if (order.manualStatus !== 'Ordered') return order.manualStatus;
   const complete = order.lines.every((line) => openQuantity(order, line).compare(NOTHING) === 0);
   if (complete) return 'Received';
   const some = order.lines.some((line) => receivedQuantity(order, line).compare(NOTHING) > 0);
   return some ? 'Partially Received' : 'Ordered';
 }
 
-/** Whether goods are still waited for. */
+/** Whether the order still expects goods to move. */
 export function isOpen(order: PurchaseOrder): boolean {
   return ['Ordered', 'Partially Received'].includes(statusOf(order));
 }
 
-/** What was accepted of a line; rejected goods stay open. */
+/** The accepted quantity of a line; rejected goods stay open. */
 export function receivedQuantity(order: PurchaseOrder, line: Pick<OrderLine, 'id'>): Rational {
   const ofLine = order.receipts.flatMap(({ lines }) =>
     lines.filter(({ lineId }) => lineId === line.id),
@@ -79,17 +79,17 @@ export function openQuantity(order: PurchaseOrder, line: OrderLine): Rational {
   return greater(NOTHING, line.quantity.minus(receivedQuantity(order, line)));
 }
 
-/** Whether a receipt, of rejected goods only even, names the line. */
+/** Whether any receipt names the line, even with rejected goods only. */
 export function hasReceipts(order: PurchaseOrder, lineId: string): boolean {
   return order.receipts.some(({ lines }) => lines.some((each) => each.lineId === lineId));
 }
 
-/** Of a line, in the order's currency. */
+/** The total of a line, in the order's currency. */
 export function lineTotal({ quantity, unitPrice }: OrderLine): Rational {
   return quantity.times(unitPrice).roundHalfEven(6);
 }
 
-/** What a stock unit of each accepted line cost, its share of the additional cost included. */
+/** The landed cost of a stock unit of each accepted line, with its share of the additional cost. */
 export function landedUnitCosts(order: PurchaseOrder, receipt: Receipt): Map<string, Rational> {
   const accepted = receipt.lines.filter(({ quantity }) => quantity.compare(NOTHING) > 0);
   const worth = ({ quantity, unitCost }: ReceiptLine) => quantity.times(unitCost);
@@ -115,12 +115,15 @@ export function lineOf(order: PurchaseOrder, lineId: string): OrderLine {
   return line;
 }
 
-/** The rows that the order and its receipts should have: what arrived, and what is waited for. */
-export function wantedRows(order: PurchaseOrder): WantedRow[] {
-  return [...order.receipts.flatMap((receipt) => arrivals(order, receipt)), ...plans(order)];
+/** The rows that the order and its receipts should have: received goods and expected movements. */
+export function targetRows(order: PurchaseOrder): TargetRow[] {
+  return [
+    ...order.receipts.flatMap((receipt) => arrivals(order, receipt)),
+    ...expectedMovements(order),
+  ];
 }
 
-function arrivals(order: PurchaseOrder, receipt: Receipt): WantedRow[] {
+function arrivals(order: PurchaseOrder, receipt: Receipt): TargetRow[] {
   const landed = landedUnitCosts(order, receipt);
   return receipt.lines.flatMap((line) => {
     const unitCost = landed.get(line.id);
@@ -139,7 +142,7 @@ function arrivals(order: PurchaseOrder, receipt: Receipt): WantedRow[] {
   });
 }
 
-function plans(order: PurchaseOrder): WantedRow[] {
+function expectedMovements(order: PurchaseOrder): TargetRow[] {
   const { shipTo, expectedDate, orderDate } = order;
   if (!isOpen(order) || shipTo === null) return [];
   return order.lines.flatMap((line) => {

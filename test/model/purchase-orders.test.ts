@@ -3,7 +3,7 @@ import { isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import { type PurchaseOrder, statusOf } from './purchase-order.ts';
 import type { OrderRequest } from './purchase-orders.ts';
-import { bakery, madeBy, told } from './small-organization.ts';
+import { answerOf, bakery, madeBy } from './small-organization.ts';
 
 let model: Organization;
 
@@ -14,8 +14,8 @@ beforeEach(() => {
 const flour = { materialId: 'flour', quantity: '100', unitPrice: '2' };
 
 function order(request: Partial<OrderRequest> = {}): PurchaseOrder {
-  const given = { vendorId: 'mill', shipTo: 'A', status: 'Ordered', items: [flour] } as const;
-  return madeBy(model.orders.create({ ...given, orderDate: '2025-03-01', ...request }));
+  const header = { vendorId: 'mill', shipTo: 'A', status: 'Ordered', items: [flour] } as const;
+  return madeBy(model.orders.create({ ...header, orderDate: '2025-03-01', ...request }));
 }
 
 function receive(of: PurchaseOrder, quantity: string, rejected?: string): PurchaseOrder {
@@ -24,8 +24,8 @@ function receive(of: PurchaseOrder, quantity: string, rejected?: string): Purcha
   return madeBy(model.receipts.create(of.id, { date: '2025-03-10', lines }));
 }
 
-/** The unvoided plan rows, as text. */
-const plans = () =>
+/** The unvoided expected movements, as text. */
+const expectedMovements = () =>
   model.ledger
     .rows()
     .filter((row) => row.eventType === 'ORDER' && isUnvoided(row))
@@ -33,35 +33,38 @@ const plans = () =>
 
 const voided = () => model.ledger.rows().filter((row) => row.voidedAt !== null).length;
 
-describe('what is on order', () => {
-  it('is what is open, in stock units, on the day it is expected', () => {
+describe('the quantity on order', () => {
+  it('is the open quantity, in stock units, on the expected day', () => {
     const paint = { materialId: 'paint', quantity: '3', unitPrice: '64' };
     order({ expectedDate: '2025-03-20', items: [flour, { ...paint, expectedDate: '2025-03-25' }] });
-    expect(plans()).toEqual(['100 flour to A on 2025-03-20', '384 paint to A on 2025-03-25']);
-    expect(String(model.ledger.place('paint', 'A').onOrder)).toBe('384');
+    expect(expectedMovements()).toEqual([
+      '100 flour to A on 2025-03-20',
+      '384 paint to A on 2025-03-25',
+    ]);
+    expect(String(model.ledger.balancesAt('paint', 'A').onOrder)).toBe('384');
   });
 
-  it('follows receipts and edits, and an equal row stays', () => {
+  it('follows receipts and edits, and keeps rows that are equal', () => {
     const made = order();
     receive(made, '30', '5');
-    expect(plans()).toEqual(['70 flour to A on 2025-03-01']);
+    expect(expectedMovements()).toEqual(['70 flour to A on 2025-03-01']);
     const lineId = made.lines[0]?.id as string;
     madeBy(model.orders.updateLine(lineId, { unitPrice: '3' }));
     expect(voided()).toBe(1);
     madeBy(model.orders.updateLine(lineId, { quantity: '40' }));
     madeBy(model.orders.update(made.id, { shipTo: 'B' }));
     madeBy(model.orders.update(made.id, { expectedDate: '2025-03-12' }));
-    expect(plans()).toEqual(['10 flour to B on 2025-03-12']);
+    expect(expectedMovements()).toEqual(['10 flour to B on 2025-03-12']);
     expect(voided()).toBe(4);
   });
 
-  it('is nothing in a draft, nor when closed, cancelled or deleted', () => {
+  it('is zero for a draft and for a closed, cancelled or deleted order', () => {
     const made = order({ status: 'Draft' });
-    expect(plans()).toEqual([]);
+    expect(expectedMovements()).toEqual([]);
     const say = (status: 'Ordered' | 'Closed' | 'Cancelled' | 'Draft') =>
       madeBy(model.orders.update(made.id, { status }));
     const seen = (['Ordered', 'Draft', 'Ordered', 'Closed', 'Ordered', 'Cancelled'] as const).map(
-      (status) => [statusOf(say(status)), plans().length],
+      (status) => [statusOf(say(status)), expectedMovements().length],
     );
     expect(seen).toEqual([
       ['Ordered', 1],
@@ -72,19 +75,22 @@ describe('what is on order', () => {
       ['Cancelled', 0],
     ]);
     madeBy(model.orders.remove(order().id));
-    expect([plans(), String(model.ledger.place('flour', 'A').onOrder)]).toEqual([[], '0']);
+    expect([expectedMovements(), String(model.ledger.balancesAt('flour', 'A').onOrder)]).toEqual([
+      [],
+      '0',
+    ]);
   });
 
-  it('belongs to no closed period', () => {
+  it('is not bound by a closed period', () => {
     const made = order();
     model.ledger.closedThrough = '2025-03-05';
     receive(made, '30');
-    expect(plans()).toEqual(['70 flour to A on 2025-03-01']);
+    expect(expectedMovements()).toEqual(['70 flour to A on 2025-03-01']);
   });
 });
 
 describe('the status', () => {
-  it('follows what was accepted', () => {
+  it('follows the accepted quantities', () => {
     const made = order();
     const statuses = ['0', '30', '70'].map((quantity) =>
       statusOf(receive(made, quantity, quantity === '0' ? '1' : '0')),
@@ -94,26 +100,26 @@ describe('the status', () => {
     expect(statusOf(madeBy(more))).toBe('Partially Received');
   });
 
-  it('stays Closed whatever happens to receipts, and is told again when it is reopened', () => {
+  it('stays Closed when receipts change, and is derived again when the order is reopened', () => {
     const made = order();
     const receiptId = receive(made, '30').receipts[0]?.id as string;
     madeBy(model.orders.update(made.id, { status: 'Closed' }));
-    expect(plans()).toEqual([]);
+    expect(expectedMovements()).toEqual([]);
     const reopened = model.orders.update(made.id, { status: 'Ordered' });
     expect(statusOf(madeBy(reopened))).toBe('Partially Received');
     madeBy(model.orders.update(made.id, { status: 'Closed' }));
     expect(statusOf(madeBy(model.receipts.remove(receiptId)))).toBe('Closed');
   });
 
-  it('goes by hand only where the table leads', () => {
+  it('changes on request only along the table of transitions', () => {
     const draft = order({ status: 'Draft' });
-    expect(told(model.orders.update(draft.id, { status: 'Draft' }))).toBe('accepted');
-    expect(told(model.orders.update(draft.id, { status: 'Closed' }))).toBe(
+    expect(answerOf(model.orders.update(draft.id, { status: 'Draft' }))).toBe('accepted');
+    expect(answerOf(model.orders.update(draft.id, { status: 'Closed' }))).toBe(
       '409 invalid_transition',
     );
     const received = receive(order(), '100');
     const say = (status: 'Ordered' | 'Draft' | 'Cancelled' | 'Received') =>
-      told(model.orders.update(received.id, { status }));
+      answerOf(model.orders.update(received.id, { status }));
     expect(['Ordered', 'Received', 'Draft', 'Cancelled'].map((to) => say(to as 'Draft'))).toEqual([
       '409 invalid_transition',
       'accepted',
@@ -124,29 +130,31 @@ describe('the status', () => {
 });
 
 describe('an order is refused', () => {
-  it('when it lacks what it needs to be ordered', () => {
+  it('when it is Ordered without items or without a ship-to location', () => {
     const items = [flour];
     const bare = { vendorId: 'mill', status: 'Ordered' } as const;
-    expect(told(model.orders.create({ ...bare, items }))).toBe('422 validation_failed');
-    expect(told(model.orders.create({ ...bare, shipTo: 'A' }))).toBe('422 validation_failed');
+    expect(answerOf(model.orders.create({ ...bare, items }))).toBe('422 validation_failed');
+    expect(answerOf(model.orders.create({ ...bare, shipTo: 'A' }))).toBe('422 validation_failed');
     const draft = madeBy(model.orders.create({ vendorId: 'mill', shipTo: 'A' }));
-    expect(told(model.orders.update(draft.id, { status: 'Ordered' }))).toMatch('422');
+    expect(answerOf(model.orders.update(draft.id, { status: 'Ordered' }))).toMatch('422');
     const last = order().lines[0]?.id as string;
-    expect(told(model.orders.removeLine(last))).toBe('422 validation_failed');
+    expect(answerOf(model.orders.removeLine(last))).toBe('422 validation_failed');
   });
 
-  it('when it names what does not exist, is inactive, or cannot be shipped to', () => {
+  it('when it names a record that does not exist, is inactive, or is no ship-to location', () => {
     const draft = order({ status: 'Draft' });
-    expect(told(model.orders.addLine(draft.id, { ...flour, materialId: 'lamp' }))).toMatch('404');
-    expect(told(model.orders.update(draft.id, { vendorId: 'nobody' }))).toMatch('404');
+    expect(answerOf(model.orders.addLine(draft.id, { ...flour, materialId: 'lamp' }))).toMatch(
+      '404',
+    );
+    expect(answerOf(model.orders.update(draft.id, { vendorId: 'unknown' }))).toMatch('404');
     model.ledger.addLocation('C', { isShipTo: false });
-    expect(told(model.orders.update(draft.id, { shipTo: 'C' }))).toMatch('422');
+    expect(answerOf(model.orders.update(draft.id, { shipTo: 'C' }))).toMatch('422');
     model.ledger.setActive('flour', false);
-    expect(told(model.orders.addLine(draft.id, flour))).toMatch('422');
-    expect(told(model.orders.update(draft.id, { status: 'Ordered' }))).toBe('accepted');
+    expect(answerOf(model.orders.addLine(draft.id, flour))).toMatch('422');
+    expect(answerOf(model.orders.update(draft.id, { status: 'Ordered' }))).toBe('accepted');
   });
 
-  it('where receipts hold it as it is', () => {
+  it('when a change contradicts its receipts', () => {
     const made = receive(order(), '30');
     const lineId = made.lines[0]?.id as string;
     model.ledger.addVendor('other');
@@ -156,8 +164,8 @@ describe('an order is refused', () => {
       model.orders.updateLine(lineId, { materialId: 'bag' }),
       model.orders.updateLine(lineId, { quantity: '29' }),
       model.orders.update(made.id, { vendorId: 'other' }),
-    ].map(told);
+    ].map(answerOf);
     expect(new Set(answers)).toEqual(new Set(['409 purchase_order_has_receipts']));
-    expect(told(model.orders.updateLine(lineId, { quantity: '30' }))).toBe('accepted');
+    expect(answerOf(model.orders.updateLine(lineId, { quantity: '30' }))).toBe('accepted');
   });
 });

@@ -7,7 +7,7 @@ import {
   receivedQuantity,
   type Status,
   statusOf,
-  wantedRows,
+  targetRows,
 } from './purchase-order.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
@@ -21,7 +21,7 @@ export interface LineRequest {
   expectedDate?: string | null | undefined;
 }
 
-/** What a change does not name stays. */
+/** A change keeps the fields that it leaves out. */
 export interface HeaderRequest {
   status?: Status | undefined;
   vendorId?: string | undefined;
@@ -36,7 +36,7 @@ export interface OrderRequest extends HeaderRequest {
   items?: readonly LineRequest[] | undefined;
 }
 
-/** Where a status may be taken by hand. */
+/** The transitions of status that a request may make. */
 const transitions: Record<Status, readonly Status[]> = {
   Draft: ['Ordered', 'Cancelled'],
   Ordered: ['Draft', 'Cancelled', 'Closed'],
@@ -46,7 +46,7 @@ const transitions: Record<Status, readonly Status[]> = {
   Cancelled: [],
 };
 
-/** Purchase orders and their lines; receipts of goods are told of elsewhere. */
+/** Purchase orders and their lines; receipts are in purchase-receipts.ts. */
 export class PurchaseOrders {
   readonly books: Books;
   readonly #orders = new Map<string, PurchaseOrder>();
@@ -66,20 +66,21 @@ export class PurchaseOrders {
 
   create(request: OrderRequest): Outcome<PurchaseOrder> {
     const { items = [], status = 'Draft', vendorId, shipTo = null, exchangeRate = '1' } = request;
-    const stated = status === 'Ordered' ? 'Ordered' : 'Draft';
-    const incomplete = stated === 'Ordered' && (items.length === 0 || shipTo === null);
-    const wrong = status !== stated || !isPositive(exchangeRate) || !items.every(isWellFormed);
+    const manualStatus = status === 'Ordered' ? 'Ordered' : 'Draft';
+    const incomplete = manualStatus === 'Ordered' && (items.length === 0 || shipTo === null);
+    const wrong =
+      status !== manualStatus || !isPositive(exchangeRate) || !items.every(isWellFormed);
     if (wrong) return invalid;
     const known =
       this.#knows(request) && items.every(({ materialId }) => this.#isMaterial(materialId));
-    // Whether the request alone shows that it is incomplete is a matter of taste.
+    // The service may check completeness and references in either order.
     const lacking = firstOf([incomplete && invalid, !known && notFound]);
     if (lacking) return lacking;
     const fit = this.#canRefer(request) && items.every((item) => this.#isActive(item.materialId));
     if (!fit) return invalid;
     const order: PurchaseOrder = {
       id: this.newId('order'),
-      stated,
+      manualStatus,
       vendorId,
       orderDate: request.orderDate ?? dateIn(this.books.timeZone, this.books.now()),
       expectedDate: request.expectedDate ?? null,
@@ -88,7 +89,7 @@ export class PurchaseOrders {
       lines: items.map((item) => this.#lineOf(item)),
       receipts: [],
     };
-    return this.settle(order, []);
+    return this.apply(order, []);
   }
 
   update(orderId: string, request: HeaderRequest): Outcome<PurchaseOrder> {
@@ -100,20 +101,20 @@ export class PurchaseOrders {
     const changes = status !== undefined && status !== statusOf(order);
     const after: PurchaseOrder = {
       ...order,
-      ...given({
+      ...withoutUndefined({
         vendorId: request.vendorId,
         orderDate: request.orderDate,
         expectedDate: request.expectedDate,
         shipTo: request.shipTo,
       }),
       ...(exchangeRate !== undefined && { exchangeRate: Rational.parse(exchangeRate) }),
-      ...(changes && { stated: statedBy(status) }),
+      ...(changes && { manualStatus: manualStatusOf(status) }),
     };
     const otherVendor = after.vendorId !== order.vendorId && order.receipts.length > 0;
-    return this.settle(after, [
+    return this.apply(after, [
       !this.#canRefer(request, order) && invalid,
-      after.stated !== 'Draft' && after.lines.length === 0 && invalid,
-      after.stated === 'Ordered' && after.shipTo === null && invalid,
+      after.manualStatus !== 'Draft' && after.lines.length === 0 && invalid,
+      after.manualStatus === 'Ordered' && after.shipTo === null && invalid,
       ...(changes ? refusalsOf(order, status) : []),
       otherVendor && conflict('purchase_order_has_receipts'),
     ]);
@@ -134,7 +135,7 @@ export class PurchaseOrders {
     if (!isWellFormed(request)) return invalid;
     if (!this.#isMaterial(request.materialId)) return notFound;
     const lines = [...order.lines, this.#lineOf(request)];
-    return this.settle({ ...order, lines }, [!this.#isActive(request.materialId) && invalid]);
+    return this.apply({ ...order, lines }, [!this.#isActive(request.materialId) && invalid]);
   }
 
   updateLine(lineId: string, request: Partial<LineRequest>): Outcome<PurchaseOrder> {
@@ -142,12 +143,12 @@ export class PurchaseOrders {
     if (!order) return notFound;
     const line = lineOf(order, lineId);
     const { quantity, unitPrice, materialId = line.materialId, expectedDate } = request;
-    const asked = { materialId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
-    if (!isWellFormed(asked)) return invalid;
+    const requested = { materialId, quantity: quantity ?? '1', unitPrice: unitPrice ?? '1' };
+    if (!isWellFormed(requested)) return invalid;
     if (!this.#isMaterial(materialId)) return notFound;
     const after: OrderLine = {
       ...line,
-      ...given({ expectedDate }),
+      ...withoutUndefined({ expectedDate }),
       ...(quantity !== undefined && { quantity: Rational.parse(quantity) }),
       ...(unitPrice !== undefined && { unitPrice: Rational.parse(unitPrice) }),
       ...(materialId !== line.materialId && {
@@ -161,7 +162,7 @@ export class PurchaseOrders {
       after.quantity.compare(receivedQuantity(order, line)) < 0;
     const fixed = cut || (otherItem && hasReceipts(order, lineId));
     const lines = order.lines.map((each) => (each.id === lineId ? after : each));
-    return this.settle({ ...order, lines }, [
+    return this.apply({ ...order, lines }, [
       otherItem && !this.#isActive(materialId) && invalid,
       fixed && conflict('purchase_order_has_receipts'),
     ]);
@@ -172,18 +173,18 @@ export class PurchaseOrders {
     if (!order) return notFound;
     if (hasReceipts(order, lineId)) return conflict('purchase_order_has_receipts');
     const lines = order.lines.filter(({ id }) => id !== lineId);
-    return this.settle({ ...order, lines }, [
-      order.stated !== 'Draft' && lines.length === 0 && invalid,
+    return this.apply({ ...order, lines }, [
+      order.manualStatus !== 'Draft' && lines.length === 0 && invalid,
     ]);
   }
 
-  /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */
-  settle(
+  /** Keeps the changed order with all its rows, or refuses the change as a whole. */
+  apply(
     order: PurchaseOrder,
     rules: readonly (Refused | undefined | false)[],
   ): Outcome<PurchaseOrder> {
-    const change = this.books.changeTo(order.id, wantedRows(order));
-    const refusal = firstOf([...rules, this.books.judge(change)]);
+    const change = this.books.changeTo(order.id, targetRows(order));
+    const refusal = firstOf([...rules, this.books.validate(change)]);
     if (refusal) return refusal;
     this.books.keep(change);
     this.#orders.set(order.id, order);
@@ -216,12 +217,12 @@ export class PurchaseOrders {
     return (!vendorId || vendors.has(vendorId)) && (!shipTo || locations.has(shipTo));
   }
 
-  /** Whether what the request names anew may be named: active, and in its role. */
+  /** Whether the records that the request newly names are active and have the role. */
   #canRefer({ vendorId, shipTo }: HeaderRequest, before?: PurchaseOrder): boolean {
     const vendor =
       vendorId === before?.vendorId ? undefined : this.books.vendors.get(vendorId ?? '');
-    const place = shipTo === before?.shipTo ? undefined : this.books.locations.get(shipTo ?? '');
-    return vendor?.active !== false && place?.active !== false && place?.isShipTo !== false;
+    const location = shipTo === before?.shipTo ? undefined : this.books.locations.get(shipTo ?? '');
+    return vendor?.active !== false && location?.active !== false && location?.isShipTo !== false;
   }
 
   #isMaterial(itemId: string): boolean {
@@ -233,19 +234,19 @@ export class PurchaseOrders {
   }
 }
 
-/** What speaks against a status by hand that is not the present one. */
+/** The refusals of a requested change of status. */
 function refusalsOf(order: PurchaseOrder, to: Status): (Refused | false)[] {
   const from = statusOf(order);
-  const takesBack = (to === 'Draft' || to === 'Cancelled') && order.receipts.length > 0;
-  const isOwed = takesBack && from !== 'Closed';
+  const reverts = (to === 'Draft' || to === 'Cancelled') && order.receipts.length > 0;
+  const isOwed = reverts && from !== 'Closed';
   const unheard = !transitions[from].includes(to) && !isOwed;
   return [
-    takesBack && conflict('purchase_order_has_receipts'),
+    reverts && conflict('purchase_order_has_receipts'),
     unheard && conflict('invalid_transition'),
   ];
 }
 
-function statedBy(status: Status): PurchaseOrder['stated'] {
+function manualStatusOf(status: Status): PurchaseOrder['manualStatus'] {
   return status === 'Partially Received' || status === 'Received' ? 'Ordered' : status;
 }
 
@@ -257,8 +258,8 @@ function isPositive(text: string): boolean {
   return Rational.parse(text).compare(NOTHING) > 0;
 }
 
-/** Only what was given; null is given. */
-function given<Fields extends object>(
+/** The fields without those that are undefined; null stays. */
+function withoutUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -3,7 +3,7 @@ import { isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import type { PurchaseOrder } from './purchase-order.ts';
 import type { LineRequest } from './purchase-orders.ts';
-import { bakery, madeBy, midnight, told } from './small-organization.ts';
+import { answerOf, bakery, madeBy, midnight } from './small-organization.ts';
 
 let model: Organization;
 
@@ -18,11 +18,11 @@ const line = (materialId: string, quantity: string, unitPrice: string): LineRequ
 });
 
 function order(...items: LineRequest[]): PurchaseOrder {
-  const given = { vendorId: 'mill', shipTo: 'A', status: 'Ordered' } as const;
-  return madeBy(model.orders.create({ ...given, orderDate: '2025-03-01', items }));
+  const header = { vendorId: 'mill', shipTo: 'A', status: 'Ordered' } as const;
+  return madeBy(model.orders.create({ ...header, orderDate: '2025-03-01', items }));
 }
 
-/** Receives so much of each line of an order; answers the receipt's id. */
+/** Receives a quantity of each line of an order; returns the receipt's id. */
 function receive(
   of: PurchaseOrder,
   day: string,
@@ -57,27 +57,27 @@ const cost = (itemId: string) => String(model.ledger.materialCost(itemId));
 const leave = (itemId: string, quantity: string, day: string) =>
   madeBy(model.ledger.dispose({ itemId, locationId: 'A', quantity, eventDate: midnight(day) }));
 
-describe('what a receipt brings', () => {
-  it('lands with its share of the additional cost, by value', () => {
+describe('a receipt', () => {
+  it('shares the additional cost among its lines by value', () => {
     const made = order(line('flour', '100', '2'), line('bag', '50', '6'));
     receive(made, '03-10', ['100', '50'], { additionalCost: '50' });
     expect([layers('flour'), layers('bag')]).toEqual([['100 at 2.2'], ['50 at 6.6']]);
     expect([cost('flour'), cost('bag')]).toEqual(['2.2', '6.6']);
   });
 
-  it('shares by stock quantity when nothing has a value', () => {
+  it('shares the additional cost by stock quantity when no line has a value', () => {
     const made = order(line('flour', '128', '0'), line('paint', '3', '0'));
     receive(made, '03-10', ['128', '3'], { additionalCost: '8' });
     expect([layers('flour'), layers('paint')]).toEqual([['128 at 0.015625'], ['384 at 0.015625']]);
   });
 
-  it('is counted in stock units', () => {
+  it('adds stock units to the balance', () => {
     buy('paint', '3', '64', '03-10');
     expect(layers('paint')).toEqual(['384 at 0.5']);
-    expect(String(model.ledger.place('paint', 'A').onHand)).toBe('384');
+    expect(String(model.ledger.balancesAt('paint', 'A').onHand)).toBe('384');
   });
 
-  it('costs the base currency', () => {
+  it('has its costs in the base currency', () => {
     const made = order(line('flour', '10', '2'));
     madeBy(model.orders.update(made.id, { exchangeRate: '1.1' }));
     receive(made, '03-10', ['4']);
@@ -86,17 +86,17 @@ describe('what a receipt brings', () => {
     expect(layers('flour')).toEqual(['4 at 2.2', '4 at 7']);
   });
 
-  it('settles what left before the paper', () => {
+  it('values goods that left before they were entered', () => {
     model.ledger.setMaterialCost('flour', '5.00');
     leave('flour', '10', '03-15');
     expect(model.ledger.outbound('flour').map(({ value }) => String(value))).toEqual(['50']);
     buy('flour', '30', '4', '03-20');
     expect(model.ledger.outbound('flour').map(({ value }) => String(value))).toEqual(['40']);
     expect(layers('flour')).toEqual(['20 at 4']);
-    expect(String(model.ledger.place('flour', 'A').onHand)).toBe('20');
+    expect(String(model.ledger.balancesAt('flour', 'A').onHand)).toBe('20');
   });
 
-  it('raises every recipe above it', () => {
+  it('raises the cost of every recipe that uses the material', () => {
     model.ledger.setMaterialCost('flour', '1');
     model.ledger.setMaterialCost('bag', '0.2');
     const dough = { conversionCost: '0.10', inputs: [{ itemId: 'flour', quantity: '0.5' }] };
@@ -114,7 +114,7 @@ describe('what a receipt brings', () => {
 });
 
 describe('the cost of a material', () => {
-  it('is the last of receipts and of costs set by hand', () => {
+  it('is the last of its receipt costs and manual costs', () => {
     model.ledger.setMaterialCost('flour', '1');
     const first = buy('flour', '10', '2', '03-10');
     expect(cost('flour')).toBe('2');
@@ -131,7 +131,7 @@ describe('the cost of a material', () => {
     expect(cost('flour')).toBe('3');
   });
 
-  it('keeps its place when the receipt before it is dated later', () => {
+  it('keeps a manual cost in order when the receipt before it is dated later', () => {
     const receiptId = buy('flour', '10', '2', '03-10');
     model.ledger.setMaterialCost('flour', '3');
     madeBy(model.receipts.update(receiptId, { date: '2025-03-11' }));
@@ -139,8 +139,8 @@ describe('the cost of a material', () => {
   });
 });
 
-describe('a receipt that changes', () => {
-  it('rewrites the rows that move, and only recosts the others', () => {
+describe('a changed receipt', () => {
+  it('rewrites the rows whose date or quantity changes, and only revalues the others', () => {
     const made = order(line('flour', '100', '2'), line('bag', '50', '6'));
     const receiptId = receive(made, '03-10', ['100', '50'], { additionalCost: '50' });
     const written = model.ledger.rows().length;
@@ -161,7 +161,7 @@ describe('a receipt that changes', () => {
     expect(model.ledger.layers('flour')[0]?.row.id).toBe(before?.row.id);
   });
 
-  it('keeps its places within a day when it is dated anew', () => {
+  it('keeps the sequence of its rows within a day when its date changes', () => {
     const first = buy('flour', '10', '2', '03-10');
     buy('flour', '10', '3', '03-12');
     madeBy(model.receipts.update(first, { date: '2025-03-12' }));
@@ -170,18 +170,18 @@ describe('a receipt that changes', () => {
     expect(layers('flour')).toEqual(['10 at 3', '10 at 2']);
   });
 
-  it('may take away what was used, unless stock must not run short', () => {
+  it('may remove consumed goods, unless the stock policy is reject', () => {
     const receiptId = buy('flour', '10', '2', '03-10');
     leave('flour', '4', '03-12');
     model.ledger.stockPolicy = 'reject';
-    expect(told(model.receipts.remove(receiptId))).toBe('409 insufficient_stock');
+    expect(answerOf(model.receipts.remove(receiptId))).toBe('409 insufficient_stock');
     const cut = (quantity: string) => ({ lines: [{ id: lineIn(receiptId), quantity }] });
-    expect(told(model.receipts.update(receiptId, cut('3')))).toBe('409 insufficient_stock');
-    expect(told(model.receipts.update(receiptId, cut('4')))).toBe('accepted');
-    expect(told(model.receipts.update(receiptId, { date: '2025-03-20' }))).toBe('accepted');
+    expect(answerOf(model.receipts.update(receiptId, cut('3')))).toBe('409 insufficient_stock');
+    expect(answerOf(model.receipts.update(receiptId, cut('4')))).toBe('accepted');
+    expect(answerOf(model.receipts.update(receiptId, { date: '2025-03-20' }))).toBe('accepted');
     model.ledger.stockPolicy = 'allow';
     madeBy(model.receipts.remove(receiptId));
-    expect(String(model.ledger.place('flour', 'A').onHand)).toBe('-4');
+    expect(String(model.ledger.balancesAt('flour', 'A').onHand)).toBe('-4');
   });
 });
 
@@ -192,48 +192,48 @@ describe('a receipt is refused', () => {
     const made = one();
     const { quantity = '1', rejected, additionalCost } = request;
     const lines = [{ lineId: made.lines[0]?.id as string, quantity, rejected }];
-    return told(model.receipts.create(made.id, { date: '2025-03-10', additionalCost, lines }));
+    return answerOf(model.receipts.create(made.id, { date: '2025-03-10', additionalCost, lines }));
   }
 
-  it('when it brings nothing, or a cost that nothing bears', () => {
+  it('when it has no quantity, or an additional cost without accepted goods', () => {
     expect(answer({ quantity: '0' })).toBe('422 validation_failed');
     expect(answer({ quantity: '0', rejected: '1' })).toBe('accepted');
     const free = { quantity: '0', rejected: '1', additionalCost: '5' };
     expect(answer(free)).toBe('422 validation_failed');
   });
 
-  it('when more comes than is open, unless that is allowed', () => {
+  it('when it exceeds the open quantity, unless over-receipt is allowed', () => {
     expect(answer({ quantity: '11' })).toBe('409 over_receipt');
     expect(answer({ quantity: '10', rejected: '5' })).toBe('accepted');
     model.ledger.overReceipt = 'allow';
     expect(answer({ quantity: '11' })).toBe('accepted');
   });
 
-  it('when the order waits for nothing', () => {
+  it('when the order expects no goods', () => {
     const made = one();
     receive(made, '03-10', ['10']);
     const lines = [{ lineId: made.lines[0]?.id as string, quantity: '1' }];
-    const more = () => told(model.receipts.create(made.id, { lines }));
+    const more = () => answerOf(model.receipts.create(made.id, { lines }));
     expect(more()).toBe('409 invalid_transition');
     madeBy(model.orders.update(made.id, { status: 'Closed' }));
     expect(more()).toBe('409 invalid_transition');
   });
 
-  it('in a closed period, and more than a day ahead', () => {
+  it('when it is dated in a closed period or more than a day ahead', () => {
     const made = one();
     const receiptId = receive(made, '03-10', ['4']);
     const lineId = made.lines[0]?.id as string;
     const lines = [{ lineId, quantity: '1' }];
     model.ledger.closedThrough = '2025-03-10';
-    const at = (date: string) => told(model.receipts.create(made.id, { date, lines }));
+    const at = (date: string) => answerOf(model.receipts.create(made.id, { date, lines }));
     expect(['2025-03-10', '2025-04-02', '2025-04-01'].map(at)).toEqual([
       '422 validation_failed',
       '422 validation_failed',
       'accepted',
     ]);
-    expect(told(model.receipts.remove(receiptId))).toBe('422 validation_failed');
+    expect(answerOf(model.receipts.remove(receiptId))).toBe('422 validation_failed');
     const costOnly = { lines: [{ id: lineIn(receiptId), unitCost: '9' }] };
-    expect(told(model.receipts.update(receiptId, costOnly))).toBe('accepted');
+    expect(answerOf(model.receipts.update(receiptId, costOnly))).toBe('accepted');
     expect(layers('flour')[0]).toBe('4 at 9');
   });
 });

@@ -32,15 +32,15 @@ interface LineChanges extends Partial<Omit<ReceivedLine, 'lineId'>> {
   id: string;
 }
 
-/** What a change does not name stays. */
+/** A change keeps the fields that it leaves out. */
 export interface ReceiptChanges {
   date?: string | undefined;
   additionalCost?: string | undefined;
-  /** By their own ids. */
+  /** Named by the ids of the receipt's lines. */
   lines?: readonly LineChanges[] | undefined;
 }
 
-/** What arrived for purchase orders, and what became of it later. */
+/** Receipts of purchase orders: created, changed and deleted. */
 export class PurchaseReceipts {
   readonly #orders: PurchaseOrders;
 
@@ -56,8 +56,8 @@ export class PurchaseReceipts {
     if (lines.length === 0) return invalid;
     const wrong = !isWellFormed(lines.map(amountsOf), Rational.parse(additionalCost));
     const known = lines.every(({ lineId }) => order.lines.some(({ id }) => id === lineId));
-    const place = locationId === undefined || this.#orders.books.locations.has(locationId);
-    const refusal = firstOf([wrong && invalid, !(known && place) && notFound]);
+    const location = locationId === undefined || this.#orders.books.locations.has(locationId);
+    const refusal = firstOf([wrong && invalid, !(known && location) && notFound]);
     if (refusal) return refusal;
     const destination = locationId ?? order.shipTo;
     if (!isOpen(order) || destination === null) {
@@ -70,7 +70,7 @@ export class PurchaseReceipts {
       additionalCost: Rational.parse(additionalCost),
       lines: lines.map((line) => this.#lineOf(order, line)),
     };
-    return this.#settle(order, { ...order, receipts: [...order.receipts, receipt] }, date);
+    return this.#apply(order, { ...order, receipts: [...order.receipts, receipt] }, date);
   }
 
   update(receiptId: string, changes: ReceiptChanges): Outcome<PurchaseOrder> {
@@ -90,34 +90,34 @@ export class PurchaseReceipts {
         ),
       ),
     };
-    // Some of what is wrong the request shows alone, and some only together with the receipt.
+    // Some errors show in the request alone, and some only together with the receipt.
     const wrong = !isWellFormed(changed.lines, changed.additionalCost);
     const refusal = firstOf([wrong && invalid, !known && notFound]);
     if (refusal) return refusal;
     const receipts = order.receipts.map((each) => (each === receipt ? changed : each));
-    return this.#settle(order, { ...order, receipts }, changes.date);
+    return this.#apply(order, { ...order, receipts }, changes.date);
   }
 
   remove(receiptId: string): Outcome<PurchaseOrder> {
     const order = this.orderOf(receiptId);
     if (!order) return notFound;
     const receipts = order.receipts.filter(({ id }) => id !== receiptId);
-    return this.#settle(order, { ...order, receipts });
+    return this.#apply(order, { ...order, receipts });
   }
 
-  /** The order that a receipt, unless it was deleted, belongs to. */
+  /** The order of a receipt; undefined when the receipt was deleted. */
   orderOf(receiptId: string): PurchaseOrder | undefined {
     return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
   }
 
-  #settle(before: PurchaseOrder, after: PurchaseOrder, date?: string): Outcome<PurchaseOrder> {
+  #apply(before: PurchaseOrder, after: PurchaseOrder, date?: string): Outcome<PurchaseOrder> {
     const strict = this.#orders.books.overReceipt === 'reject';
     const isOver = (line: OrderLine) => {
       const received = receivedQuantity(after, line);
       const more = received.compare(receivedQuantity(before, line)) > 0;
       return more && received.compare(line.quantity) > 0;
     };
-    return this.#orders.settle(after, [
+    return this.#orders.apply(after, [
       this.#isAhead(date),
       strict && after.lines.some(isOver) && conflict('over_receipt'),
     ]);
@@ -165,7 +165,7 @@ function changedLine(line: ReceiptLine, changes?: LineChanges): ReceiptLine {
   };
 }
 
-/** Nothing below zero, something in every line, and goods that bear the additional cost. */
+/** No negative amount, a quantity in every line, and accepted goods for an additional cost. */
 function isWellFormed(lines: readonly Amounts[], additionalCost: Rational): boolean {
   const sign = (value: Rational) => value.compare(NOTHING);
   const sound = lines.every(

@@ -1,10 +1,10 @@
 import type { Row, Shortage } from './ledger-rows.ts';
 
-/** What the model can be asked to do with the ledgers, and what it answers to any request. */
+/** Requests on the ledgers, and the outcome of any request. */
 
 export type Ledger = 'materials' | 'finishedGoods';
 
-/** The rows a person enters, and may correct. */
+/** The types of manual entries, which may be corrected. */
 export type ManualType = 'ADJUST' | 'DISPOSE';
 
 export type RefusalCode =
@@ -24,7 +24,7 @@ export type Refused = {
   status: 404 | 409 | 422;
   code: RefusalCode;
   shortages: Shortage[];
-  /** Codes of other rules that the request breaks as well, any of which may be told first. */
+  /** Codes of other rules that the request breaks as well; the service may answer any of them. */
   also?: RefusalCode[];
 };
 
@@ -44,7 +44,7 @@ export function conflict(code: RefusalCode, shortages: Shortage[] = []): Refused
   return { accepted: false, status: 409, code, shortages };
 }
 
-/** Of all rules that a request breaks the first; undefined when it breaks none. */
+/** The first of the rules that a request breaks, with the others; undefined when it breaks none. */
 export function firstOf(refusals: readonly (Refused | undefined | false)[]): Refused | undefined {
   const [first, ...others] = refusals.filter((each) => each !== undefined && each !== false);
   return first && { ...first, also: others.map(({ code }) => code) };
@@ -62,7 +62,7 @@ export interface Entry {
   replaces?: string | undefined;
 }
 
-/** Voids the row and writes nothing in its place; what else it says must be what the row says. */
+/** Voids the row without a replacement; its other fields must equal those of the row. */
 export interface Cancellation {
   itemId: string;
   replaces: string;

@@ -1,19 +1,19 @@
-import type { WantedRow } from './books.ts';
+import type { TargetRow } from './books.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, Rational, total } from './rational.ts';
 
-/** A sales order as it stands, and what follows from that. Nothing here changes anything. */
+/** A sales order, and what is calculated from it. Nothing here changes the order. */
 
 export type SalesStatus = 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
 
 export type Fulfillment = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
 
-/** Goods that left, as far as they were not taken back. */
+/** Shipped goods that were not reversed. */
 export interface Shipment {
   readonly id: string;
   readonly locationId: string;
   readonly date: string;
-  /** The moment at which that day began, in the zone of when it was entered. */
+  /** The start of that day in the time zone that the organization had then. */
   readonly eventDate: string;
   readonly quantity: Rational;
 }
@@ -22,7 +22,7 @@ export interface SalesLine {
   readonly id: string;
   readonly skuId: string;
   readonly quantity: Rational;
-  /** In the order's currency. */
+  /** An amount in the order's currency. */
   readonly unitPrice: Rational;
   readonly discountPercent: Rational;
   readonly shipments: readonly Shipment[];
@@ -30,15 +30,15 @@ export interface SalesLine {
 
 export interface SalesOrder {
   readonly id: string;
-  /** As last set by hand; what shipments make of Confirmed, `salesStatusOf` says. */
-  readonly stated: 'Draft' | 'Confirmed' | 'Closed' | 'Cancelled';
+  /** The status as last set by a request; `salesStatusOf` derives the others from shipments. */
+  readonly manualStatus: 'Draft' | 'Confirmed' | 'Closed' | 'Cancelled';
   readonly customerId: string;
   readonly orderDate: string;
   readonly requestedShipDate: string | null;
   readonly shipFrom: string | null;
   readonly onHold: boolean;
   readonly holdReason: string | null;
-  /** Base currency for one unit of the order's, in which the amounts are. */
+  /** Base currency for one unit of the order's currency; the amounts are in the latter. */
   readonly exchangeRate: Rational;
   readonly discountAmount: Rational;
   readonly shippingAmount: Rational;
@@ -47,11 +47,11 @@ export interface SalesOrder {
 }
 
 export function salesStatusOf(order: SalesOrder): SalesStatus {
-  if (order.stated !== 'Confirmed') return order.stated;
+  if (order.manualStatus !== 'Confirmed') return order.manualStatus;
   return fulfillmentOf(order) === 'Fulfilled' ? 'Completed' : 'Confirmed';
 }
 
-/** Whether goods are still waited for. */
+/** Whether the order still expects goods to move. */
 export function isPromised(order: SalesOrder): boolean {
   return salesStatusOf(order) === 'Confirmed';
 }
@@ -78,7 +78,7 @@ export function isShippedOn(day: string, lines: readonly SalesLine[]): boolean {
   return lines.some(({ shipments }) => shipments.some(({ date }) => date === day));
 }
 
-/** Of a line, in the order's currency. */
+/** The total of a line, in the order's currency. */
 export function salesLineTotal({ quantity, unitPrice, discountPercent }: SalesLine): Rational {
   const hundred = Rational.parse('100');
   const charged = hundred.minus(discountPercent).over(hundred);
@@ -89,7 +89,7 @@ export function salesSubtotal({ lines }: Pick<SalesOrder, 'lines'>): Rational {
   return total(lines.map(salesLineTotal));
 }
 
-/** What the customer owes, of an order in a currency with cents. */
+/** The order's total, in a currency with cents. */
 export function salesTotal(order: SalesOrder): Rational {
   return salesSubtotal(order)
     .minus(order.discountAmount)
@@ -98,7 +98,7 @@ export function salesTotal(order: SalesOrder): Rational {
     .roundHalfUp(2);
 }
 
-/** What the shipped goods are sold for, in base currency: shares of line totals and discount. */
+/** The revenue of the shipped goods in base currency: shares of line totals and discount. */
 export function revenueOf(order: SalesOrder): Rational {
   const sold = total(
     order.lines.map((line) =>
@@ -113,11 +113,11 @@ export function revenueOf(order: SalesOrder): Rational {
 }
 
 /** The rows that the order and its shipments should have. */
-export function salesRows(order: SalesOrder): WantedRow[] {
+export function salesRows(order: SalesOrder): TargetRow[] {
   return [...order.lines.flatMap((line) => shipped(order, line)), ...demand(order)];
 }
 
-function shipped(order: SalesOrder, line: SalesLine): WantedRow[] {
+function shipped(order: SalesOrder, line: SalesLine): TargetRow[] {
   return line.shipments.map(({ id, locationId, date, eventDate, quantity }) => ({
     source: sourceOf(order, line, id),
     ...{ itemId: line.skuId, eventType: 'SHIP', locationId, quantity, date, eventDate },
@@ -125,7 +125,7 @@ function shipped(order: SalesOrder, line: SalesLine): WantedRow[] {
   }));
 }
 
-function demand(order: SalesOrder): WantedRow[] {
+function demand(order: SalesOrder): TargetRow[] {
   const { shipFrom } = order;
   if (!isPromised(order) || shipFrom === null) return [];
   const date = order.requestedShipDate ?? order.orderDate;

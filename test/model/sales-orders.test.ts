@@ -1,6 +1,6 @@
-/** Sales orders of the model: what is promised, shipped, taken back, and earned. */
+/** Sales orders of the model: demand, shipments, reversals and margin. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isPlan, isUnvoided } from './ledger-rows.ts';
+import { isExpected, isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import {
   fulfillmentOf,
@@ -10,7 +10,7 @@ import {
   salesTotal,
 } from './sales-order.ts';
 import type { SalesRequest } from './sales-requests.ts';
-import { bakery, madeBy, midnight, told } from './small-organization.ts';
+import { answerOf, bakery, madeBy, midnight } from './small-organization.ts';
 
 let model: Organization;
 
@@ -41,14 +41,14 @@ const now = ({ id }: SalesOrder) => model.sales.find(id) as SalesOrder;
 
 const statusesOf = (order: SalesOrder) => [salesStatusOf(now(order)), fulfillmentOf(now(order))];
 
-const rows = (plans: boolean) =>
+const rows = (expected: boolean) =>
   model.ledger
     .rows()
-    .filter((row) => isUnvoided(row) && isPlan(row) === plans && row.source !== null)
+    .filter((row) => isUnvoided(row) && isExpected(row) === expected && row.source !== null)
     .map((row) => `${row.eventType} ${row.quantity} at ${row.locationId} on ${row.day}`);
 
 describe('a sales order', () => {
-  it('is demand while it is confirmed, for what is open of it', () => {
+  it('is demand for its open quantity while it is confirmed', () => {
     const order = create({ status: 'Draft' });
     expect(rows(true)).toEqual([]);
     madeBy(model.sales.update(order.id, { status: 'Confirmed' }));
@@ -65,25 +65,25 @@ describe('a sales order', () => {
     const order = create({ discountAmount: '4', shippingAmount: '3', taxAmount: '0.005' });
     expect(String(salesTotal(order))).toBe('53.01');
     const tooMuch = model.sales.update(order.id, { discountAmount: '58' });
-    expect(told(tooMuch)).toBe('422 validation_failed');
+    expect(answerOf(tooMuch)).toBe('422 validation_failed');
   });
 
-  it('may come to less than nothing as a draft, and in no other status', () => {
+  it('may have a negative total as a draft, and in no other status', () => {
     const order = create({ status: 'Draft', items: [], discountAmount: '4' });
-    const confirm = () => told(model.sales.update(order.id, { status: 'Confirmed' }));
+    const confirm = () => answerOf(model.sales.update(order.id, { status: 'Confirmed' }));
     madeBy(model.sales.addLine(order.id, { skuId: 'bread', quantity: '1', unitPrice: '3.99' }));
     expect(String(salesTotal(now(order)))).toBe('-0.01');
     expect(confirm()).toBe('422 validation_failed');
     madeBy(model.sales.update(order.id, { discountAmount: '3.99' }));
     expect(confirm()).toBe('accepted');
-    expect(told(model.sales.updateLine(now(order).lines[0]?.id ?? '', { unitPrice: '3' }))).toBe(
-      '422 validation_failed',
-    );
+    expect(
+      answerOf(model.sales.updateLine(now(order).lines[0]?.id ?? '', { unitPrice: '3' })),
+    ).toBe('422 validation_failed');
   });
 
-  it('needs a line and a place to ship from once it is no draft', () => {
+  it('needs a line and a location to ship from in any status but Draft', () => {
     const order = create({ status: 'Draft', items: [], shipFrom: null });
-    const confirm = () => told(model.sales.update(order.id, { status: 'Confirmed' }));
+    const confirm = () => answerOf(model.sales.update(order.id, { status: 'Confirmed' }));
     expect(confirm()).toBe('422 validation_failed');
     madeBy(model.sales.addLine(order.id, { skuId: 'bread', quantity: '1', unitPrice: '1' }));
     expect(confirm()).toBe('422 validation_failed');
@@ -93,7 +93,7 @@ describe('a sales order', () => {
 });
 
 describe('shipments', () => {
-  it('complete the order, cost the oldest layers first, and earn their share', () => {
+  it('complete the order, consume the oldest layers first, and earn their share of the total', () => {
     const order = create({ exchangeRate: '2', discountAmount: '6' });
     madeBy(ship(order, '6', '03-12'));
     expect(statusesOf(order)).toEqual(['Confirmed', 'Partially Fulfilled']);
@@ -110,7 +110,7 @@ describe('shipments', () => {
     expect(rows(false)).toEqual(['SHIP 6 at A on 2025-03-12', 'SHIP 6 at A on 2025-03-13']);
   });
 
-  it('are taken back from the newest day on, the last of them in part', () => {
+  it('are reversed from the newest on, the last of them in part', () => {
     const order = create();
     madeBy(ship(order, '4', '03-20'));
     madeBy(ship(order, '9', '03-12'));
@@ -122,38 +122,38 @@ describe('shipments', () => {
     expect([rows(false), statusesOf(order)]).toEqual([[], ['Confirmed', 'Unfulfilled']]);
   });
 
-  it('are dated where they are made; a request that is repeated names the day of one', () => {
+  it('have the date of their request; a repeated request names the day of one of them', () => {
     const order = create();
     madeBy(ship(order, '4', '03-12'));
     madeBy(ship(order, '9', '03-20'));
-    expect(['03-12', '03-13', '03-20'].map((day) => told(ship(order, '9', day)))).toEqual([
+    expect(['03-12', '03-13', '03-20'].map((day) => answerOf(ship(order, '9', day)))).toEqual([
       'accepted',
       '422 validation_failed',
       'accepted',
     ]);
-    expect(told(ship(order, '8', '03-01'))).toBe('accepted');
+    expect(answerOf(ship(order, '8', '03-01'))).toBe('accepted');
     const again = (fulfillment: 'Partially Fulfilled' | undefined, shipDate: string) =>
-      told(model.sales.update(order.id, { fulfillment, shipDate }));
+      answerOf(model.sales.update(order.id, { fulfillment, shipDate }));
     expect(again('Partially Fulfilled', '2025-03-12')).toBe('accepted');
     expect(again('Partially Fulfilled', '2025-03-13')).toBe('422 validation_failed');
     expect(again(undefined, '2025-03-12')).toBe('422 validation_failed');
   });
 
-  it('leave confirmed orders that are not on hold, and come back to open ones', () => {
+  it('need a confirmed order that is not on hold, and an open one to be reversed', () => {
     const order = create();
     madeBy(ship(order, '6'));
     madeBy(model.sales.update(order.id, { onHold: true, holdReason: 'Unpaid' }));
-    expect(told(ship(order, '7'))).toBe('409 order_on_hold');
-    expect(told(ship(order, '5'))).toBe('accepted');
+    expect(answerOf(ship(order, '7'))).toBe('409 order_on_hold');
+    expect(answerOf(ship(order, '5'))).toBe('accepted');
     expect(now(order).holdReason).toBe('Unpaid');
     madeBy(model.sales.update(order.id, { onHold: false, status: 'Closed' }));
     expect(now(order).holdReason).toBe(null);
-    expect(told(ship(order, '7'))).toBe('409 invalid_transition');
-    expect(told(ship(order, '4'))).toBe('409 invalid_transition');
-    expect(told(ship(order, '13'))).toBe('422 validation_failed');
+    expect(answerOf(ship(order, '7'))).toBe('409 invalid_transition');
+    expect(answerOf(ship(order, '4'))).toBe('409 invalid_transition');
+    expect(answerOf(ship(order, '13'))).toBe('422 validation_failed');
   });
 
-  it('hold fast what they stand on', () => {
+  it('forbid changes to the lines and the header that they depend on', () => {
     const order = create();
     madeBy(ship(order, '6'));
     const lineId = order.lines[0]?.id as string;
@@ -163,7 +163,7 @@ describe('shipments', () => {
       model.sales.update(order.id, { status: 'Cancelled' }),
       model.sales.remove(order.id),
     ]) {
-      expect(told(outcome)).toBe('409 sales_order_has_shipments');
+      expect(answerOf(outcome)).toBe('409 sales_order_has_shipments');
     }
     madeBy(model.sales.updateLine(lineId, { quantity: '6' }));
     expect(statusesOf(order)).toEqual(['Completed', 'Fulfilled']);

@@ -29,7 +29,7 @@ import {
 import { broken, type Rules, shippingRules } from './sales-rules.ts';
 import { dateIn, daysAfter, midnightIn } from './zoned-days.ts';
 
-/** Where a status may be taken by hand. */
+/** The transitions of status that a request may make. */
 const transitions: Record<SalesStatus, readonly SalesStatus[]> = {
   Draft: ['Confirmed', 'Cancelled'],
   Confirmed: ['Draft', 'Cancelled', 'Closed'],
@@ -38,7 +38,7 @@ const transitions: Record<SalesStatus, readonly SalesStatus[]> = {
   Cancelled: [],
 };
 
-/** Sales orders, their lines, and what is shipped of them. */
+/** Sales orders, their lines and their shipments. */
 export class SalesOrders {
   readonly #books: Books;
   readonly #orders = new Map<string, SalesOrder>();
@@ -63,7 +63,12 @@ export class SalesOrders {
     const known = this.#knows(request) && items.every(({ skuId }) => this.#isSku(skuId));
     const fits = known && this.#canRefer(request) && items.every((item) => this.#isActive(item));
     const blank: SalesOrder = {
-      ...{ id: this.#newId('sales-order'), stated: status, customerId, requestedShipDate: null },
+      ...{
+        id: this.#newId('sales-order'),
+        manualStatus: status,
+        customerId,
+        requestedShipDate: null,
+      },
       ...{ orderDate: this.#today(), shipFrom: null, onHold: false, holdReason: null },
       exchangeRate: Rational.parse('1'),
       ...{ discountAmount: NOTHING, shippingAmount: NOTHING, taxAmount: NOTHING },
@@ -72,7 +77,7 @@ export class SalesOrders {
     const order = withHeader(blank, request);
     const refusal = firstOf([...broken(order), !known && notFound, !fits && invalid]);
     if (refusal || unpriced) return refusal ?? invalid;
-    return this.#settle(order, []);
+    return this.#apply(order, []);
   }
 
   update(orderId: string, request: SalesChanges): Outcome<SalesOrder> {
@@ -83,21 +88,21 @@ export class SalesOrders {
     const { status, fulfillment, shipDate = this.#today() } = request;
     const from = salesStatusOf(order);
     const isNew = status !== undefined && status !== from;
-    const asked = status === 'Completed' ? 'Confirmed' : status;
-    const stated = isNew && asked ? asked : order.stated;
-    const edited = { ...withHeader(order, request), stated };
+    const requested = status === 'Completed' ? 'Confirmed' : status;
+    const manualStatus = isNew && requested ? requested : order.manualStatus;
+    const edited = { ...withHeader(order, request), manualStatus };
     const shipped = order.lines.some(isShipped);
     const fixed = edited.customerId !== order.customerId;
-    const takenBack = isNew && (status === 'Draft' || status === 'Cancelled');
+    const reverted = isNew && (status === 'Draft' || status === 'Cancelled');
     const ships = fulfillment !== undefined && fulfillment !== fulfillmentOf(order);
     const after = ships ? this.#shipAll(edited, shipDate) : edited;
     const repeated = fulfillment === undefined ? [] : order.lines;
-    return this.#settle(after, [
+    return this.#apply(after, [
       !this.#canRefer(request, order) && invalid,
       ...broken(edited),
       !this.#canDate(request, ships, repeated) && invalid,
       isNew && !transitions[from].includes(status) && conflict('invalid_transition'),
-      shipped && (fixed || takenBack) && conflict('sales_order_has_shipments'),
+      shipped && (fixed || reverted) && conflict('sales_order_has_shipments'),
       ships && fulfillment !== 'Fulfilled' && conflict('invalid_transition'),
       ...(ships ? shippingRules(edited) : []),
     ]);
@@ -119,7 +124,7 @@ export class SalesOrders {
     if (!this.#isSku(request.skuId)) return notFound;
     const unpriced = request.unitPrice === undefined;
     if (unpriced || !this.#isActive(request)) return invalid;
-    return this.#settle({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
+    return this.#apply({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
   }
 
   updateLine(lineId: string, request: SalesLineChanges): Outcome<SalesOrder> {
@@ -135,15 +140,15 @@ export class SalesOrders {
     const more = fulfilled.compare(before);
     const moved = this.#moved(order, edited, fulfilled, shipDate);
     const fixed = skuId !== line.skuId || edited.quantity.compare(fulfilled) < 0;
-    const given = request.fulfilled !== undefined;
-    return this.#settle(withLine(order, moved), [
+    const hasQuantity = request.fulfilled !== undefined;
+    return this.#apply(withLine(order, moved), [
       skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
-      given && fulfilled.compare(edited.quantity) > 0 && invalid,
+      hasQuantity && fulfilled.compare(edited.quantity) > 0 && invalid,
       ...broken(withLine(order, edited)),
-      !this.#canDate(request, more !== 0, given && more === 0 ? [line] : []) && invalid,
+      !this.#canDate(request, more !== 0, hasQuantity && more === 0 ? [line] : []) && invalid,
       isShipped(line) && fixed && conflict('sales_order_has_shipments'),
       ...(more > 0 ? shippingRules(withLine(order, edited)) : []),
-      more < 0 && order.stated !== 'Confirmed' && conflict('invalid_transition'),
+      more < 0 && order.manualStatus !== 'Confirmed' && conflict('invalid_transition'),
     ]);
   }
 
@@ -153,13 +158,13 @@ export class SalesOrders {
     if (!order || !line) return notFound;
     const lines = order.lines.filter((each) => each !== line);
     const after = { ...order, lines };
-    return this.#settle(after, [
+    return this.#apply(after, [
       isShipped(line) && conflict('sales_order_has_shipments'),
       ...broken(after),
     ]);
   }
 
-  /** The exact value of all that the order shipped, at what it costs now. */
+  /** The exact value of all shipped goods, at their present costs. */
   costOfGoodsSold(order: SalesOrder): Rational {
     const ids = new Set(order.lines.flatMap(({ shipments }) => shipments.map(({ id }) => id)));
     const skuIds = [...new Set(order.lines.map(({ skuId }) => skuId))];
@@ -174,10 +179,10 @@ export class SalesOrders {
     return this.all().find(({ lines }) => lines.some(({ id }) => id === lineId));
   }
 
-  /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */
-  #settle(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
+  /** Keeps the changed order with all its rows, or refuses the change as a whole. */
+  #apply(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
     const change = this.#books.changeTo(order.id, salesRows(order));
-    const refusal = firstOf([...rules, this.#books.judge(change)]);
+    const refusal = firstOf([...rules, this.#books.validate(change)]);
     if (refusal) return refusal;
     this.#books.keep(change);
     this.#orders.set(order.id, order);
@@ -189,10 +194,10 @@ export class SalesOrders {
     return { ...order, lines };
   }
 
-  /** The line with so much shipped of it in all: one shipment more, or the newest taken back. */
+  /** The line with this total quantity shipped: a shipment is added, or the newest are reversed. */
   #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, date: string): SalesLine {
     const more = fulfilled.minus(fulfilledQuantity(line));
-    if (more.compare(NOTHING) <= 0) return this.#takenBack(line, more.negated());
+    if (more.compare(NOTHING) <= 0) return this.#reverted(line, more.negated());
     const shipment: Shipment = {
       id: this.#newId('shipment'),
       locationId: order.shipFrom ?? '',
@@ -203,10 +208,10 @@ export class SalesOrders {
     return { ...line, shipments: [...line.shipments, shipment] };
   }
 
-  #takenBack(line: SalesLine, quantity: Rational): SalesLine {
+  #reverted(line: SalesLine, quantity: Rational): SalesLine {
     const rows = this.#books.rows().filter(isUnvoided);
     const positionOf = ({ id }: Shipment) =>
-      rows.find((row) => row.source?.key === id)?.position ?? 0;
+      rows.find((row) => row.source?.key === id)?.sequence ?? 0;
     const newestFirst = [...line.shipments].sort((a, b) =>
       a.date === b.date ? positionOf(b) - positionOf(a) : a.date < b.date ? 1 : -1,
     );
@@ -244,14 +249,16 @@ export class SalesOrders {
     return (!customerId || customers.has(customerId)) && (!shipFrom || locations.has(shipFrom));
   }
 
-  /** Whether what the request names anew may be named: active, and in its role. */
+  /** Whether the records that the request newly names are active and have the role. */
   #canRefer({ customerId, shipFrom }: SalesHeader, before?: SalesOrder): boolean {
     const { customers, locations } = this.#books;
     const customer =
       customerId === before?.customerId ? undefined : customers.get(customerId ?? '');
-    const place = shipFrom === before?.shipFrom ? undefined : locations.get(shipFrom ?? '');
+    const location = shipFrom === before?.shipFrom ? undefined : locations.get(shipFrom ?? '');
     return (
-      customer?.active !== false && place?.active !== false && place?.isStockLocation !== false
+      customer?.active !== false &&
+      location?.active !== false &&
+      location?.isStockLocation !== false
     );
   }
 
@@ -263,7 +270,7 @@ export class SalesOrders {
     return this.#books.item(skuId).active;
   }
 
-  /** Whether goods can move on the day that is named, or left on it where a request is repeated. */
+  /** Whether the shipDate allows a movement, or names an earlier shipment when nothing moves. */
   #canDate({ shipDate }: SalesChanges, moves: boolean, repeated: readonly SalesLine[]): boolean {
     if (shipDate === undefined) return true;
     return moves ? shipDate <= daysAfter(this.#today(), 1) : isShippedOn(shipDate, repeated);

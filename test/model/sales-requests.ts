@@ -1,7 +1,7 @@
 import { NOTHING, Rational } from './rational.ts';
 import type { Fulfillment, SalesLine, SalesOrder, SalesStatus } from './sales-order.ts';
 
-/** What sales orders can be asked, and what they are then. Decimal text, dates as `YYYY-MM-DD`. */
+/** Requests on sales orders, and the records they create. Decimal text, dates as `YYYY-MM-DD`. */
 
 export interface SalesLineRequest {
   skuId: string;
@@ -10,14 +10,14 @@ export interface SalesLineRequest {
   discountPercent?: string | undefined;
 }
 
-/** What a change does not name stays. */
+/** A change keeps the fields that it leaves out. */
 export interface SalesLineChanges extends Partial<SalesLineRequest> {
-  /** Shipped in all. */
+  /** The total quantity shipped. */
   fulfilled?: string | undefined;
   shipDate?: string | undefined;
 }
 
-/** Likewise. */
+/** The total quantity shipped. */
 export interface SalesHeader {
   customerId?: string | undefined;
   orderDate?: string | undefined;
@@ -58,7 +58,7 @@ export function isSoundHeader({ exchangeRate = '1', ...header }: SalesHeader): b
   return sign(exchangeRate) > 0 && amounts.every((amount) => sign(amount) >= 0);
 }
 
-/** Whoever releases an order has no reason to hold it any more. */
+/** Releasing an order deletes the reason of its hold. */
 export function withHeader(order: SalesOrder, request: SalesHeader): SalesOrder {
   const { onHold = order.onHold, holdReason, shipFrom, requestedShipDate } = request;
   const reason = order.onHold && !onHold ? null : order.holdReason;

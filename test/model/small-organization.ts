@@ -3,7 +3,7 @@ import type { Row } from './ledger-rows.ts';
 import { type Organization, organizationOf } from './organization.ts';
 import type { Outcome } from './requests.ts';
 
-/** A model with a material, a SKU and two places, at noon of the last of March 2025. */
+/** A model with a material, a SKU and two locations, at noon of 2025-03-31. */
 export function smallOrganization(): LedgerModel {
   const model = new LedgerModel({ now: () => '2025-03-31T12:00:00.000Z' });
   model.addItem('materials', 'steel');
@@ -29,16 +29,16 @@ export function midnight(day: string): string {
   return `2025-${day}T00:00:00.000Z`;
 }
 
-/** What an accepted request made. */
+/** The record that an accepted request created or changed. */
 export function madeBy<Made>(outcome: Outcome<Made>): Made {
   if (!outcome.accepted) throw new Error(`refused: ${outcome.code}`);
   return outcome.made;
 }
 
-/** The row that an accepted request answers. */
+/** The row that an accepted request wrote. */
 export const rowOf = (outcome: Outcome): Row => madeBy(outcome);
 
-/** The code of a refusal, or `accepted`. */
-export function told(outcome: Outcome<unknown>): string {
+/** The status and code of a refusal, or `accepted`. */
+export function answerOf(outcome: Outcome<unknown>): string {
   return outcome.accepted ? 'accepted' : `${outcome.status} ${outcome.code}`;
 }

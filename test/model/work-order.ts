@@ -1,10 +1,10 @@
-import type { WantedRow } from './books.ts';
+import type { TargetRow } from './books.ts';
 import type { Production } from './costing.ts';
 import type { Recipe, RecipeInput } from './item-costs.ts';
 import type { Source } from './ledger-rows.ts';
 import { greater, NOTHING, Rational, total } from './rational.ts';
 
-/** A work order as it stands, and what follows from that. Nothing here changes anything. */
+/** A work order, and what is calculated from it. Nothing here changes the order. */
 
 export type WorkStatus =
   | 'Draft'
@@ -14,13 +14,13 @@ export type WorkStatus =
   | 'Closed'
   | 'Cancelled';
 
-/** What is to be made, by the recipe and at the costs of the moment when the line was made. */
+/** A line with the recipe and the costs of the moment when it was created. */
 export interface WorkLine {
   readonly id: string;
   readonly skuId: string;
   readonly quantity: Rational;
   readonly recipe: Recipe;
-  /** What a unit of each of its inputs cost. */
+  /** The unit cost of each input. */
   readonly inputCosts: readonly Rational[];
   readonly materialUnitCost: Rational;
   readonly conversionCost: Rational;
@@ -41,22 +41,23 @@ export interface WorkReceipt {
 
 export interface WorkOrder {
   readonly id: string;
-  /** As last set by hand. */
-  readonly stated: 'Draft' | 'Production' | 'Closed' | 'Cancelled';
-  /** Whether goods were received since: what was made is a fact, whatever was said before. */
+  /** The status as last set by a request. */
+  readonly manualStatus: 'Draft' | 'Production' | 'Closed' | 'Cancelled';
+  /** Whether goods were received since the status was set: the receipts then decide the status. */
   readonly overruled: boolean;
   readonly siteId: string;
   readonly stockId: string;
   readonly startDate: string;
   readonly expectedDate: string | null;
   readonly lines: readonly WorkLine[];
-  /** Those that were not deleted. */
+  /** The receipts that were not deleted. */
   readonly receipts: readonly WorkReceipt[];
 }
 
 export function workStatusOf(order: WorkOrder): WorkStatus {
-  const told = order.receipts.length > 0 && (order.overruled || order.stated === 'Production');
-  if (!told) return order.stated;
+  const followsReceipts =
+    order.receipts.length > 0 && (order.overruled || order.manualStatus === 'Production');
+  if (!followsReceipts) return order.manualStatus;
   const complete = order.lines.every((line) => openPieces(order, line).compare(NOTHING) === 0);
   return complete ? 'Completed' : 'Partially Received';
 }
@@ -73,7 +74,7 @@ export function openPieces(order: WorkOrder, line: WorkLine): Rational {
   return greater(NOTHING, line.quantity.minus(madePieces(order, line)));
 }
 
-/** What so many pieces take of an input, rounded once. */
+/** The quantity of an input that a number of pieces needs, rounded once. */
 export function needOf(recipe: Recipe, input: RecipeInput, pieces: Rational): Rational {
   const hundred = Rational.parse('100');
   return input.quantity
@@ -85,11 +86,14 @@ export function needOf(recipe: Recipe, input: RecipeInput, pieces: Rational): Ra
 }
 
 /** The rows that the order and its receipts should have. */
-export function workRows(order: WorkOrder): WantedRow[] {
-  return [...order.receipts.flatMap((receipt) => made(order, receipt)), ...plans(order)];
+export function workRows(order: WorkOrder): TargetRow[] {
+  return [
+    ...order.receipts.flatMap((receipt) => made(order, receipt)),
+    ...expectedMovements(order),
+  ];
 }
 
-/** What the receipts of the order are for the costing. */
+/** A receipt of the order as the costing needs it. */
 export function productionOf(order: WorkOrder, receipt: WorkReceipt): Production {
   const lines = receipt.produced.map(({ id, lineId, good, scrapped }) => {
     const { materialUnitCost, conversionCost } = workLineOf(order, lineId);
@@ -108,11 +112,11 @@ export function isMakingOpen(order: WorkOrder): boolean {
   return ['Production', 'Partially Received'].includes(workStatusOf(order));
 }
 
-function made(order: WorkOrder, receipt: WorkReceipt): WantedRow[] {
+function made(order: WorkOrder, receipt: WorkReceipt): TargetRow[] {
   const { id, date } = receipt;
   const source = (key: string) => sourceOf(order, 'work_order_receipt', id, key);
   const consumed = receipt.consumed.map(({ itemId, quantity }) => ({
-    ...{ itemId, quantity, date, source: source(`${id} takes ${itemId}`) },
+    ...{ itemId, quantity, date, source: source(`${id} consumes ${itemId}`) },
     ...({ eventType: 'CONSUME', locationId: order.siteId, unitCost: null } as const),
   }));
   const produced = receipt.produced.map(({ id: key, lineId, good }) => ({
@@ -122,18 +126,18 @@ function made(order: WorkOrder, receipt: WorkReceipt): WantedRow[] {
   return [...consumed, ...produced].filter(({ quantity }) => quantity.compare(NOTHING) > 0);
 }
 
-function plans(order: WorkOrder): WantedRow[] {
+function expectedMovements(order: WorkOrder): TargetRow[] {
   if (!isMakingOpen(order)) return [];
   const date = order.expectedDate ?? order.startDate;
-  const rows = order.lines.flatMap((line): WantedRow[] => {
+  const rows = order.lines.flatMap((line): TargetRow[] => {
     const pieces = openPieces(order, line);
     const source = (key: string) => sourceOf(order, 'work_order_item', line.id, key);
-    const output: WantedRow = {
+    const output: TargetRow = {
       ...{ itemId: line.skuId, quantity: pieces, date, source: source(line.id) },
       ...{ eventType: 'ORDER', locationId: order.stockId, unitCost: null },
     };
     const inputs = line.recipe.inputs.map(
-      (input, at): WantedRow => ({
+      (input, at): TargetRow => ({
         ...{ itemId: input.itemId, quantity: needOf(line.recipe, input, pieces), date },
         source: source(`${line.id} input ${at}`),
         ...{ eventType: 'DEMAND', locationId: order.siteId, unitCost: null },

@@ -1,7 +1,7 @@
-/** Work orders of the model: what may be asked of them, and what becomes of their lines. */
+/** Work orders of the model: their lines, statuses and receipts. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Organization } from './organization.ts';
-import { bakery, madeBy, told } from './small-organization.ts';
+import { answerOf, bakery, madeBy } from './small-organization.ts';
 import { madePieces, type WorkOrder, workStatusOf } from './work-order.ts';
 import type { WorkRequest } from './work-orders.ts';
 
@@ -13,8 +13,8 @@ beforeEach(() => {
   model.ledger.setMaterialCost('flour', '2');
   const inputs = [{ itemId: 'flour', quantity: '0.5', scrapPercent: '10' }];
   madeBy(model.boms.create('dough', { inputs, outputQuantity: '3', conversionCost: '1' }));
-  const places = { siteId: 'A', stockId: 'B', startDate: '2025-03-10' };
-  request = { ...places, skuId: 'dough', quantity: '10' };
+  const locations = { siteId: 'A', stockId: 'B', startDate: '2025-03-10' };
+  request = { ...locations, skuId: 'dough', quantity: '10' };
 });
 
 const create = (changes: Partial<WorkRequest> = {}): WorkOrder =>
@@ -40,7 +40,7 @@ describe('a work order', () => {
     ]);
   });
 
-  it('takes the recipe of another SKU as it is then', () => {
+  it('freezes the recipe of another SKU when its SKU changes', () => {
     const order = create({ conversionCost: '4' });
     madeBy(model.boms.create('bread', { inputs: [{ itemId: 'dough', quantity: '2' }] }));
     const [line] = madeBy(model.work.update(order.id, { skuId: 'bread' })).lines;
@@ -50,17 +50,21 @@ describe('a work order', () => {
     ]);
   });
 
-  it('is refused without a recipe, and at places that are none of its kind', () => {
-    expect(told(model.work.create({ ...request, skuId: 'cake' }))).toBe('422 validation_failed');
+  it('is refused without a recipe, and at locations without the role', () => {
+    expect(answerOf(model.work.create({ ...request, skuId: 'cake' }))).toBe(
+      '422 validation_failed',
+    );
     model.ledger.addLocation('shop', { isWorkSite: false });
-    expect(told(model.work.create({ ...request, siteId: 'shop' }))).toBe('422 validation_failed');
-    expect(told(model.work.create({ ...request, stockId: 'nowhere' }))).toBe('404 not_found');
+    expect(answerOf(model.work.create({ ...request, siteId: 'shop' }))).toBe(
+      '422 validation_failed',
+    );
+    expect(answerOf(model.work.create({ ...request, stockId: 'nowhere' }))).toBe('404 not_found');
   });
 
-  it('keeps its last line, and all of them once something was made', () => {
+  it('refuses to delete its last line, and any change once it has receipts', () => {
     const order = create();
     const [line] = order.lines;
-    expect(told(model.work.removeLine(line?.id ?? ''))).toBe('422 validation_failed');
+    expect(answerOf(model.work.removeLine(line?.id ?? ''))).toBe('422 validation_failed');
     madeBy(make(order, '1'));
     for (const outcome of [
       model.work.addLine(order.id, { skuId: 'dough', quantity: '1' }),
@@ -69,19 +73,19 @@ describe('a work order', () => {
       model.work.update(order.id, { status: 'Draft' }),
       model.work.remove(order.id),
     ]) {
-      expect(told(outcome)).toBe('409 work_order_has_receipts');
+      expect(answerOf(outcome)).toBe('409 work_order_has_receipts');
     }
-    expect(told(model.work.updateLine(line?.id ?? '', { quantity: '10' }))).toBe('accepted');
+    expect(answerOf(model.work.updateLine(line?.id ?? '', { quantity: '10' }))).toBe('accepted');
   });
 });
 
-describe('what is made', () => {
-  it('takes what good and scrapped pieces need, rounded once', () => {
+describe('a receipt of a work order', () => {
+  it('consumes the need of good and scrapped pieces, rounded once', () => {
     const { receipts } = madeBy(make(create(), '3', '1'));
     expect(receipts[0]?.consumed.map(({ quantity }) => String(quantity))).toEqual(['0.733333']);
   });
 
-  it('completes the order, scrap included, and only so far', () => {
+  it('completes the order when good and scrapped pieces reach its quantity', () => {
     const order = create();
     madeBy(make(order, '6', '3'));
     expect(statusOf(order)).toBe('Partially Received');
@@ -94,7 +98,7 @@ describe('what is made', () => {
     ]);
   });
 
-  it('overrules what was said of the order, until that is said again', () => {
+  it('overrules the status of the order until a request sets it again', () => {
     const order = create({ status: 'Draft' });
     const { receipts } = madeBy(make(order, '1'));
     expect(statusOf(order)).toBe('Partially Received');
@@ -105,19 +109,19 @@ describe('what is made', () => {
     expect(statusOf(order)).toBe('Partially Received');
   });
 
-  it('may be more than was ordered, unless that is ruled out', () => {
+  it('may exceed the order, unless over-production is rejected', () => {
     const order = create();
     madeBy(make(order, '11'));
     model.ledger.overProduction = 'reject';
-    expect(told(make(order, '1'))).toBe('409 over_receipt');
-    expect(told(make(create(), '10'))).toBe('accepted');
+    expect(answerOf(make(order, '1'))).toBe('409 over_receipt');
+    expect(answerOf(make(create(), '10'))).toBe('accepted');
   });
 
-  it('has happened by tomorrow, and not in a closed period', () => {
+  it('is dated tomorrow at the latest, and not in a closed period', () => {
     const order = create();
-    expect(told(make(order, '1', '0', '2025-04-01'))).toBe('accepted');
-    expect(told(make(order, '1', '0', '2025-04-02'))).toBe('422 validation_failed');
+    expect(answerOf(make(order, '1', '0', '2025-04-01'))).toBe('accepted');
+    expect(answerOf(make(order, '1', '0', '2025-04-02'))).toBe('422 validation_failed');
     model.ledger.closedThrough = '2025-03-12';
-    expect(told(make(order, '1'))).toBe('422 validation_failed');
+    expect(answerOf(make(order, '1'))).toBe('422 validation_failed');
   });
 });

@@ -11,10 +11,10 @@ import {
   workStatusOf,
 } from './work-order.ts';
 
-/** Numbers as decimal text. What a change does not name stays. */
+/** Numbers as decimal text. A change keeps the fields that it leaves out. */
 export interface WorkLineChanges {
   quantity?: string | undefined;
-  /** Default: of the recipe. */
+  /** Default: the conversion cost of the recipe. */
   conversionCost?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface WorkLineRequest extends WorkLineChanges {
   quantity: string;
 }
 
-/** Dates as `YYYY-MM-DD`; the fields of a line are those of the first. */
+/** Dates as `YYYY-MM-DD`; the fields of a line are those of the first line. */
 export interface WorkChanges extends Partial<WorkLineRequest> {
   siteId?: string | undefined;
   stockId?: string | undefined;
@@ -41,7 +41,7 @@ export interface WorkRequest extends WorkChanges, WorkLineRequest {
   status?: 'Draft' | 'Production' | undefined;
 }
 
-/** Where a status may be taken by hand. */
+/** The transitions of status that a request may make. */
 const transitions: Record<WorkStatus, readonly WorkStatus[]> = {
   Draft: ['Production', 'Cancelled'],
   Production: ['Draft', 'Cancelled', 'Closed'],
@@ -51,7 +51,7 @@ const transitions: Record<WorkStatus, readonly WorkStatus[]> = {
   Cancelled: [],
 };
 
-/** Work orders and their lines; what is made of them is told of elsewhere. */
+/** Work orders and their lines; receipts are in work-receipts.ts. */
 export class WorkOrders {
   readonly books: Books;
   readonly #orders = new Map<string, WorkOrder>();
@@ -76,10 +76,10 @@ export class WorkOrders {
     if (!this.#canMake(request.skuId) || !this.#canRefer(request)) return invalid;
     const order: WorkOrder = {
       id: this.newId('work-order'),
-      ...{ siteId, stockId, startDate, expectedDate, stated: status },
+      ...{ siteId, stockId, startDate, expectedDate, manualStatus: status },
       ...{ overruled: false, lines: [this.#lineOf(request)], receipts: [] },
     };
-    return this.settle(order, []);
+    return this.apply(order, []);
   }
 
   update(orderId: string, request: WorkChanges): Outcome<WorkOrder> {
@@ -103,14 +103,14 @@ export class WorkOrders {
       stockId: stockId ?? order.stockId,
       startDate: startDate ?? order.startDate,
       expectedDate: expectedDate === undefined ? order.expectedDate : expectedDate,
-      ...(changes && { stated: status as WorkOrder['stated'], overruled: false }),
+      ...(changes && { manualStatus: status as WorkOrder['manualStatus'], overruled: false }),
       lines: [line, ...others],
     };
     const moved = after.siteId !== order.siteId || after.stockId !== order.stockId;
     const fixed = moved || otherSku || differ(first, line);
-    const takenBack = changes && (status === 'Draft' || status === 'Cancelled');
-    return this.settle(after, [
-      (fixed || takenBack) && receiptsOf(order),
+    const reverted = changes && (status === 'Draft' || status === 'Cancelled');
+    return this.apply(after, [
+      (fixed || reverted) && receiptsOf(order),
       changes && !transitions[from].includes(status) && conflict('invalid_transition'),
     ]);
   }
@@ -132,7 +132,7 @@ export class WorkOrders {
     if (!this.#knows(request)) return notFound;
     const refusal = firstOf([!this.#canMake(request.skuId) && invalid, receiptsOf(order)]);
     if (refusal) return refusal;
-    return this.settle({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
+    return this.apply({ ...order, lines: [...order.lines, this.#lineOf(request)] }, []);
   }
 
   updateLine(lineId: string, request: WorkLineChanges): Outcome<WorkOrder> {
@@ -143,7 +143,7 @@ export class WorkOrders {
       line.id === lineId ? changedLine(line, request) : line,
     );
     const same = changed.every((line, at) => !differ(line, order.lines[at] as WorkLine));
-    return this.settle({ ...order, lines: changed }, [!same && receiptsOf(order)]);
+    return this.apply({ ...order, lines: changed }, [!same && receiptsOf(order)]);
   }
 
   removeLine(lineId: string): Outcome<WorkOrder> {
@@ -151,16 +151,16 @@ export class WorkOrders {
     if (!order) return notFound;
     const lines = order.lines.filter(({ id }) => id !== lineId);
     const refusal = firstOf([lines.length === 0 && invalid, receiptsOf(order)]);
-    return refusal ?? this.settle({ ...order, lines }, []);
+    return refusal ?? this.apply({ ...order, lines }, []);
   }
 
-  /** Keeps the order as it should be now with all its rows, or refuses it as a whole. */
-  settle(order: WorkOrder, rules: readonly (Refused | undefined | false)[]): Outcome<WorkOrder> {
+  /** Keeps the changed order with all its rows, or refuses the change as a whole. */
+  apply(order: WorkOrder, rules: readonly (Refused | undefined | false)[]): Outcome<WorkOrder> {
     const productions = new Map<string, Production | undefined>();
     for (const { id } of this.#orders.get(order.id)?.receipts ?? []) productions.set(id, undefined);
     for (const receipt of order.receipts) productions.set(receipt.id, productionOf(order, receipt));
     const change = { ...this.books.changeTo(order.id, workRows(order)), productions };
-    const refusal = firstOf([...rules, this.books.judge(change)]);
+    const refusal = firstOf([...rules, this.books.validate(change)]);
     if (refusal) return refusal;
     this.books.keep(change);
     this.#orders.set(order.id, order);
@@ -179,9 +179,9 @@ export class WorkOrders {
 
   #knows({ skuId, siteId, stockId }: WorkChanges): boolean {
     const { items, locations } = this.books;
-    const places = [siteId, stockId].filter((each) => each !== undefined);
+    const named = [siteId, stockId].filter((each) => each !== undefined);
     const isSku = skuId === undefined || items.get(skuId)?.ledger === 'finishedGoods';
-    return isSku && places.every((each) => locations.has(each));
+    return isSku && named.every((each) => locations.has(each));
   }
 
   /** Whether the SKU is active and has a recipe. */
@@ -190,7 +190,7 @@ export class WorkOrders {
     return active && recipe !== null;
   }
 
-  /** Whether the places that the request names anew may be named: active, and in their roles. */
+  /** Whether the locations that the request newly names are active and have the roles. */
   #canRefer({ siteId, stockId }: WorkChanges, before?: WorkOrder): boolean {
     const { locations } = this.books;
     const site = siteId === before?.siteId ? undefined : locations.get(siteId ?? '');
@@ -199,7 +199,7 @@ export class WorkOrders {
     return siteFits && (stock === undefined || (stock.active && stock.isStockLocation));
   }
 
-  /** A line with the recipe and at the costs of now. */
+  /** A line with the present recipe and costs. */
   #lineOf({ skuId, quantity, conversionCost }: WorkLineRequest): WorkLine {
     const { recipe } = this.books.item(skuId);
     if (!recipe) throw new Error(`${skuId} has no recipe`);

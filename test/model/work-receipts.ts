@@ -19,7 +19,7 @@ export interface WorkReceiptRequest {
   consumed?: readonly { itemId: string; quantity: string }[] | undefined;
 }
 
-/** What is made and used up by work orders, and what became of it later. */
+/** Receipts of work orders: created, dated and deleted. */
 export class WorkReceipts {
   readonly #orders: WorkOrders;
 
@@ -54,7 +54,7 @@ export class WorkReceipts {
       return made.compare(line.quantity) > 0 && made.compare(madePieces(order, line)) > 0;
     };
     const strict = overProduction === 'reject';
-    return this.#orders.settle(after, [
+    return this.#orders.apply(after, [
       this.#isAhead(date) && invalid,
       strict && order.lines.some(isOver) && conflict('over_receipt'),
     ]);
@@ -68,29 +68,29 @@ export class WorkReceipts {
       each.id === receiptId ? { ...each, date } : each,
     );
     const refused = date !== present && this.#isAhead(date);
-    return this.#orders.settle({ ...order, receipts }, [refused && invalid]);
+    return this.#orders.apply({ ...order, receipts }, [refused && invalid]);
   }
 
   remove(receiptId: string): Outcome<WorkOrder> {
     const order = this.orderOf(receiptId);
     if (!order) return notFound;
     const receipts = order.receipts.filter(({ id }) => id !== receiptId);
-    return this.#orders.settle({ ...order, receipts }, []);
+    return this.#orders.apply({ ...order, receipts }, []);
   }
 
-  /** The value of what a receipt used up, where no good piece came of it; else null. */
+  /** The value that a receipt without good pieces consumed; null for other receipts. */
   scrapLoss(receiptId: string): Rational | null {
     const receipt = this.orderOf(receiptId)?.receipts.find(({ id }) => id === receiptId);
     const good = receipt?.produced.some((line) => line.good.compare(NOTHING) > 0);
     return good === false ? this.#orders.books.costing.consumedValue(receiptId) : null;
   }
 
-  /** The order that a receipt, unless it was deleted, belongs to. */
+  /** The order of a receipt; undefined when the receipt was deleted. */
   orderOf(receiptId: string): WorkOrder | undefined {
     return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
   }
 
-  /** Each item once, materials first: what was said, or else what all pieces made need. */
+  /** Each item once, materials first: the consumption of the request, or the need of all pieces made. */
   #consumed(order: WorkOrder, { produced, consumed }: WorkReceiptRequest): WorkReceipt['consumed'] {
     const needs = produced.flatMap(({ lineId, good, scrapped = '0' }) => {
       const { recipe } = workLineOf(order, lineId);
@@ -100,11 +100,11 @@ export class WorkReceipts {
         quantity: needOf(recipe, input, pieces),
       }));
     });
-    const said = consumed?.map(({ itemId, quantity }) => ({
+    const named = consumed?.map(({ itemId, quantity }) => ({
       itemId,
       quantity: Rational.parse(quantity),
     }));
-    const taken = said ?? needs;
+    const taken = named ?? needs;
     const isSku = (itemId: string) => this.#orders.books.item(itemId).ledger === 'finishedGoods';
     return [...new Set(taken.map(({ itemId }) => itemId))]
       .sort((a, b) => Number(isSku(a)) - Number(isSku(b)))
@@ -124,7 +124,7 @@ export class WorkReceipts {
   }
 }
 
-/** Something in every line, nothing below zero. */
+/** A quantity in every line, and no negative amount. */
 function isWellFormed({ produced, consumed = [] }: WorkReceiptRequest): boolean {
   const sign = (text: string) => Rational.parse(text).compare(NOTHING);
   const made = produced.every(

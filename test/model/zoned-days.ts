@@ -12,17 +12,17 @@ export function dateIn(timeZone: string, moment: string): string {
 
 /** The moment at which a day begins. */
 export function midnightIn(timeZone: string, date: string): string {
-  const wanted = Date.parse(`${date}T00:00:00Z`);
+  const targets = Date.parse(`${date}T00:00:00Z`);
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  let moment = wanted;
-  // The offset of the first guess may be that of another season: the second is right.
+  let moment = targets;
+  // The first guess may use the offset of another season; the second is right.
   for (let guess = 0; guess < 2; guess += 1) {
     const shown = Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
-    moment += wanted - shown;
+    moment += targets - shown;
   }
   return new Date(moment).toISOString();
 }

@@ -48,9 +48,11 @@ export function openArena() {
 
 /** What the database logged of deadlocks, of all worlds. */
 function deadlocksToldIn(log: string): string {
-  const told = readFileSync(log, 'utf8').split(/^(?=\d{4}-\d\d-\d\d \S+ UTC)/m);
-  const at = told.flatMap((entry, index) => (entry.includes('deadlock detected') ? [index] : []));
-  return at.flatMap((index) => told.slice(index, index + 4)).join('');
+  const entries = readFileSync(log, 'utf8').split(/^(?=\d{4}-\d\d-\d\d \S+ UTC)/m);
+  const at = entries.flatMap((entry, index) =>
+    entry.includes('deadlock detected') ? [index] : [],
+  );
+  return at.flatMap((index) => entries.slice(index, index + 4)).join('');
 }
 
 /** Sends requests all at once. */

@@ -1,12 +1,12 @@
 /** E104 to E107: what many do to the same stock at once is as if each had waited its turn. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { now, type Step } from '../model/history.ts';
-import { sorted, statedByModel, statedByService } from '../model/stated.ts';
+import { modelSnapshot, serviceSnapshot, sorted } from '../model/snapshots.ts';
 import type { Client } from '../support/client.ts';
 import { adjust, configure, transfer } from '../support/stock.ts';
 import { query } from '../support/world.ts';
 import { openArena } from './arena.ts';
-import { newScene, race, replay, requests, tally } from './stock-race.ts';
+import { newStockRace, replay, requests, runRace, tally } from './stock-race.ts';
 
 /** `SEED=<seed>` sends the same requests again, though never in the same order. */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -22,51 +22,51 @@ beforeAll(() => arena.world.setNow(new Date(now)));
 
 describe(`with the seed ${seed}`, () => {
   test('the requests come to what they would one after the other, in some order', async () => {
-    const scene = await newScene(arena.world);
-    const counts = tally(await race(scene, seed, moves));
+    const race = await newStockRace(arena.world);
+    const counts = tally(await runRace(race, seed, moves));
     expect(Object.keys(counts).filter((key) => key !== 'done' && !refusals.includes(key))).toEqual(
       [],
     );
-    expect(scene.done.length).toBeGreaterThan(requests / 3);
-    const stored = await statedByService({ database: arena.database, client: scene.owner });
-    expect(sorted(stored)).toEqual(sorted(statedByModel(replay(scene))));
-    expect(await breaches(scene.owner)).toEqual([]);
+    expect(race.done.length).toBeGreaterThan(requests / 3);
+    const stored = await serviceSnapshot({ database: arena.database, client: race.owner });
+    expect(sorted(stored)).toEqual(sorted(modelSnapshot(replay(race))));
+    expect(await breaches(race.owner)).toEqual([]);
   });
 
   test('nothing ever falls below zero under the policy reject', async () => {
-    const scene = await newScene(arena.world, { negativeStock: 'reject' });
-    for (const locationId of scene.places) {
-      for (const skuId of scene.skuIds) {
-        await adjust(scene.owner, { skuId, locationId, quantity: 20, eventDate: now });
+    const race = await newStockRace(arena.world, { negativeStock: 'reject' });
+    for (const locationId of race.locationIds) {
+      for (const skuId of race.skuIds) {
+        await adjust(race.owner, { skuId, locationId, quantity: 20, eventDate: now });
       }
     }
-    const lowest = leastWhile(scene.owner);
-    const counts = tally(await race(scene, seed, all));
+    const lowest = leastWhile(race.owner);
+    const counts = tally(await runRace(race, seed, all));
     expect(await lowest.stop()).toBe(0);
     const expected = ['done', '409 insufficient_stock', ...refusals];
     expect(Object.keys(counts).filter((key) => !expected.includes(key))).toEqual([]);
     expect(counts['409 insufficient_stock']).toBeGreaterThan(0);
-    expect(await breaches(scene.owner)).toEqual([]);
+    expect(await breaches(race.owner)).toEqual([]);
   });
 
   test('policy and closed period may change meanwhile', async () => {
-    const scene = await newScene(arena.world);
+    const race = await newStockRace(arena.world);
     let running = true;
     const changing = (async () => {
       for (let turn = 0; running; turn += 1) {
         const negativeStock = turn % 2 ? 'reject' : 'allow';
-        await configure(scene.owner, {
+        await configure(race.owner, {
           negativeStock,
           closedThrough: turn % 3 ? '2026-02-28' : null,
         });
       }
     })();
-    const counts = tally(await race(scene, seed, all));
+    const counts = tally(await runRace(race, seed, all));
     running = false;
     await changing;
     const expected = ['done', '409 insufficient_stock', ...refusals];
     expect(Object.keys(counts).filter((key) => !expected.includes(key))).toEqual([]);
-    expect(await breaches(scene.owner)).toEqual([]);
+    expect(await breaches(race.owner)).toEqual([]);
   });
 });
 
@@ -94,9 +94,9 @@ function leastWhile({ orgId }: Client): { stop(): Promise<number> } {
 
 describe('one key, sent twenty times at once, takes effect once', () => {
   test.each(['/adjustments', '/disposals', '/transfers', 'complete'])('%s', async (path) => {
-    const { owner, skuIds, places } = await newScene(arena.world);
-    const [skuId, locationId] = [skuIds[0], places[0]];
-    const leg = { skuId, sourceLocationId: locationId, destinationLocationId: places[1] };
+    const { owner, skuIds, locationIds } = await newStockRace(arena.world);
+    const [skuId, locationId] = [skuIds[0], locationIds[0]];
+    const leg = { skuId, sourceLocationId: locationId, destinationLocationId: locationIds[1] };
     const bodies: Record<string, object> = {
       '/transfers': { ...leg, quantity: 3 },
       complete: {},
@@ -124,4 +124,4 @@ describe('one key, sent twenty times at once, takes effect once', () => {
   });
 });
 
-test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);
+test('none of these requests ran into a deadlock', expectNoDeadlock);

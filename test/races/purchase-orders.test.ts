@@ -220,4 +220,4 @@ test('orders made at once have numbers of their own, and an externalId has one o
   expect(same).toEqual({ done: 1, '422 validation_failed': 5 });
 });
 
-test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);
+test('none of these requests ran into a deadlock', expectNoDeadlock);

@@ -202,4 +202,4 @@ test('numbers are given once', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(times(clients, (index) => index + 1));
 });
 
-test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);
+test('none of these requests ran into a deadlock', expectNoDeadlock);

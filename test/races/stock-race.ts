@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { Cast, noRecords } from '../model/cast.ts';
+import { one } from '../model/action.ts';
+import { Fixture, noRecords } from '../model/fixture.ts';
 import { histories, now, type Step } from '../model/history.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
-import { one } from '../model/move.ts';
 import type { Outcome } from '../model/requests.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { newLocation, newSku } from '../support/stock.ts';
 import { newMember } from '../support/users.ts';
 import { newOrganization, type World } from '../support/world.ts';
 
-/** Many clients at once, on the same two SKUs and three places. */
+/** Many clients at once, on the same two SKUs and three locationIds. */
 
 const clients = 32;
 const requestsEach = 12;
@@ -17,12 +17,12 @@ export const requests = clients * requestsEach;
 
 const base = '/finished-goods-inventory';
 
-/** What all clients of a race move, and what they have heard of each other's doings. */
-export interface Scene {
+/** What all clients of a race use, and the rows that they have written. */
+export interface StockRace {
   world: World;
   owner: Client;
   skuIds: string[];
-  places: string[];
+  locationIds: string[];
   entries: { id: string; skuId: string; path: string }[];
   refs: string[];
   done: Done[];
@@ -36,32 +36,32 @@ interface Done {
   body: Record<string, unknown>;
 }
 
-export async function newScene(world: World, settings = {}): Promise<Scene> {
+export async function newStockRace(world: World, settings = {}): Promise<StockRace> {
   const owner = await newOrganization({ settings }, { world });
   const skuIds = [await newSku(owner), await newSku(owner)];
-  const places = [];
-  for (const name of ['Bakery', 'Shop', 'Market']) places.push(await newLocation(owner, name));
-  return { world, owner, skuIds, places, entries: [], refs: [], done: [] };
+  const locationIds = [];
+  for (const name of ['Bakery', 'Shop', 'Market']) locationIds.push(await newLocation(owner, name));
+  return { world, owner, skuIds, locationIds, entries: [], refs: [], done: [] };
 }
 
 /** Every client takes its steps, one after the other, beside all others. */
-export async function race(
-  scene: Scene,
+export async function runRace(
+  race: StockRace,
   seed: number,
   kinds: readonly Step['kind'][],
 ): Promise<Answer[]> {
   const steps = stepsOf(seed, kinds);
-  const { world, owner } = scene;
-  const people = [owner, await newMember(owner, 'admin', { world })];
-  const walks = Array.from({ length: clients }, async (_, client) => {
+  const { world, owner } = race;
+  const users = [owner, await newMember(owner, 'admin', { world })];
+  const runs = Array.from({ length: clients }, async (_, index) => {
     const answers: (Answer | undefined)[] = [];
-    const by = people[client % people.length] as Client;
-    for (const each of steps.slice(client * requestsEach, (client + 1) * requestsEach)) {
-      answers.push(await take(scene, by, each));
+    const client = users[index % users.length] as Client;
+    for (const each of steps.slice(index * requestsEach, (index + 1) * requestsEach)) {
+      answers.push(await send(race, client, each));
     }
     return answers;
   });
-  return (await Promise.all(walks)).flat().filter((answer) => answer !== undefined);
+  return (await Promise.all(runs)).flat().filter((answer) => answer !== undefined);
 }
 
 /** As many steps as there are requests, of these kinds. */
@@ -76,40 +76,40 @@ function stepsOf(seed: number, kinds: readonly Step['kind'][]): Step[] {
   return own;
 }
 
-async function take(scene: Scene, by: Client, step: Step): Promise<Answer | undefined> {
-  const request = requestOf(scene, step);
+async function send(race: StockRace, client: Client, step: Step): Promise<Answer | undefined> {
+  const request = requestOf(race, step);
   if (!request) return undefined;
   const [path, body] = request;
-  const parameters = step.rehearsed ? { dryRun: 'true' } : {};
-  const answer = await by.post(`${base}${path}`, body, { query: parameters });
-  if (answer.status >= 300 || step.rehearsed || step.kind === 'cancel') return answer;
+  const parameters = step.dryRunFirst ? { dryRun: 'true' } : {};
+  const answer = await client.post(`${base}${path}`, body, { query: parameters });
+  if (answer.status >= 300 || step.dryRunFirst || step.kind === 'cancel') return answer;
   const { id, code, skuId, eventType, ref } = answer.body.ledgerEntry ?? answer.body;
-  scene.done.push({ code, id, path, body });
-  if (eventType === 'TRANSFER') scene.refs.push(ref);
-  else if (eventType !== 'RECEIVE') scene.entries.push({ id, skuId, path });
+  race.done.push({ code, id, path, body });
+  if (eventType === 'TRANSFER') race.refs.push(ref);
+  else if (eventType !== 'RECEIVE') race.entries.push({ id, skuId, path });
   return answer;
 }
 
-/** The path and body of a step, in the words of the service; none when there is nothing yet. */
+/** The path and body of a step, as the service expects them; undefined when no record exists yet for it. */
 function requestOf(
-  scene: Scene,
-  { kind, item, place, other, quantity, unitCost, eventDate, pick }: Step,
+  race: StockRace,
+  { kind, item, location, other, quantity, unitCost, eventDate, pick }: Step,
 ): [path: string, body: Record<string, unknown>] | undefined {
-  const locationId = scene.places[place] as string;
-  const dated = { skuId: one(scene.skuIds, item), quantity: Number(quantity), eventDate };
+  const locationId = race.locationIds[location] as string;
+  const dated = { skuId: one(race.skuIds, item), quantity: Number(quantity), eventDate };
   const body = { ...dated, locationId };
   const cost = unitCost === undefined ? {} : { unitCost: Number(unitCost) };
   if (kind === 'adjust') return ['/adjustments', { ...body, ...cost }];
   if (kind === 'dispose') return ['/disposals', body];
   if (kind === 'transfer') {
-    const [destinationLocationId] = scene.places.filter((id) => id !== locationId).slice(other);
+    const [destinationLocationId] = race.locationIds.filter((id) => id !== locationId).slice(other);
     return ['/transfers', { ...dated, sourceLocationId: locationId, destinationLocationId }];
   }
   if (kind === 'arrive') {
-    const ref = scene.refs[pick % scene.refs.length];
+    const ref = race.refs[pick % race.refs.length];
     return ref === undefined ? undefined : [`/transfers/${ref}/complete`, {}];
   }
-  const entry = scene.entries[pick % scene.entries.length];
+  const entry = race.entries[pick % race.entries.length];
   if (!entry) return undefined;
   const named = { skuId: entry.skuId, replaces: entry.id };
   return [entry.path, kind === 'cancel' ? { ...named, cancel: true } : { ...body, ...named }];
@@ -119,17 +119,17 @@ function requestOf(
  * The same requests one after the other, in the order of their rows' codes: these are given out
  * last, under a lock that is held until the end.
  */
-export function replay({ skuIds, places, done }: Scene): Cast {
-  const cast = new Cast({ ...noRecords, skuIds, places }, now);
+export function replay({ skuIds, locationIds, done }: StockRace): Fixture {
+  const fixture = new Fixture({ ...noRecords, skuIds, locationIds }, now);
   const modelled = new Map<string, string>();
   const numberOf = ({ code }: Done) => Number(code.slice('FIL-'.length));
   for (const each of done.toSorted((a, b) => numberOf(a) - numberOf(b))) {
-    const outcome = repeat(cast.model.ledger, each, modelled);
+    const outcome = repeat(fixture.model.ledger, each, modelled);
     if (!outcome.accepted) throw new Error(`${each.code} was refused: ${outcome.code}`);
     modelled.set(each.id, outcome.made.id);
-    cast.ids.learn(outcome.made.id, each.id);
+    fixture.ids.learn(outcome.made.id, each.id);
   }
-  return cast;
+  return fixture;
 }
 
 function repeat(model: LedgerModel, { path, body }: Done, modelled: Map<string, string>): Outcome {

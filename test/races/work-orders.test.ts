@@ -235,4 +235,4 @@ test('orders made and imported at once have numbers of their own, and an externa
   await expectSound(owner);
 });
 
-test('in all of this nobody ever stood in a deadlock', expectNoDeadlock);
+test('none of these requests ran into a deadlock', expectNoDeadlock);

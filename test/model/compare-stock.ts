@@ -1,26 +1,30 @@
 import { expect } from 'vitest';
-import { directionOf, type PlaceFigures, type Row } from './ledger-rows.ts';
+import { directionOf, type LocationBalances, type Row } from './ledger-rows.ts';
 import { NOTHING, type Rational } from './rational.ts';
 import type { Ledger } from './requests.ts';
-import type { Stage } from './stage.ts';
-import { texts } from './stated.ts';
+import type { ServiceFixture } from './service-fixture.ts';
+import { texts } from './snapshots.ts';
 
-/** Compares what the service shows of items and ledgers with what the model says. */
+/** Compares the items and ledgers of the service with those of the model. */
 
-/** E101 or E108: the summary of a ledger, of now or of an earlier moment. */
-export async function compareSummary(stage: Stage, ledger: Ledger, asOf?: string): Promise<void> {
+/** E101 or E108: the summary of a ledger, now or as of an earlier moment. */
+export async function compareSummary(
+  fixture: ServiceFixture,
+  ledger: Ledger,
+  asOf?: string,
+): Promise<void> {
   const [key, itemIds, path] =
     ledger === 'materials'
-      ? (['materialId', stage.materialIds, '/materials-inventory'] as const)
-      : (['skuId', stage.skuIds, '/finished-goods-inventory'] as const);
-  const answer = await stage.client.get(`${path}/summary`, { query: asOf ? { asOf } : {} });
+      ? (['materialId', fixture.materialIds, '/materials-inventory'] as const)
+      : (['skuId', fixture.skuIds, '/finished-goods-inventory'] as const);
+  const answer = await fixture.client.get(`${path}/summary`, { query: asOf ? { asOf } : {} });
   expect(answer.status, answer.text).toBe(200);
-  const isActive = (itemId: string) => stage.model.ledger.item(itemId).active;
+  const isActive = (itemId: string) => fixture.model.ledger.item(itemId).active;
   const expected = itemIds
     .map((itemId) => ({
       [key]: itemId,
       isActive: isActive(itemId),
-      ...figures(stage, itemId, asOf),
+      ...summaryRow(fixture, itemId, asOf),
     }))
     .filter(({ isActive: active, locations }) => active || locations.length > 0);
   const shown = answer.body.data.map(
@@ -36,10 +40,13 @@ export async function compareSummary(stage: Stage, ledger: Ledger, asOf?: string
 
 type Facts = Record<string, unknown>;
 
-/** A row of the summary, but for the item's own record. */
-function figures(stage: Stage, itemId: string, asOf?: string) {
-  const { places, value, averageUnitCost, ...item } = stage.model.ledger.figures(itemId, asOf);
-  const locations = [...places]
+/** A row of the summary without the fields of the item's record. */
+function summaryRow(fixture: ServiceFixture, itemId: string, asOf?: string) {
+  const { byLocation, value, averageUnitCost, ...item } = fixture.model.ledger.summary(
+    itemId,
+    asOf,
+  );
+  const locations = [...byLocation]
     .filter(([, { value: _value, ...at }]) => !Object.values(at).every(isZero))
     .map(([locationId, { value: worth, ...at }]) => ({
       locationId,
@@ -57,7 +64,7 @@ function figures(stage: Stage, itemId: string, asOf?: string) {
   };
 }
 
-function placed({ onHand, inTransit, onOrder, demand }: PlaceFigures): Record<string, string> {
+function placed({ onHand, inTransit, onOrder, demand }: LocationBalances): Record<string, string> {
   const available = onHand.minus(demand);
   const projected = available.plus(inTransit).plus(onOrder);
   return texts({ onHand, inTransit, onOrder, demand, available, projected });
@@ -65,9 +72,9 @@ function placed({ onHand, inTransit, onOrder, demand }: PlaceFigures): Record<st
 
 const isZero = (value: Rational) => value.compare(NOTHING) === 0;
 
-/** What materials cost, and what recipes come to. */
-export async function compareCosts(stage: Stage): Promise<void> {
-  const { client, model } = stage;
+/** Compares the unit costs of materials and recipes. */
+export async function compareCosts(fixture: ServiceFixture): Promise<void> {
+  const { client, model } = fixture;
   const query = { isActive: 'all' };
   const [materials, skus] = await Promise.all([
     client.get('/materials', { query }),
@@ -76,23 +83,25 @@ export async function compareCosts(stage: Stage): Promise<void> {
   const costs = (rows: Facts[], field: string) =>
     Object.fromEntries(rows.map((row) => [row.id, row[field]]));
   expect(costs(materials.body.data, 'unitCost')).toEqual(
-    Object.fromEntries(stage.materialIds.map((id) => [id, number(model.ledger.materialCost(id))])),
+    Object.fromEntries(
+      fixture.materialIds.map((id) => [id, number(model.ledger.materialCost(id))]),
+    ),
   );
   expect(costs(skus.body.data, 'materialUnitCost')).toEqual(
-    Object.fromEntries(stage.skuIds.map((id) => [id, number(model.ledger.materialUnitCost(id))])),
+    Object.fromEntries(fixture.skuIds.map((id) => [id, number(model.ledger.materialUnitCost(id))])),
   );
 }
 
 /** As JSON has it. */
 export const number = (value: Rational | null) => (value === null ? null : Number(String(value)));
 
-/** E103 and E110: what an entry took, or who took it. */
-export async function compareLayers(stage: Stage, row: Row): Promise<void> {
-  const path = `${stage.ledgerOf(row.itemId)}/ledger/${stage.ids.of(row.id)}`;
-  const { body } = await stage.client.get(path, { query: { include: 'layers' } });
+/** E103 and E110: the layers that an entry consumed, or the consumers of its layer. */
+export async function compareLayers(fixture: ServiceFixture, row: Row): Promise<void> {
+  const path = `${fixture.ledgerOf(row.itemId)}/ledger/${fixture.ids.of(row.id)}`;
+  const { body } = await fixture.client.get(path, { query: { include: 'layers' } });
   const { layers, openQuantity, provisionalQuantity, provisionalUnitCost } = body;
   expect({ layers, openQuantity, provisionalQuantity, provisionalUnitCost }).toEqual(
-    matchingOf(stage, row),
+    matchingOf(fixture, row),
   );
 }
 
@@ -103,17 +112,17 @@ const nothing = {
   provisionalUnitCost: null,
 };
 
-function matchingOf({ ids, model }: Stage, row: Row): Facts {
+function matchingOf({ ids, model }: ServiceFixture, row: Row): Facts {
   if (row.voidedAt !== null || directionOf(row) === null) return nothing;
   const layer = model.ledger.layers(row.itemId).find((each) => each.row.id === row.id);
-  const taker = model.ledger.outbound(row.itemId).find((each) => each.row.id === row.id);
-  const layers = (layer?.takenBy ?? taker?.takes ?? []).map((take) => ({
-    ledgerEntryId: ids.of(layer ? take.outboundId : take.inboundId),
-    ...texts({ quantity: take.quantity, unitCost: take.unitCost }),
-    ...(take.provisional && { provisional: true }),
+  const consumer = model.ledger.outbound(row.itemId).find((each) => each.row.id === row.id);
+  const layers = (layer?.consumedBy ?? consumer?.consumptions ?? []).map((consumption) => ({
+    ledgerEntryId: ids.of(layer ? consumption.outboundId : consumption.inboundId),
+    ...texts({ quantity: consumption.quantity, unitCost: consumption.unitCost }),
+    ...(consumption.provisional && { provisional: true }),
   }));
   if (layer) return { ...nothing, layers, openQuantity: String(layer.open) };
-  const short = String(taker?.provisionalQuantity);
+  const short = String(consumer?.provisionalQuantity);
   const provisionalUnitCost = short === '0' ? null : String(row.provisionalUnitCost);
   return { ...nothing, layers, provisionalQuantity: short, provisionalUnitCost };
 }

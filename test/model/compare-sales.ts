@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { number } from './compare-stock.ts';
 import {
   fulfilledQuantity,
   fulfillmentOf,
@@ -10,11 +11,13 @@ import {
   salesSubtotal,
   salesTotal,
 } from './sales-order.ts';
-import { number } from './shown.ts';
-import type { Stage } from './stage.ts';
+import type { ServiceFixture } from './service-fixture.ts';
 
-/** E146: a sales order with its lines, and what it cost and earned so far. */
-export async function compareSale({ client, ids, model }: Stage, order: SalesOrder): Promise<void> {
+/** E146: a sales order with its lines, costs and margin so far. */
+export async function compareSale(
+  { client, ids, model }: ServiceFixture,
+  order: SalesOrder,
+): Promise<void> {
   const { status, text, body } = await client.get(`/sales-orders/${ids.of(order.id)}`);
   expect(status, text).toBe(200);
   const cost = order.lines.some(isShipped) ? model.sales.costOfGoodsSold(order) : null;

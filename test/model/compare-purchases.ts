@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { number } from './compare-stock.ts';
 import { isUnvoided } from './ledger-rows.ts';
 import {
   landedUnitCosts,
@@ -8,13 +9,15 @@ import {
   statusOf,
 } from './purchase-order.ts';
 import { total } from './rational.ts';
-import { number } from './shown.ts';
-import type { Stage } from './stage.ts';
+import type { ServiceFixture } from './service-fixture.ts';
 
-/** Compares what the service shows of purchase orders with what the model says. */
+/** Compares the purchase orders of the service with those of the model. */
 
 /** E113 and E123: an order with its lines and receipts. */
-export async function compareOrder({ client, ids }: Stage, order: PurchaseOrder): Promise<void> {
+export async function compareOrder(
+  { client, ids }: ServiceFixture,
+  order: PurchaseOrder,
+): Promise<void> {
   const path = `/purchase-orders/${ids.of(order.id)}`;
   const [head, receipts] = await Promise.all([client.get(path), client.get(`${path}/receipts`)]);
   expect(head.status, head.text).toBe(200);
@@ -43,9 +46,12 @@ export async function compareOrder({ client, ids }: Stage, order: PurchaseOrder)
   expect(receiptIds.sort()).toEqual(order.receipts.map(({ id }) => ids.of(id)).sort());
 }
 
-/** E124: what arrived, what it landed at, and which row it is. */
-export async function compareReceipts(stage: Stage, order: PurchaseOrder): Promise<void> {
-  const { client, ids, model } = stage;
+/** E124: the received lines, their landed costs and their ledger rows. */
+export async function compareReceipts(
+  fixture: ServiceFixture,
+  order: PurchaseOrder,
+): Promise<void> {
+  const { client, ids, model } = fixture;
   for (const receipt of order.receipts) {
     const { body } = await client.get(`/purchase-order-receipts/${ids.of(receipt.id)}`);
     const landed = landedUnitCosts(order, receipt);

@@ -1,55 +1,55 @@
+import { one } from './action.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import type { Subject } from './kinds.ts';
 import { LedgerModel } from './ledger-model.ts';
-import { one } from './move.ts';
 import { type Organization, organizationOf } from './organization.ts';
 
-/** Ids of what a history is about. The last of the places is no ship-to, and no work site. */
+/** Ids of the records of a history. The last location is neither a ship-to nor a work site. */
 export interface Records {
   skuIds: readonly string[];
   materialIds: readonly string[];
-  places: readonly string[];
+  locationIds: readonly string[];
   vendorIds: readonly string[];
   customerIds: readonly string[];
 }
 
 export const noRecords: Records = {
-  ...{ skuIds: [], materialIds: [], places: [] },
+  ...{ skuIds: [], materialIds: [], locationIds: [] },
   ...{ vendorIds: [], customerIds: [] },
 };
 
-/** How many of each a history in these subjects has: few, so that rows meet. */
+/** The number of records of each kind: few, so that rows affect each other. */
 export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
-  const makes = (['recipes', 'work', 'circles'] as const).some((each) => subjects.includes(each));
+  const makes = (['recipes', 'work', 'cycles'] as const).some((each) => subjects.includes(each));
   const buys = subjects.includes('materials') || subjects.includes('purchases');
   return {
     skuIds: makes ? 3 : 2,
     materialIds: makes || buys ? 2 : 0,
-    places: 3,
+    locationIds: 3,
     vendorIds: subjects.includes('purchases') ? 2 : 0,
     customerIds: subjects.includes('sales') ? 2 : 0,
   };
 }
 
-/** Of the two materials. */
+/** The factors of the two materials. */
 export const unitsPerPurchaseUnit = ['1', '12'];
 
-/** The model of an organization, and what its records are called. */
-export class Cast implements Records {
+/** The model of an organization, and the ids of its records in the service. */
+export class Fixture implements Records {
   readonly model: Organization;
   readonly ids = new Ids();
   readonly skuIds: readonly string[];
   readonly materialIds: readonly string[];
-  readonly places: readonly string[];
+  readonly locationIds: readonly string[];
   readonly vendorIds: readonly string[];
   readonly customerIds: readonly string[];
 
   constructor(records: Records, now: string) {
-    const { skuIds, materialIds, places, vendorIds, customerIds } = records;
+    const { skuIds, materialIds, locationIds, vendorIds, customerIds } = records;
     this.skuIds = skuIds;
     this.materialIds = materialIds;
-    this.places = places;
+    this.locationIds = locationIds;
     this.vendorIds = vendorIds;
     this.customerIds = customerIds;
     const ledger = new LedgerModel({ now: () => now });
@@ -58,9 +58,9 @@ export class Cast implements Records {
       const units = one(unitsPerPurchaseUnit, at);
       ledger.addItem('materials', materialId, { unitsPerPurchaseUnit: units });
     }
-    for (const place of places) {
-      const fits = place !== places.at(-1);
-      ledger.addLocation(place, { isShipTo: fits, isWorkSite: fits });
+    for (const location of locationIds) {
+      const fits = location !== locationIds.at(-1);
+      ledger.addLocation(location, { isShipTo: fits, isWorkSite: fits });
     }
     for (const vendorId of vendorIds) ledger.addVendor(vendorId);
     for (const customerId of customerIds) ledger.addCustomer(customerId);
@@ -81,7 +81,7 @@ export class Cast implements Records {
     return this.materialIds.includes(itemId);
   }
 
-  /** The path of the item's ledger. */
+  /** The path of the item's ledger in the API. */
   ledgerOf(itemId: string): string {
     return this.isMaterial(itemId) ? '/materials-inventory' : '/finished-goods-inventory';
   }

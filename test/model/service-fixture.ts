@@ -3,24 +3,24 @@ import type { Client } from '../support/client.ts';
 import { newCustomer } from '../support/selling.ts';
 import { newLocation, newMaterial, newSku } from '../support/stock.ts';
 import { newOrganization, type World } from '../support/world.ts';
-import { Cast, numbersOf, type Records, unitsPerPurchaseUnit } from './cast.ts';
+import { one } from './action.ts';
+import { Fixture, numbersOf, type Records, unitsPerPurchaseUnit } from './fixture.ts';
 import { now } from './history.ts';
 import type { Subject } from './kinds.ts';
-import { one } from './move.ts';
 
-/** The same things twice: in an organization of the service, and in its model. */
-export class Stage extends Cast {
+/** The same records twice: in an organization of the service, and in its model. */
+export class ServiceFixture extends Fixture {
   readonly client: Client;
   readonly database: pg.Client;
 
-  /** Makes an organization with few SKUs, materials, places and vendors. */
+  /** Creates an organization with few SKUs, materials, locations, vendors and customers. */
   static async start(
     world: World,
     database: pg.Client,
     subjects: readonly Subject[],
-  ): Promise<Stage> {
+  ): Promise<ServiceFixture> {
     const client = await newOrganization({}, { world });
-    return new Stage(client, database, await recordsOf(client, subjects));
+    return new ServiceFixture(client, database, await recordsOf(client, subjects));
   }
 
   private constructor(client: Client, database: pg.Client, records: Records) {
@@ -37,10 +37,12 @@ async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<
     while (ids.length < count) ids.push(await make(ids.length));
     return ids;
   };
-  const places = await several(numbers.places, (at) => newLocation(client, `Place ${at}`));
-  await client.patch(`/locations/${places.at(-1)}`, { isShipTo: false, isWorkSite: false });
+  const locationIds = await several(numbers.locationIds, (at) =>
+    newLocation(client, `Place ${at}`),
+  );
+  await client.patch(`/locations/${locationIds.at(-1)}`, { isShipTo: false, isWorkSite: false });
   return {
-    places,
+    locationIds,
     skuIds: await several(numbers.skuIds, (at) => newSku(client, { code: `SKU ${at}` })),
     materialIds: await several(numbers.materialIds, (at) =>
       newMaterial(client, { unitsPerPurchaseUnit: Number(one(unitsPerPurchaseUnit, at)) }),

@@ -1,22 +1,22 @@
-import type { Cast } from './cast.ts';
+import { type Action, anyOf, one } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
-import { anyOf, type Move, one } from './move.ts';
 import { Rational } from './rational.ts';
-import { changeSale, changeSaleLine } from './sale-moves.ts';
+import { changeSale, changeSaleLine } from './sale-actions.ts';
 import { fulfilledQuantity, isPromised, isShipped, openOf } from './sales-order.ts';
 import type { SalesChanges } from './sales-requests.ts';
 
-/** What is shipped of sales orders, held back, and taken back. */
-export function shipMove(cast: Cast, step: Step): Move | undefined {
+/** Shipments of sales orders, their reversals, and holds. */
+export function shipAction(fixture: Fixture, step: Step): Action | undefined {
   switch (step.kind) {
     case 'ship':
-      return ship(cast, step);
+      return ship(fixture, step);
     case 'shipAll':
-      return shipAll(cast, step);
-    case 'takeBack':
-      return takeBack(cast, step);
+      return shipAll(fixture, step);
+    case 'reverse':
+      return reverse(fixture, step);
     case 'hold':
-      return hold(cast, step);
+      return hold(fixture, step);
     default:
       return undefined;
   }
@@ -24,13 +24,13 @@ export function shipMove(cast: Cast, step: Step): Move | undefined {
 
 const half = (value: Rational) => value.over(Rational.parse('2')).roundHalfEven(6);
 
-/** Some or all that is open of a line, or anything. */
-function ship(cast: Cast, { pick, way, date: shipDate, quantity }: Step): Move {
-  const orders = cast.model.sales.all();
+/** Some or all of the open quantity of a line, or any other quantity. */
+function ship(fixture: Fixture, { pick, way, date: shipDate, quantity }: Step): Action {
+  const orders = fixture.model.sales.all();
   const open = orders.filter((order) => isPromised(order) && !order.onHold);
   const lines = (open.length > 0 && way % 8 !== 0 ? open : orders).flatMap((order) => order.lines);
   const line = anyOf(lines, pick);
-  if (!line) return changeSaleLine(cast, undefined, { fulfilled: '1' });
+  if (!line) return changeSaleLine(fixture, undefined, { fulfilled: '1' });
   const shipped = fulfilledQuantity(line);
   const amounts = [
     line.quantity,
@@ -39,12 +39,12 @@ function ship(cast: Cast, { pick, way, date: shipDate, quantity }: Step): Move {
     shipped.plus(Rational.parse('1')),
     Rational.parse(quantity),
   ];
-  return changeSaleLine(cast, line.id, { fulfilled: String(one(amounts, way)), shipDate });
+  return changeSaleLine(fixture, line.id, { fulfilled: String(one(amounts, way)), shipDate });
 }
 
-function shipAll(cast: Cast, step: Step): Move {
+function shipAll(fixture: Fixture, step: Step): Action {
   const { pick, way, date: shipDate } = step;
-  const orders = cast.model.sales.all();
+  const orders = fixture.model.sales.all();
   const open = orders.filter((order) => isPromised(order) && !order.onHold);
   const order = anyOf(open.length > 0 && way % 6 !== 0 ? open : orders, pick);
   const whole = { fulfillment: 'Fulfilled', shipDate } as const;
@@ -52,19 +52,19 @@ function shipAll(cast: Cast, step: Step): Move {
     ...[whole, whole, whole],
     { ...whole, onHold: false },
     { ...whole, status: 'Confirmed' },
-    { ...whole, shipFrom: one(cast.places, pick) },
+    { ...whole, shipFrom: one(fixture.locationIds, pick) },
     { ...whole, onHold: true },
     { fulfillment: 'Unfulfilled' },
   ];
-  return changeSale(cast, step, one(requests, way), order);
+  return changeSale(fixture, step, one(requests, way), order);
 }
 
-/** All that was shipped of a line, or some of it; most often of an order that is not closed. */
-function takeBack(cast: Cast, { pick, way, quantity }: Step): Move {
-  const orders = cast.model.sales.all();
+/** All or some of the shipped quantity of a line, most often of an order that is not closed. */
+function reverse(fixture: Fixture, { pick, way, quantity }: Step): Action {
+  const orders = fixture.model.sales.all();
   const lines = orders.flatMap((order) => order.lines);
   const line = anyOf(lines.some(isShipped) ? lines.filter(isShipped) : lines, pick);
-  if (!line) return changeSaleLine(cast, undefined, { fulfilled: '0' });
+  if (!line) return changeSaleLine(fixture, undefined, { fulfilled: '0' });
   const shipped = fulfilledQuantity(line);
   const amounts = [
     '0',
@@ -73,10 +73,10 @@ function takeBack(cast: Cast, { pick, way, quantity }: Step): Move {
     String(shipped.over(Rational.parse('3')).roundHalfEven(6)),
     quantity,
   ];
-  return changeSaleLine(cast, line.id, { fulfilled: one(amounts, way) });
+  return changeSaleLine(fixture, line.id, { fulfilled: one(amounts, way) });
 }
 
-function hold(cast: Cast, step: Step): Move {
+function hold(fixture: Fixture, step: Step): Action {
   const requests: SalesChanges[] = [
     { onHold: true, holdReason: 'Unpaid' },
     { onHold: false },
@@ -84,5 +84,5 @@ function hold(cast: Cast, step: Step): Move {
     { holdReason: 'Unpaid' },
     { onHold: false, status: 'Confirmed' },
   ];
-  return changeSale(cast, step, one(requests, step.way));
+  return changeSale(fixture, step, one(requests, step.way));
 }

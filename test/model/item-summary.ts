@@ -1,22 +1,28 @@
 import type { Books } from './books.ts';
-import type { LayerFigures, OutboundFigures } from './costing.ts';
-import { figuresByPlace, isPlan, type PlaceFigures, type Row, together } from './ledger-rows.ts';
+import type { ValuedLayer, ValuedOutbound } from './costing.ts';
+import {
+  balancesByLocation,
+  isExpected,
+  type LocationBalances,
+  type Row,
+  together,
+} from './ledger-rows.ts';
 import { NOTHING, type Rational, total } from './rational.ts';
 import { timestamp } from './zoned-days.ts';
 
-export interface ItemFigures extends PlaceFigures {
+export interface ItemSummary extends LocationBalances {
   value: Rational;
   /** Rounded half-even to 10 decimals; the current cost when there is nothing to average. */
   averageUnitCost: Rational;
-  /** Every place that a counted row names; its value is not rounded. */
-  places: Map<string, PlaceFigures & { value: Rational }>;
+  /** Every location with a counted row; its value is not rounded. */
+  byLocation: Map<string, LocationBalances & { value: Rational }>;
 }
 
 /**
- * Of all live rows; with `asOf`, of those whose eventDate is not after it, at today's costs, and of
- * the plans that stood then.
+ * The summary of all unvoided rows. With `asOf`, of the rows whose eventDate is not after it, at
+ * today's costs, and of the expected movements that were active then.
  */
-export function figuresOf(books: Books, itemId: string, asOf?: string): ItemFigures {
+export function summaryOf(books: Books, itemId: string, asOf?: string): ItemSummary {
   const until = asOf === undefined ? null : timestamp(asOf);
   const counts = (row: Row) => until === null || row.eventDate <= until;
   const came = books.layers(itemId).filter(({ row }) => counts(row));
@@ -28,19 +34,19 @@ export function figuresOf(books: Books, itemId: string, asOf?: string): ItemFigu
   ]);
   const nothingHeld = held.compare(NOTHING) === 0;
   const average = nothingHeld ? books.currentCost(itemId) : value.over(held);
-  const moved = books.live(itemId).filter((row) => !isPlan(row) && counts(row));
-  const places = figuresByPlace([...moved, ...plansAt(books, itemId, until)]);
-  const valueAt = (at: PlaceFigures) => at.onHand.plus(at.inTransit).times(average);
+  const moved = books.live(itemId).filter((row) => !isExpected(row) && counts(row));
+  const byLocation = balancesByLocation([...moved, ...expectedAt(books, itemId, until)]);
+  const valueAt = (at: LocationBalances) => at.onHand.plus(at.inTransit).times(average);
   return {
-    ...together(places.values()),
+    ...together(byLocation.values()),
     value,
     averageUnitCost: average.roundHalfEven(10),
-    places: new Map([...places].map(([id, at]) => [id, { ...at, value: valueAt(at) }])),
+    byLocation: new Map([...byLocation].map(([id, at]) => [id, { ...at, value: valueAt(at) }])),
   };
 }
 
 /** Open layers at their cost, less provisional units at theirs. */
-function worthOf(layers: readonly LayerFigures[], outbound: readonly OutboundFigures[]): Rational {
+function worthOf(layers: readonly ValuedLayer[], outbound: readonly ValuedOutbound[]): Rational {
   return total([
     ...layers.map(({ open, unitCost }) => open.times(unitCost)),
     ...outbound.map(({ row, provisionalQuantity }) =>
@@ -49,10 +55,10 @@ function worthOf(layers: readonly LayerFigures[], outbound: readonly OutboundFig
   ]);
 }
 
-/** What came at its cost, less what left at its. */
+/** Inbound rows at their cost, less outbound rows at theirs. */
 function pastWorthOf(
-  layers: readonly LayerFigures[],
-  outbound: readonly OutboundFigures[],
+  layers: readonly ValuedLayer[],
+  outbound: readonly ValuedOutbound[],
 ): Rational {
   return total([
     ...layers.map(({ row, unitCost }) => row.quantity.times(unitCost)),
@@ -60,10 +66,10 @@ function pastWorthOf(
   ]);
 }
 
-/** The plans that stood at a moment: by when they were made and voided, not by their dates. */
-function plansAt(books: Books, itemId: string, until: string | null): Row[] {
+/** The expected movements that were active at a moment, by createdAt and voidedAt. */
+function expectedAt(books: Books, itemId: string, until: string | null): Row[] {
   return books.rows().filter((row) => {
-    if (row.itemId !== itemId || !isPlan(row)) return false;
+    if (row.itemId !== itemId || !isExpected(row)) return false;
     if (until === null) return row.voidedAt === null;
     return row.createdAt <= until && (row.voidedAt === null || row.voidedAt > until);
   });

@@ -1,21 +1,21 @@
-import type { Cast } from './cast.ts';
+import { type Action, anyOf, body, one } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
-import { anyOf, body, type Move, one } from './move.ts';
 import { isOpen, openQuantity, type PurchaseOrder, type Receipt } from './purchase-order.ts';
 import type { ReceiptChanges, ReceiptRequest, ReceivedLine } from './purchase-receipts.ts';
 import { NOTHING, Rational } from './rational.ts';
 import type { Outcome } from './requests.ts';
 
-/** What arrives for purchase orders, and what becomes of it. */
-export function receiptMove(cast: Cast, step: Step): Move | undefined {
+/** Receipts of purchase orders: created, changed and deleted. */
+export function receiptAction(fixture: Fixture, step: Step): Action | undefined {
   switch (step.kind) {
     case 'receive':
-      return create(cast, step);
+      return create(fixture, step);
     case 'receiptEdit':
-      return update(cast, step);
-    case 'receiptGone':
-      return remove(cast, step);
+      return update(fixture, step);
+    case 'receiptDelete':
+      return remove(fixture, step);
     default:
       return undefined;
   }
@@ -23,36 +23,36 @@ export function receiptMove(cast: Cast, step: Step): Move | undefined {
 
 const additional = [undefined, '0', '10', '50', '0.01'];
 
-function create(cast: Cast, step: Step): Move {
-  const { pick, way, date, place, eventDate } = step;
-  const orders = cast.model.orders.all();
+function create(fixture: Fixture, step: Step): Action {
+  const { pick, way, date, location, eventDate } = step;
+  const orders = fixture.model.orders.all();
   const open = orders.filter(isOpen);
   const order = anyOf(open.length > 0 && way % 8 !== 0 ? open : orders, pick);
   const lines = order ? linesFor(order, step) : [{ lineId: '', quantity: '1' }];
   const request: ReceiptRequest = {
     date,
     additionalCost: one(additional, pick),
-    ...(eventDate === undefined && { locationId: one(cast.places, place) }),
+    ...(eventDate === undefined && { locationId: one(fixture.locationIds, location) }),
     lines,
   };
   return {
     method: 'POST',
-    path: `/purchase-orders/${cast.ids.of(order?.id)}/receipts`,
+    path: `/purchase-orders/${fixture.ids.of(order?.id)}/receipts`,
     body: body({
       receiptDate: date,
       additionalCost: request.additionalCost,
       locationId: request.locationId,
       items: lines.map(({ lineId, ...line }) => ({
-        purchaseOrderItemId: cast.ids.of(lineId),
+        purchaseOrderItemId: fixture.ids.of(lineId),
         ...sentLine(line),
       })),
     }),
     status: 201,
-    ...reading(cast, () => cast.model.receipts.create(order?.id ?? '', request)),
+    ...reading(fixture, () => fixture.model.receipts.create(order?.id ?? '', request)),
   };
 }
 
-/** All that is open of some lines, or half of it, or anything. */
+/** The open quantity of some lines, half of it, or any other. */
 function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step): ReceivedLine[] {
   const chosen = order.lines.slice(way % 5 === 0 ? 1 : 0, way % 3 === 0 ? 1 : undefined);
   const stray = pick === 60 ? [{ lineId: '', quantity: '1' }] : [];
@@ -73,29 +73,29 @@ function linesFor(order: PurchaseOrder, { way, pick, unitCost, quantity }: Step)
   return [...received, ...stray];
 }
 
-/** A line as the service takes it. */
+/** A line as the service expects it. */
 function sentLine<Line extends { rejected?: string | undefined }>(line: Line) {
   const { rejected: rejectedQuantity, ...rest } = line;
   return { ...rest, rejectedQuantity };
 }
 
-function receiptsOf(cast: Cast): Receipt[] {
-  return cast.model.orders.all().flatMap(({ receipts }) => receipts);
+function receiptsOf(fixture: Fixture): Receipt[] {
+  return fixture.model.orders.all().flatMap(({ receipts }) => receipts);
 }
 
-function update(cast: Cast, step: Step): Move {
-  const receipt = anyOf(receiptsOf(cast), step.pick);
+function update(fixture: Fixture, step: Step): Action {
+  const receipt = anyOf(receiptsOf(fixture), step.pick);
   const request: ReceiptChanges = receipt ? changesOf(receipt, step) : { additionalCost: '1' };
   return {
     method: 'PATCH',
-    path: `/purchase-order-receipts/${cast.ids.of(receipt?.id)}`,
+    path: `/purchase-order-receipts/${fixture.ids.of(receipt?.id)}`,
     body: body({
       receiptDate: request.date,
       additionalCost: request.additionalCost,
-      items: request.lines?.map((line) => ({ ...sentLine(line), id: cast.ids.of(line.id) })),
+      items: request.lines?.map((line) => ({ ...sentLine(line), id: fixture.ids.of(line.id) })),
     }),
     status: 200,
-    ...reading(cast, () => cast.model.receipts.update(receipt?.id ?? '', request)),
+    ...reading(fixture, () => fixture.model.receipts.update(receipt?.id ?? '', request)),
   };
 }
 
@@ -103,7 +103,7 @@ function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
   const { way, pick, date, quantity, unitCost = '4' } = step;
   const { id, quantity: accepted } = one(receipt.lines, pick);
   const cost = { id, unitCost };
-  // What was rejected as a whole is often accepted after all.
+  // A line that was rejected as a whole is often accepted later.
   if (accepted.compare(NOTHING) === 0 && way % 2 === 0) {
     return { lines: [{ id, quantity: '1', rejected: '0' }] };
   }
@@ -117,29 +117,32 @@ function changesOf(receipt: Receipt, step: Step): ReceiptChanges {
     { date, lines: [{ id, rejected: '1' }] },
     { lines: receipt.lines.map((line) => ({ id: line.id, quantity: '2' })) },
     { date, lines: [{ ...cost, quantity }], additionalCost: '10' },
-    { lines: [{ id: way % 2 === 0 ? id : Ids.nobody, quantity: '3' }] },
+    { lines: [{ id: way % 2 === 0 ? id : Ids.unknown, quantity: '3' }] },
     { date: receipt.date, additionalCost: String(receipt.additionalCost) },
     { lines: [{ id, rejected: '3' }] },
   ];
   return one(changes, way);
 }
 
-function remove(cast: Cast, { pick }: Step): Move {
-  const receipt = anyOf(receiptsOf(cast), pick);
+function remove(fixture: Fixture, { pick }: Step): Action {
+  const receipt = anyOf(receiptsOf(fixture), pick);
   return {
     method: 'DELETE',
-    path: `/purchase-order-receipts/${cast.ids.of(receipt?.id)}`,
+    path: `/purchase-order-receipts/${fixture.ids.of(receipt?.id)}`,
     status: 204,
-    ask: () => cast.model.receipts.remove(receipt?.id ?? ''),
+    applyToModel: () => fixture.model.receipts.remove(receipt?.id ?? ''),
   };
 }
 
-/** Takes the ids of a new receipt and its lines from the answer. */
-function reading({ ids }: Cast, ask: () => Outcome<PurchaseOrder>): Pick<Move, 'ask' | 'read'> {
+/** Learns the ids of a new receipt and its lines from the answer. */
+function reading(
+  { ids }: Fixture,
+  applyToModel: () => Outcome<PurchaseOrder>,
+): Pick<Action, 'applyToModel' | 'read'> {
   let outcome: Outcome<PurchaseOrder> | undefined;
   return {
-    ask: () => {
-      outcome = ask();
+    applyToModel: () => {
+      outcome = applyToModel();
       return outcome;
     },
     read: ({ body: { id, items } }) => {

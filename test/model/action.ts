@@ -1,25 +1,25 @@
 import type { Answer, Client } from '../support/client.ts';
 import type { Outcome } from './requests.ts';
 
-/** One request of a step, and what the model says to it. */
-export interface Move {
+/** One request of a step, and the same change to the model. */
+export interface Action {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
   /** The status of success. */
   status: 200 | 201 | 204;
-  ask(): Outcome<unknown>;
-  /** Takes the ids of what an accepted request made from its answer, or from what it leads to. */
+  applyToModel(): Outcome<unknown>;
+  /** Learns the ids of the records that an accepted request created. */
   read?(answer: Answer, client: Client): void | Promise<void>;
 }
 
-/** One of several things; it is an error to choose among none. */
+/** The element at `pick`, counted round; throws when the list is empty. */
 export function one<Thing>(things: readonly Thing[], pick: number): Thing {
   if (things.length === 0) throw new Error('there is nothing to choose from');
   return things[pick % things.length] as Thing;
 }
 
-/** One of several things, or none where there is none; now and then none at all. */
+/** The element at `pick`, counted round; undefined for an empty list and for every 20th pick. */
 export function anyOf<Thing>(things: readonly Thing[], pick: number): Thing | undefined {
   return pick % 20 === 19 ? undefined : things[pick % (things.length || 1)];
 }
@@ -38,7 +38,7 @@ const numeric = new Set(
   ),
 );
 
-/** Decimal texts as JSON numbers, all the way down; what is not given is left out. */
+/** Decimal texts as JSON numbers, at any depth, without undefined fields. */
 function json(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => json(each));
   if (typeof value === 'string') return numeric.has(name) ? Number(value) : value;

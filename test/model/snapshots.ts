@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import type { Cast } from './cast.ts';
-import { byDayAndPosition, directionOf, isPlan, isUnvoided, type Row } from './ledger-rows.ts';
+import type { Fixture } from './fixture.ts';
+import { byDayAndSequence, directionOf, isExpected, isUnvoided, type Row } from './ledger-rows.ts';
 import { type Rational, total } from './rational.ts';
-import type { Stage } from './stage.ts';
+import type { ServiceFixture } from './service-fixture.ts';
 
-/** What the ledgers of an organization say, as plain text: from the service, and from the model. */
-export interface Stated {
+/** What the ledgers of an organization contain, as plain text: from the service, and from the model. */
+export interface Snapshot {
   /** By id. */
-  rows: StatedRow[];
-  /** Ids of the unvoided rows that are no plans, in the order of the ledger. */
+  rows: SnapshotRow[];
+  /** Ids of the unvoided rows without expected movements, in the order of the ledger. */
   order: string[];
   items: Record<string, unknown>[];
 }
 
-interface StatedRow extends Record<string, unknown> {
+interface SnapshotRow extends Record<string, unknown> {
   id: string;
 }
 
@@ -45,37 +45,37 @@ const statement = `
         'quantityIn', trim_scale(quantity_in)::text, 'quantityOut', trim_scale(quantity_out)::text,
         'value', trim_scale(value)::text) order by id) from items where org_id = $1) as items`;
 
-export async function statedByService({
+export async function serviceSnapshot({
   database,
   client,
-}: Pick<Stage, 'database' | 'client'>): Promise<Stated> {
+}: Pick<ServiceFixture, 'database' | 'client'>): Promise<Snapshot> {
   const values = [client.orgId];
-  const { rows } = await database.query<Stated>({ name: 'stated', text: statement, values });
-  return rows[0] as Stated;
+  const { rows } = await database.query<Snapshot>({ name: 'snapshot', text: statement, values });
+  return rows[0] as Snapshot;
 }
 
 /**
- * Finds out which rows of the service are the model's new ones: by what they say, and of equals by
- * the order in which they were written. Codes do not tell, for nothing says in which order one
- * request gives them out.
+ * Matches the new rows of the model with rows of the service: by their fields, and equal rows by
+ * the order in which they were written. Codes do not help: the order in which one request assigns
+ * them is not defined.
  */
-export function matchRows(cast: Cast, stated: Stated): void {
-  const { ids, model } = cast;
-  const strangers = stated.rows.filter(({ id }) => !ids.isTaken(id));
-  const unmatched: unknown[] = [];
+export function matchRows(fixture: Fixture, snapshot: Snapshot): void {
+  const { ids, model } = fixture;
+  const unmatchedRows = snapshot.rows.filter(({ id }) => !ids.isTaken(id));
+  const missing: unknown[] = [];
   for (const row of model.ledger.rows().filter(({ id }) => !ids.knows(id))) {
-    const facts = factsOf(cast, row);
-    const at = strangers.findIndex(
-      (stranger) => JSON.stringify(likeness(stranger)) === JSON.stringify(likeness(facts)),
+    const facts = factsOf(fixture, row);
+    const at = unmatchedRows.findIndex(
+      (candidate) => JSON.stringify(matchKey(candidate)) === JSON.stringify(matchKey(facts)),
     );
-    const [found] = at < 0 ? [] : strangers.splice(at, 1);
+    const [found] = at < 0 ? [] : unmatchedRows.splice(at, 1);
     if (found) ids.learn(row.id, found.id);
-    else unmatched.push(likeness(facts));
+    else missing.push(matchKey(facts));
   }
-  expect(strangers.map(likeness), 'rows that only one side has').toEqual(unmatched);
+  expect(unmatchedRows.map(matchKey), 'rows without a counterpart').toEqual(missing);
 }
 
-const likeness = ({
+const matchKey = ({
   itemId,
   eventType,
   locationId,
@@ -87,27 +87,27 @@ const likeness = ({
 
 type Facts = Record<string, unknown>;
 
-export function statedByModel(cast: Cast): Stated {
-  const { ids, model, itemIds } = cast;
+export function modelSnapshot(fixture: Fixture): Snapshot {
+  const { ids, model, itemIds } = fixture;
   const rows = model.ledger.rows();
-  const costs = new Map(itemIds.flatMap((itemId) => costsOf(cast, itemId)));
+  const costs = new Map(itemIds.flatMap((itemId) => costsOf(fixture, itemId)));
   return {
     rows: rows.map((row) => ({
       id: ids.of(row.id),
-      ...factsOf(cast, row),
+      ...factsOf(fixture, row),
       costs: costs.get(row.id) ?? plain(row),
     })),
     order: rows
-      .filter((row) => isUnvoided(row) && !isPlan(row))
-      .sort(byDayAndPosition)
+      .filter((row) => isUnvoided(row) && !isExpected(row))
+      .sort(byDayAndSequence)
       .map((row) => ids.of(row.id)),
-    items: [...itemIds].sort().map((itemId) => totalsOf(cast, itemId)),
+    items: [...itemIds].sort().map((itemId) => totalsOf(fixture, itemId)),
   };
 }
 
-/** The same, its rows by id. */
-export function sorted(stated: Stated): Stated {
-  return { ...stated, rows: [...stated.rows].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+/** The snapshot with its rows sorted by id. */
+export function sorted(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, rows: [...snapshot.rows].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 const noCosts = {
@@ -120,7 +120,7 @@ const noCosts = {
 
 const plain = (row: Row) => (isUnvoided(row) ? noCosts : null);
 
-function factsOf({ ids }: Cast, row: Row): Facts {
+function factsOf({ ids }: Fixture, row: Row): Facts {
   const { itemId, eventType, locationId, toLocationId, ref, eventDate, day, source } = row;
   return {
     ...{ itemId, eventType, locationId, toLocationId, ref, eventDate, day },
@@ -131,23 +131,23 @@ function factsOf({ ids }: Cast, row: Row): Facts {
   };
 }
 
-function costsOf({ model }: Cast, itemId: string): [string, Facts][] {
+function costsOf({ model }: Fixture, itemId: string): [string, Facts][] {
   const layers = model.ledger
     .layers(itemId)
     .map(({ row, open, unitCost }): [string, Facts] => [
       row.id,
       { ...noCosts, ...texts({ unitCost, openQuantity: open }) },
     ]);
-  const takers = model.ledger.outbound(itemId).map((taker): [string, Facts] => {
-    const { unitCost, value, provisionalQuantity } = taker;
-    const provisionalUnitCost = taker.row.provisionalUnitCost as Rational;
+  const consumers = model.ledger.outbound(itemId).map((consumer): [string, Facts] => {
+    const { unitCost, value, provisionalQuantity } = consumer;
+    const provisionalUnitCost = consumer.row.provisionalUnitCost as Rational;
     const shown = texts({ unitCost, value, provisionalQuantity, provisionalUnitCost });
-    return [taker.row.id, { ...noCosts, ...shown }];
+    return [consumer.row.id, { ...noCosts, ...shown }];
   });
-  return [...layers, ...takers];
+  return [...layers, ...consumers];
 }
 
-function totalsOf({ model: { ledger } }: Cast, itemId: string): Facts {
+function totalsOf({ model: { ledger } }: Fixture, itemId: string): Facts {
   const live = ledger.live(itemId);
   const moved = (way: 'in' | 'out') =>
     total(live.filter((row) => directionOf(row) === way).map((row) => row.quantity));
@@ -157,7 +157,7 @@ function totalsOf({ model: { ledger } }: Cast, itemId: string): Facts {
       currentCost: ledger.currentCost(itemId),
       quantityIn: moved('in'),
       quantityOut: moved('out'),
-      value: ledger.figures(itemId).value,
+      value: ledger.summary(itemId).value,
     }),
   };
 }

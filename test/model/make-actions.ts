@@ -1,86 +1,88 @@
-import type { Cast } from './cast.ts';
+import { type Action, anyOf, body, one } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
-import { anyOf, body, type Move, one } from './move.ts';
 import { Rational } from './rational.ts';
 import type { Outcome } from './requests.ts';
 import { isMakingOpen, openPieces, type WorkOrder, type WorkReceipt } from './work-order.ts';
 import type { WorkReceiptRequest } from './work-receipts.ts';
 
-/** What is made for work orders, and what becomes of it. */
-export function makeMove(cast: Cast, step: Step): Move | undefined {
+/** Receipts of work orders: created, changed and deleted. */
+export function makeAction(fixture: Fixture, step: Step): Action | undefined {
   switch (step.kind) {
     case 'make':
-      return make(cast, step);
+      return make(fixture, step);
     case 'rework':
-      return rework(cast, step);
+      return rework(fixture, step);
     case 'makeEdit':
-      return redate(cast, step);
-    case 'makeGone':
-      return remove(cast, step);
+      return redate(fixture, step);
+    case 'makeDelete':
+      return remove(fixture, step);
     default:
       return undefined;
   }
 }
 
-function make(cast: Cast, step: Step): Move {
+function make(fixture: Fixture, step: Step): Action {
   const { pick, way } = step;
-  const orders = cast.model.work.all();
+  const orders = fixture.model.work.all();
   const open = orders.filter(isMakingOpen);
   const order = anyOf(open.length > 0 && way % 6 !== 0 ? open : orders, pick);
   const produced = order ? producedOf(order, step) : [{ lineId: '', good: '1' }];
-  return receive(cast, step, order, {
+  return receive(fixture, step, order, {
     produced,
-    consumed: order && consumedBy(cast, order, step),
+    consumed: order && consumedBy(fixture, order, step),
   });
 }
 
 const few = ['5', '10', '2.5', '5', '10', '3.333333'];
 
-/** Goods of other goods, by hand and in like quantities, so that they come to feed each other. */
-function rework(cast: Cast, step: Step): Move {
+/** Receipts with explicit consumption of other SKUs in like quantities, so that cycles occur. */
+function rework(fixture: Fixture, step: Step): Action {
   const { pick, way, item } = step;
-  const order = anyOf(cast.model.work.all(), pick);
+  const order = anyOf(fixture.model.work.all(), pick);
   const [line] = order?.lines ?? [];
-  const others = cast.skuIds.filter((skuId) => skuId !== line?.skuId);
+  const others = fixture.skuIds.filter((skuId) => skuId !== line?.skuId);
   const other = one(others, item);
   const used = one([[other], [other], [line?.skuId ?? other], [other, one(others, item + 1)]], way);
-  return receive(cast, step, order, {
+  return receive(fixture, step, order, {
     produced: [{ lineId: line?.id ?? '', good: one(few, way) }],
     consumed: used.map((itemId) => ({ itemId, quantity: one(few, pick) })),
   });
 }
 
 function receive(
-  cast: Cast,
+  fixture: Fixture,
   { date, way }: Step,
   order: WorkOrder | undefined,
   { produced, consumed }: Omit<WorkReceiptRequest, 'date'>,
-): Move {
+): Action {
   return {
     method: 'POST',
-    path: `/work-orders/${cast.ids.of(order?.id)}/receipts`,
+    path: `/work-orders/${fixture.ids.of(order?.id)}/receipts`,
     body: body({
       receiptDate: date,
       produced: produced.map(({ lineId, good: quantity, scrapped: scrappedQuantity }) => ({
-        ...lineNamed(cast, order, lineId, way),
+        ...lineNamed(fixture, order, lineId, way),
         ...{ quantity, scrappedQuantity },
       })),
-      consumed: consumed?.map(({ itemId, quantity }) => ({ ...cast.naming(itemId), quantity })),
+      consumed: consumed?.map(({ itemId, quantity }) => ({ ...fixture.naming(itemId), quantity })),
     }),
     status: 201,
-    ...reading(cast, () => cast.model.making.create(order?.id ?? '', { date, produced, consumed })),
+    ...reading(fixture, () =>
+      fixture.model.making.create(order?.id ?? '', { date, produced, consumed }),
+    ),
   };
 }
 
-/** By its own id, or by its SKU where no other line makes that. */
-function lineNamed(cast: Cast, order: WorkOrder | undefined, lineId: string, way: number) {
+/** Names a line by its id, or by its SKU where no other line makes that SKU. */
+function lineNamed(fixture: Fixture, order: WorkOrder | undefined, lineId: string, way: number) {
   const skuId = order?.lines.find(({ id }) => id === lineId)?.skuId;
   const alone = order?.lines.filter((line) => line.skuId === skuId).length === 1;
-  return alone && way % 7 === 0 ? { skuId } : { workOrderItemId: cast.ids.of(lineId) };
+  return alone && way % 7 === 0 ? { skuId } : { workOrderItemId: fixture.ids.of(lineId) };
 }
 
-/** All that is open of some lines, or half of it, or anything; good, scrapped or both. */
+/** The open quantity of some lines, half of it, or any other; good, scrapped or both. */
 function producedOf(
   order: WorkOrder,
   { way, pick, quantity }: Step,
@@ -107,55 +109,58 @@ function producedOf(
   return [...lines, ...stray];
 }
 
-/** What the recipes need, or what is said: goods reworked into themselves, or made of others. */
+/** The explicit consumption, or undefined for the need of the recipes: rework, or other goods. */
 function consumedBy(
-  cast: Cast,
+  fixture: Fixture,
   order: WorkOrder,
   { way, item, other, quantity, pick }: Step,
 ): WorkReceiptRequest['consumed'] {
   if (way % 5 < 2) return undefined;
-  const own = order.lines[0]?.skuId ?? Ids.nobody;
-  const sku = one(cast.skuIds, item);
-  const any = one(cast.itemIds, item + other);
+  const own = order.lines[0]?.skuId ?? Ids.unknown;
+  const sku = one(fixture.skuIds, item);
+  const any = one(fixture.itemIds, item + other);
   const amount = one(['5', '1', '10', '2.5', '3.333333', quantity], pick);
-  const said: string[][] = [[own], [sku], [sku], [own, any], [sku, any, sku], [any], []];
-  const named = pick === 57 ? [Ids.nobody] : one(said, way);
+  const choices: string[][] = [[own], [sku], [sku], [own, any], [sku, any, sku], [any], []];
+  const named = pick === 57 ? [Ids.unknown] : one(choices, way);
   return named.map((itemId, at) => ({ itemId, quantity: at === 0 ? amount : '1.5' }));
 }
 
-function receiptsOf(cast: Cast): WorkReceipt[] {
-  return cast.model.work.all().flatMap(({ receipts }) => receipts);
+function receiptsOf(fixture: Fixture): WorkReceipt[] {
+  return fixture.model.work.all().flatMap(({ receipts }) => receipts);
 }
 
-function redate(cast: Cast, step: Step): Move {
-  const receipt = anyOf(receiptsOf(cast), step.pick);
+function redate(fixture: Fixture, step: Step): Action {
+  const receipt = anyOf(receiptsOf(fixture), step.pick);
   const { date = receipt?.date ?? '2026-03-01' } = step;
   const notes = step.way % 4 === 0 ? `Shift ${step.way}` : undefined;
   return {
     method: 'PATCH',
-    path: `/work-order-receipts/${cast.ids.of(receipt?.id)}`,
+    path: `/work-order-receipts/${fixture.ids.of(receipt?.id)}`,
     body: body({ receiptDate: date, notes }),
     status: 200,
-    ...reading(cast, () => cast.model.making.redate(receipt?.id ?? '', date)),
+    ...reading(fixture, () => fixture.model.making.redate(receipt?.id ?? '', date)),
   };
 }
 
-function remove(cast: Cast, { pick }: Step): Move {
-  const receipt = anyOf(receiptsOf(cast), pick);
+function remove(fixture: Fixture, { pick }: Step): Action {
+  const receipt = anyOf(receiptsOf(fixture), pick);
   return {
     method: 'DELETE',
-    path: `/work-order-receipts/${cast.ids.of(receipt?.id)}`,
+    path: `/work-order-receipts/${fixture.ids.of(receipt?.id)}`,
     status: 204,
-    ask: () => cast.model.making.remove(receipt?.id ?? ''),
+    applyToModel: () => fixture.model.making.remove(receipt?.id ?? ''),
   };
 }
 
-/** Takes the ids of a new receipt and its lines from the answer. */
-function reading({ ids }: Cast, ask: () => Outcome<WorkOrder>): Pick<Move, 'ask' | 'read'> {
+/** Learns the ids of a new receipt and its lines from the answer. */
+function reading(
+  { ids }: Fixture,
+  applyToModel: () => Outcome<WorkOrder>,
+): Pick<Action, 'applyToModel' | 'read'> {
   let outcome: Outcome<WorkOrder> | undefined;
   return {
-    ask: () => {
-      outcome = ask();
+    applyToModel: () => {
+      outcome = applyToModel();
       return outcome;
     },
     read: ({ body: { id, produced } }) => {

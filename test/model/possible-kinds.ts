@@ -1,29 +1,32 @@
-import type { Cast } from './cast.ts';
+import { one } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import type { Kind } from './kinds.ts';
-import { one } from './move.ts';
 import { isOpen } from './purchase-order.ts';
 import { isPromised, isShipped } from './sales-order.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** The kind itself, or what has to come before it: most often there is something to act upon. */
-export function leadingTo(cast: Cast, step: Step): Kind {
+/** The kind itself, or the kind of step that has to come first: 9 steps of 10 find their record. */
+export function possibleKind(fixture: Fixture, step: Step): Kind {
   const { kind, item, pick } = step;
   if (pick % 10 === 9) return kind;
   if (kind === 'recipe' || kind === 'recipeEdit') {
-    const { recipe } = cast.model.ledger.item(one(cast.skuIds, item));
+    const { recipe } = fixture.model.ledger.item(one(fixture.skuIds, item));
     return recipe ? 'recipeEdit' : 'recipe';
   }
   return (
-    leadingToPurchase(cast, kind) ?? leadingToWork(cast, kind) ?? leadingToSale(cast, kind) ?? kind
+    possiblePurchase(fixture, kind) ??
+    possibleWork(fixture, kind) ??
+    possibleSale(fixture, kind) ??
+    kind
   );
 }
 
-function leadingToPurchase({ model }: Cast, kind: Kind): Kind | undefined {
+function possiblePurchase({ model }: Fixture, kind: Kind): Kind | undefined {
   const orders = model.orders.all();
   switch (kind) {
     case 'receiptEdit':
-    case 'receiptGone':
+    case 'receiptDelete':
       if (orders.some(({ receipts }) => receipts.length > 0)) return kind;
       return orders.some(isOpen) ? 'receive' : 'order';
     case 'receive':
@@ -33,7 +36,7 @@ function leadingToPurchase({ model }: Cast, kind: Kind): Kind | undefined {
     case 'line':
     case 'lineEdit':
       return orders.length > 0 ? kind : 'order';
-    case 'lineGone':
+    case 'lineDelete':
       if (orders.some(({ lines }) => lines.length > 1)) return kind;
       return orders.length > 0 ? 'line' : 'order';
     default:
@@ -41,7 +44,7 @@ function leadingToPurchase({ model }: Cast, kind: Kind): Kind | undefined {
   }
 }
 
-function leadingToWork({ model, skuIds }: Cast, kind: Kind): Kind | undefined {
+function possibleWork({ model, skuIds }: Fixture, kind: Kind): Kind | undefined {
   const orders = model.work.all();
   const recipes = skuIds.filter((id) => model.ledger.item(id).recipe);
   const first = recipes.length > 0 ? 'workOrder' : 'recipe';
@@ -52,11 +55,11 @@ function leadingToWork({ model, skuIds }: Cast, kind: Kind): Kind | undefined {
     case 'workLine':
     case 'workLineEdit':
       return orders.length > 0 ? kind : first;
-    case 'workLineGone':
+    case 'workLineDelete':
       if (orders.some(isDivisible)) return kind;
       return orders.some(isBlank) ? 'workLine' : first;
     case 'makeEdit':
-    case 'makeGone':
+    case 'makeDelete':
       if (orders.some(({ receipts }) => receipts.length > 0)) return kind;
       return orders.length > 0 ? 'make' : first;
     case 'rework': {
@@ -71,13 +74,13 @@ function leadingToWork({ model, skuIds }: Cast, kind: Kind): Kind | undefined {
 
 const isBlank = ({ receipts }: WorkOrder) => receipts.length === 0;
 
-/** Whether one of the lines can be taken out. */
+/** Whether one of the lines can be deleted. */
 const isDivisible = (order: WorkOrder) => isBlank(order) && order.lines.length > 1;
 
-function leadingToSale({ model }: Cast, kind: Kind): Kind | undefined {
+function possibleSale({ model }: Fixture, kind: Kind): Kind | undefined {
   const orders = model.sales.all();
   switch (kind) {
-    case 'takeBack':
+    case 'reverse':
       if (orders.some(({ lines }) => lines.some(isShipped))) return kind;
       return orders.some(isPromised) ? 'ship' : 'sale';
     case 'ship':
@@ -89,7 +92,7 @@ function leadingToSale({ model }: Cast, kind: Kind): Kind | undefined {
     case 'saleLineEdit':
     case 'hold':
       return orders.length > 0 ? kind : 'sale';
-    case 'saleLineGone':
+    case 'saleLineDelete':
       if (orders.some(({ lines }) => lines.length > 1)) return kind;
       return orders.length > 0 ? 'saleLine' : 'sale';
     default:

@@ -1,5 +1,5 @@
-import type { Cast } from './cast.ts';
-import type { Move } from './move.ts';
+import type { Action } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import type { Outcome } from './requests.ts';
 
 /** An order of any kind. */
@@ -8,17 +8,17 @@ interface Order {
   lines: readonly { id: string }[];
 }
 
-/** A request after which the order is read as a whole, for the ids of what is new in it. */
-export function settling(
-  { ids }: Cast,
+/** Adds to an action that the order is read afterwards, to learn the ids of its new lines. */
+export function withOrderIds(
+  { ids }: Fixture,
   path: string,
-  move: Omit<Move, 'read' | 'ask'> & { ask(): Outcome<Order> },
-): Move {
+  action: Omit<Action, 'read' | 'applyToModel'> & { applyToModel(): Outcome<Order> },
+): Action {
   let outcome: Outcome<Order> | undefined;
   return {
-    ...move,
-    ask: () => {
-      outcome = move.ask();
+    ...action,
+    applyToModel: () => {
+      outcome = action.applyToModel();
       return outcome;
     },
     read: async (answer, client) => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { number } from './compare-stock.ts';
 import { isUnvoided, type Row } from './ledger-rows.ts';
 import { NOTHING, type Rational, total } from './rational.ts';
-import { number } from './shown.ts';
-import type { Stage } from './stage.ts';
+import type { ServiceFixture } from './service-fixture.ts';
 import {
   type WorkLine,
   type WorkOrder,
@@ -11,15 +11,15 @@ import {
   workStatusOf,
 } from './work-order.ts';
 
-/** Compares what the service shows of work orders with what the model says. */
+/** Compares the work orders of the service with those of the model. */
 
 /** E131 and E138: an order with its lines and receipts. */
-export async function compareWorkOrder(stage: Stage, order: WorkOrder): Promise<void> {
-  const { client, ids } = stage;
+export async function compareWorkOrder(fixture: ServiceFixture, order: WorkOrder): Promise<void> {
+  const { client, ids } = fixture;
   const path = `/work-orders/${ids.of(order.id)}`;
   const [head, receipts] = await Promise.all([client.get(path), client.get(`${path}/receipts`)]);
   expect(head.status, head.text).toBe(200);
-  const items = order.lines.map((line) => lineShown(stage, order, line));
+  const items = order.lines.map((line) => lineShown(fixture, order, line));
   const [first] = items;
   expect(head.body).toMatchObject({
     status: workStatusOf(order),
@@ -37,13 +37,13 @@ export async function compareWorkOrder(stage: Stage, order: WorkOrder): Promise<
   expect(receiptIds.sort()).toEqual(order.receipts.map(({ id }) => ids.of(id)).sort());
 }
 
-function lineShown(stage: Stage, order: WorkOrder, line: WorkLine) {
+function lineShown(fixture: ServiceFixture, order: WorkOrder, line: WorkLine) {
   const { recipe, inputCosts } = line;
   const made = order.receipts.flatMap(({ produced }) =>
     produced.filter(({ lineId }) => lineId === line.id),
   );
   return {
-    id: stage.ids.of(line.id),
+    id: fixture.ids.of(line.id),
     skuId: line.skuId,
     quantity: number(line.quantity),
     receivedQuantity: number(total(made.map(({ good }) => good))),
@@ -51,7 +51,7 @@ function lineShown(stage: Stage, order: WorkOrder, line: WorkLine) {
     materialUnitCost: number(line.materialUnitCost),
     conversionCost: number(line.conversionCost),
     inputs: recipe.inputs.map((input, at) => ({
-      ...{ materialId: null, skuId: null, ...stage.naming(input.itemId) },
+      ...{ materialId: null, skuId: null, ...fixture.naming(input.itemId) },
       quantity: number(input.quantity),
       outputQuantity: number(recipe.outputQuantity),
       scrapPercent: number(input.scrapPercent),
@@ -60,17 +60,17 @@ function lineShown(stage: Stage, order: WorkOrder, line: WorkLine) {
   };
 }
 
-/** E139: what was made, and what of it was taken from which layers. */
-export async function compareMade(stage: Stage, order: WorkOrder): Promise<void> {
-  const { client, ids, model } = stage;
+/** E139: the goods made, and the layers that were consumed for them. */
+export async function compareMade(fixture: ServiceFixture, order: WorkOrder): Promise<void> {
+  const { client, ids, model } = fixture;
   for (const receipt of order.receipts) {
     const { body } = await client.get(`/work-order-receipts/${ids.of(receipt.id)}`);
     const consumed = (isMaterial: boolean) =>
       receipt.consumed
         .filter(
-          ({ itemId, quantity }) => stage.isMaterial(itemId) === isMaterial && isSome(quantity),
+          ({ itemId, quantity }) => fixture.isMaterial(itemId) === isMaterial && isSome(quantity),
         )
-        .map(({ itemId }) => consumption(stage, receipt, itemId));
+        .map(({ itemId }) => consumption(fixture, receipt, itemId));
     const loss = model.making.scrapLoss(receipt.id);
     expect(body).toMatchObject({
       woId: ids.of(order.id),
@@ -78,7 +78,7 @@ export async function compareMade(stage: Stage, order: WorkOrder): Promise<void>
       consumedMaterials: consumed(true),
       consumedSkus: consumed(false),
       produced: receipt.produced.map((line) => {
-        const row = rowOf(stage, line.id);
+        const row = rowOf(fixture, line.id);
         return {
           id: ids.of(line.id),
           workOrderItemId: ids.of(line.lineId),
@@ -94,27 +94,29 @@ export async function compareMade(stage: Stage, order: WorkOrder): Promise<void>
   }
 }
 
-function consumption(stage: Stage, { id }: WorkReceipt, itemId: string) {
-  const row = rowOf(stage, `${id} takes ${itemId}`);
-  const taker = stage.model.ledger.outbound(itemId).find((each) => each.row.id === row?.id);
-  if (!taker) throw new Error(`nothing of ${itemId} was taken for ${id}`);
-  const { provisionalQuantity, takes } = taker;
+function consumption(fixture: ServiceFixture, { id }: WorkReceipt, itemId: string) {
+  const row = rowOf(fixture, `${id} consumes ${itemId}`);
+  const consumer = fixture.model.ledger.outbound(itemId).find((each) => each.row.id === row?.id);
+  if (!consumer) throw new Error(`nothing of ${itemId} was taken for ${id}`);
+  const { provisionalQuantity, consumptions } = consumer;
   return {
-    ...stage.naming(itemId),
-    quantity: number(taker.row.quantity),
-    fifoLayers: takes.map(({ inboundId, quantity, unitCost, provisional }) => ({
-      ledgerEntryId: stage.ids.of(inboundId),
+    ...fixture.naming(itemId),
+    quantity: number(consumer.row.quantity),
+    fifoLayers: consumptions.map(({ inboundId, quantity, unitCost, provisional }) => ({
+      ledgerEntryId: fixture.ids.of(inboundId),
       quantity: number(quantity),
       unitCost: number(unitCost),
       ...(provisional && { provisional }),
     })),
     provisionalQuantity: number(provisionalQuantity),
-    provisionalUnitCost: isSome(provisionalQuantity) ? number(taker.row.provisionalUnitCost) : null,
+    provisionalUnitCost: isSome(provisionalQuantity)
+      ? number(consumer.row.provisionalUnitCost)
+      : null,
   };
 }
 
 const isSome = (quantity: Rational) => quantity.compare(NOTHING) > 0;
 
-function rowOf({ model }: Stage, key: string): Row | undefined {
+function rowOf({ model }: ServiceFixture, key: string): Row | undefined {
   return model.ledger.rows().find((row) => row.source?.key === key && isUnvoided(row));
 }

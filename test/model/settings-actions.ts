@@ -1,11 +1,11 @@
-import type { Cast } from './cast.ts';
+import { type Action, one } from './action.ts';
+import type { Fixture } from './fixture.ts';
 import { closedDays, type Step, zones } from './history.ts';
-import { type Move, one } from './move.ts';
 import type { Outcome } from './requests.ts';
 
-/** The organization's settings, and which of its records are active: the service takes them all. */
-export function settingsMove(cast: Cast, step: Step): Move | undefined {
-  const { ledger } = cast.model;
+/** Settings of the organization, and activity of its records: the service accepts them all. */
+export function settingsAction(fixture: Fixture, step: Step): Action | undefined {
+  const { ledger } = fixture.model;
   const { kind, pick } = step;
   switch (kind) {
     case 'policy': {
@@ -39,38 +39,38 @@ export function settingsMove(cast: Cast, step: Step): Move | undefined {
       });
     }
     case 'activity':
-      return activity(cast, step);
+      return activity(fixture, step);
     default:
       return undefined;
   }
 }
 
-function organization(body: Record<string, unknown>, effect: () => void): Move {
+function organization(body: Record<string, unknown>, effect: () => void): Action {
   return taken('/organizations/current', body, effect);
 }
 
-function activity(cast: Cast, step: Step): Move {
-  const { pick, place } = step;
-  const itemId = cast.itemOf(step);
+function activity(fixture: Fixture, step: Step): Action {
+  const { pick, location } = step;
+  const itemId = fixture.itemOf(step);
   const choices: [path: string, id: string][] = [
-    [cast.isMaterial(itemId) ? '/materials' : '/skus', itemId],
-    ['/locations', one(cast.places, place)],
-    ...cast.vendorIds.slice(1).map((id): [string, string] => ['/vendors', id]),
-    ...cast.customerIds.slice(1).map((id): [string, string] => ['/customers', id]),
+    [fixture.isMaterial(itemId) ? '/materials' : '/skus', itemId],
+    ['/locations', one(fixture.locationIds, location)],
+    ...fixture.vendorIds.slice(1).map((id): [string, string] => ['/vendors', id]),
+    ...fixture.customerIds.slice(1).map((id): [string, string] => ['/customers', id]),
   ];
   const [path, id] = one(choices, pick);
   const isActive = step.way % 3 !== 0;
-  return taken(`${path}/${id}`, { isActive }, () => cast.model.ledger.setActive(id, isActive));
+  return taken(`${path}/${id}`, { isActive }, () => fixture.model.ledger.setActive(id, isActive));
 }
 
-/** An edit that nothing speaks against. */
-function taken(path: string, body: Record<string, unknown>, effect: () => void): Move {
+/** An edit that is never refused. */
+function taken(path: string, body: Record<string, unknown>, effect: () => void): Action {
   return {
     method: 'PATCH',
     path,
     body,
     status: 200,
-    ask: (): Outcome<null> => {
+    applyToModel: (): Outcome<null> => {
       effect();
       return { accepted: true, made: null };
     },

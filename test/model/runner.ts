@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { Answer } from '../support/client.ts';
+import { breachesOf } from '../support/invariants.ts';
+import type { World } from '../support/world.ts';
+import type { Action } from './action.ts';
+import { actionOf } from './actions.ts';
+import { compareOrder, compareReceipts } from './compare-purchases.ts';
+import { compareSale } from './compare-sales.ts';
+import { compareCosts, compareLayers, compareSummary } from './compare-stock.ts';
+import { compareMade, compareWorkOrder } from './compare-work.ts';
+import type { Step } from './history.ts';
+import type { Subject } from './kinds.ts';
+import { greater, NOTHING } from './rational.ts';
+import type { Refused } from './requests.ts';
+import { ServiceFixture } from './service-fixture.ts';
+import { matchRows, modelSnapshot, serviceSnapshot, sorted } from './snapshots.ts';
+
+/** Runs a history on the service and on the model, and compares them after every step. */
+export class Runner {
+  readonly fixture: ServiceFixture;
+
+  /** Starts with a new organization that has records for these subjects. */
+  static async start(
+    world: World,
+    database: pg.Client,
+    subjects: readonly Subject[],
+  ): Promise<Runner> {
+    return new Runner(await ServiceFixture.start(world, database, subjects));
+  }
+
+  private constructor(fixture: ServiceFixture) {
+    this.fixture = fixture;
+  }
+
+  async run(step: Step): Promise<void> {
+    const { fixture } = this;
+    const written = fixture.model.ledger.rows().length;
+    const action = actionOf(fixture, step);
+    const touched = await this.action(action, step.dryRunFirst);
+    await this.compare(step.pick);
+    if (touched !== undefined) await this.compareTouched(touched);
+    if (step.pick % 4 === 0) await this.compareSome(step.pick, written);
+    if (step.pick % 4 === 1 && step.eventDate) await this.compareSummaries(step.eventDate);
+    if (step.pick % 8 === 2) await this.audit();
+  }
+
+  /** Compares all orders, summaries and costs, and checks the invariants of the database. */
+  async audit(): Promise<void> {
+    const { client, database, model } = this.fixture;
+    const query = async (text: string, values: unknown[]) =>
+      (await database.query(text, values)).rows;
+    expect(await breachesOf(client.orgId as string, query)).toEqual([]);
+    await this.compareSummaries();
+    await compareCosts(this.fixture);
+    for (const order of model.orders.all()) {
+      await compareOrder(this.fixture, order);
+      await compareReceipts(this.fixture, order);
+    }
+    for (const order of model.work.all()) {
+      await compareWorkOrder(this.fixture, order);
+      await compareMade(this.fixture, order);
+    }
+    for (const order of model.sales.all()) await compareSale(this.fixture, order);
+  }
+
+  /** Sends the request of an action; returns the id of the record that it created or changed. */
+  private async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
+    const { client } = this.fixture;
+    const send = (query = {}) => client.request(action.method, action.path, action.body, { query });
+    // Endpoints of the platform take no dry runs.
+    const takesDryRuns = !action.path.startsWith('/organizations');
+    const dry = dryRunFirst && takesDryRuns ? await send({ dryRun: 'true' }) : undefined;
+    const answer = await send();
+    const outcome = action.applyToModel();
+    const request = `${action.method} ${action.path} ${JSON.stringify(action.body)}: ${answer.text}`;
+    if (dry) expect(repeatable(dry), request).toEqual(repeatable(answer));
+    if (!outcome.accepted) {
+      this.compareRefusal(answer, outcome, request);
+      return undefined;
+    }
+    expect(answer.status, request).toBe(action.status);
+    await action.read?.(answer, client);
+    return (outcome.made as { id?: string } | null)?.id;
+  }
+
+  private compareRefusal({ status, body = {} }: Answer, refused: Refused, request: string): void {
+    const { code, shortages, also = [] } = refused;
+    expect([code, ...also], request).toContain(body.code);
+    // The service may report any of the rules that a request breaks.
+    if (body.code !== code) return;
+    // A reduced receipt is refused with the quantity by which it can be reduced.
+    const reducesReceipt = /^\w+ \/(purchase|work)-order-receipts\//.test(request);
+    const missing = shortages.map((short) => ({
+      ...this.fixture.naming(short.itemId),
+      locationId: short.locationId,
+      onHand: String(short.onHandBefore),
+      missing: String(short.onHandAfter.negated()),
+      ...(reducesReceipt && { maximumReduction: String(greater(NOTHING, short.onHandBefore)) }),
+    }));
+    // The order of shortages is not defined.
+    const reported = (body.shortages ?? []) as Record<string, unknown>[];
+    const named = ({ materialId, skuId, locationId }: Record<string, unknown>) =>
+      `${materialId} ${skuId} ${locationId}`;
+    const inOrder = (all: Record<string, unknown>[]) =>
+      all.toSorted((a, b) => (named(a) < named(b) ? -1 : 1));
+    expect([status, inOrder(reported)], request).toEqual([refused.status, inOrder(missing)]);
+  }
+
+  /** Compares all rows with their costs, and in turn the summaries or the costs of items. */
+  private async compare(pick: number): Promise<void> {
+    const { fixture } = this;
+    const [stored] = await Promise.all([
+      serviceSnapshot(fixture),
+      pick % 2 === 0 ? this.compareSummaries() : compareCosts(fixture),
+    ]);
+    matchRows(fixture, stored);
+    expect(sorted(stored)).toEqual(sorted(modelSnapshot(fixture)));
+  }
+
+  private async compareSummaries(asOf?: string): Promise<void> {
+    await compareSummary(this.fixture, 'finishedGoods', asOf);
+    if (this.fixture.materialIds.length > 0) await compareSummary(this.fixture, 'materials', asOf);
+  }
+
+  /** Compares the order, of any kind, that a step created or changed. */
+  private async compareTouched(orderId: string): Promise<void> {
+    const { orders, work, sales } = this.fixture.model;
+    const [bought, made, sold] = [orders.find(orderId), work.find(orderId), sales.find(orderId)];
+    if (bought) await compareOrder(this.fixture, bought);
+    if (made) await compareWorkOrder(this.fixture, made);
+    if (sold) await compareSale(this.fixture, sold);
+  }
+
+  /** Compares the layers of one row and of the rows of this step, and one order of each kind. */
+  private async compareSome(pick: number, written: number): Promise<void> {
+    const rows = this.fixture.model.ledger.rows();
+    const row = rows[pick % (rows.length || 1)];
+    for (const each of [...(row ? [row] : []), ...rows.slice(written)]) {
+      await compareLayers(this.fixture, each);
+    }
+    const { orders, work, sales } = this.fixture.model;
+    const chosen = <Order>(all: readonly Order[]) => all[pick % (all.length || 1)];
+    const [bought, made, sold] = [chosen(orders.all()), chosen(work.all()), chosen(sales.all())];
+    if (bought) await compareReceipts(this.fixture, bought);
+    if (made) await compareMade(this.fixture, made);
+    if (sold) await compareSale(this.fixture, sold);
+  }
+}
+
+/** The part of an answer that a dry run and a write share: all but new ids. */
+function repeatable({ status, body }: Answer): unknown {
+  return { status, body: withoutIds(body) };
+}
+
+const ownIds = new Set(
+  ['id', 'requestId', 'poId', 'woId', 'soId', 'receiptId'].concat('ledgerEntryId'),
+);
+
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([name]) => !ownIds.has(name));
+  return Object.fromEntries(entries.map(([name, each]) => [name, withoutIds(each)]));
+}
