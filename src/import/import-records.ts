@@ -127,7 +127,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     description: [
       'JSON, or `text/csv` with a header row of field names and the options as query parameters.',
       'A row may refer to a record by its code or name in place of its id.',
-      'Every row at fault is reported with its faults, up to 20. In CSV an empty cell is a field left out.',
+      'Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field.',
     ].join(' '),
     access: 'admin',
     body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),

@@ -84,11 +84,13 @@ export const importOptions = {
         '`atomic` (default) imports all rows or none, `partial` the rows without faults.',
     }),
   ),
-  dryRun: s.optional(s.boolean({ description: 'Answers what would happen and saves nothing.' })),
+  dryRun: s.optional(
+    s.boolean({ description: 'Answers as the real import would, and stores nothing.' }),
+  ),
   onDuplicate: s.optional(
     s.oneOf(['error', 'skip', 'update'], {
       description:
-        'What to do with a row whose code or externalId a record has: refuse it (default), skip it, or update the record.',
+        'For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.',
     }),
   ),
 };

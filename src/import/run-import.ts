@@ -41,7 +41,7 @@ export const importReply = s.object({
   ),
   failedRows: s.written(rowsAsSent, {
     description:
-      'With `partial`, the refused rows as they were sent, to be fixed and sent again: a list of rows, or for CSV a text with the header.',
+      'With `partial`, the refused rows for correction, unchanged: a list of rows, or a CSV text with the header.',
   }),
 });
 

@@ -23,7 +23,7 @@ export const addContactMethod = endpoint({
   tag: 'Contacts',
   summary: 'Add contact method',
   description:
-    'The first of its kind is the primary one unless `isPrimary` says otherwise; a later one takes that from the other with `isPrimary: true`. Phone numbers that name their country (`+` or `00`) are kept in E.164, others as they are written: no country is assumed.',
+    'The first method of a kind is primary unless `isPrimary` is false. With `isPrimary: true` a later method becomes primary in place of the current one. Phone numbers with a country code (`+` or `00`) are stored in E.164; other numbers are stored as written.',
   access: 'member',
   body: methodInput,
   check: ({ kind, value }) => [malformedAddress('/value', kind, value)],

@@ -5,7 +5,9 @@ import * as s from '../../kernel/values/schema.ts';
 const entityTypes = ['customer', 'vendor', 'broker', 'location'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-const role = s.nullable(s.name({ description: 'A free label.', example: 'Accounts payable' }));
+const role = s.nullable(
+  s.name({ description: 'A label in your own words.', example: 'Accounts payable' }),
+);
 
 export const contactLink = s.object({
   id: s.uuid(),
@@ -13,7 +15,7 @@ export const contactLink = s.object({
   entityType: s.oneOf(entityTypes),
   entityId: s.uuid(),
   role,
-  isPrimary: s.boolean({ description: "The one of the entity's contacts to ask first." }),
+  isPrimary: s.boolean({ description: "Whether this is the entity's contact to turn to first." }),
   version: s.integer(),
   createdBy: s.nullable(s.uuid()),
   createdAt: s.timestamp(),
@@ -39,7 +41,7 @@ export const linkInput = s.object({
 export const linkChanges = s.object({
   role: s.optional(role),
   isPrimary: s.optional(
-    s.boolean({ description: "true takes it from the entity's contact that has it." }),
+    s.boolean({ description: "true replaces the entity's current primary contact." }),
   ),
 });
 

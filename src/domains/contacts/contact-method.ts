@@ -16,11 +16,11 @@ export const contactMethod = s.object({
   value: s.text({
     max: 254,
     description:
-      'An e-mail address; or a phone number, in E.164 where it names its country, else as written.',
+      'An e-mail address, or a phone number: in E.164 if it was entered with a country code, else as written.',
     example: '+441132960000',
   }),
   label: s.nullable(s.name({ example: 'Work' })),
-  isPrimary: s.boolean({ description: 'The one of its kind to try first.' }),
+  isPrimary: s.boolean({ description: 'Whether this is the method of its kind to try first.' }),
   version: s.integer(),
   createdBy: s.nullable(s.uuid()),
   createdAt: s.timestamp(),
@@ -50,7 +50,7 @@ export const methodChanges = s.object({
   value: s.optional(value),
   label,
   isPrimary: s.optional(
-    s.boolean({ description: 'true takes it from the other one of its kind that has it.' }),
+    s.boolean({ description: 'true replaces the current primary method of its kind.' }),
   ),
 });
 
@@ -80,7 +80,7 @@ const faults: Record<MethodKind, Omit<Fault, 'path'>> = {
   phone: {
     code: 'invalid_phone',
     message:
-      'must be a phone number: of a length that its country has with + or 00 in front, else 5 to 30 digits, spaces and signs, like 0113 296 0000 ext. 12.',
+      'must be a phone number: with + or 00 one that is valid in its country, else 5 to 30 digits, spaces and signs, like 0113 296 0000 ext. 12.',
   },
 };
 

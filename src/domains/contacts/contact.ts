@@ -14,7 +14,9 @@ const own = {
 };
 
 const history = {
-  version: s.integer({ description: 'Grows with the contact, its methods and its links.' }),
+  version: s.integer({
+    description: 'Increases when the contact, its methods or its links change.',
+  }),
   createdBy: s.nullable(s.uuid()),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
@@ -35,7 +37,7 @@ export type Contact = s.Static<typeof contact>;
 
 export const contactDetail = s.object({
   ...contact.properties,
-  links: s.listOf(contactLink, { description: 'What the contact belongs to, oldest first.' }),
+  links: s.listOf(contactLink, { description: 'The links of the contact, oldest first.' }),
 });
 
 export const contactInput = s.object({

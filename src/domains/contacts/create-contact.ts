@@ -13,7 +13,7 @@ export const createContact = endpoint({
   tag: 'Contacts',
   summary: 'Create contact',
   description:
-    'One pool of contacts serves the whole organization; links say whose contacts they are.',
+    'Contacts belong to the organization. Links connect them to customers, vendors, brokers and locations.',
   access: 'member',
   body: contactInput,
   gives: created(contact, (body) => `/api/contacts/${body.id}`),

@@ -12,7 +12,8 @@ export const deleteContactMethod = endpoint({
   path: '/contact-methods/:id',
   tag: 'Contacts',
   summary: 'Delete contact method',
-  description: 'When it was the primary one, the oldest other of its kind takes its place.',
+  description:
+    'When the deleted method was primary, the oldest remaining method of its kind becomes primary.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

@@ -13,7 +13,7 @@ export const deleteContact = endpoint({
   tag: 'Contacts',
   summary: 'Delete contact',
   description:
-    'Its methods and links go with it. Where it was the primary contact, the one that was linked first of those who remain takes its place.',
+    'Deletes the contact with its methods and links. Where it was the primary contact of an entity, the oldest remaining link of that entity becomes primary.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

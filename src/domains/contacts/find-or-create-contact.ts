@@ -41,7 +41,7 @@ export const findOrCreateContact = endpoint({
   tag: 'Contacts',
   summary: 'Find or create contact for entity',
   description:
-    'Looks for the e-mail address in the whole pool, else for the phone number, else for exactly this name (whatever the case of its letters) among the contacts of the entity. Of several it takes a contact of the entity before others, an active before an inactive one, and then the oldest. What is missing is created: the contact, its e-mail address or phone number, its link to the entity; what is there is not changed. However many ask at once, there is one contact. 201 when it is new, else 200.',
+    'Searches all contacts of the organization for the e-mail address, then for the phone number; then the contacts of the entity for the name, where upper and lower case are equal. Of several matches, a contact of the entity comes before others, then an active one before an inactive one, then the oldest. The contact, its e-mail address or phone number and its link to the entity are created where they are missing; existing records do not change. Simultaneous requests create one contact. 201 when the contact is new, else 200.',
   access: 'member',
   body,
   check: ({ phone }) => [malformedAddress('/phone', 'phone', phone)],

@@ -14,7 +14,7 @@ export const linkContact = endpoint({
   tag: 'Contacts',
   summary: 'Link contact to entity',
   description:
-    'The first contact of an entity is its primary one unless `isPrimary` says otherwise; a later one takes that from the other with `isPrimary: true`. Inactive contacts and entities can be linked too.',
+    'The first contact of an entity is primary unless `isPrimary` is false. With `isPrimary: true` a later contact becomes primary in place of the current one. Inactive contacts and entities can be linked too.',
   access: 'member',
   body: linkInput,
   gives: created(contactLink),

@@ -28,7 +28,7 @@ export const listContacts = endpoint({
   tag: 'Contacts',
   summary: 'List contacts',
   description:
-    '`q` searches names, e-mail addresses and phone numbers; a number is found however it is written, by any part of it that has three digits.',
+    '`q` searches names, e-mail addresses and phone numbers. Any three successive digits find a phone number, in every notation.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -58,7 +58,7 @@ export const listLinkedContacts = endpoint({
   tag: 'Contacts',
   summary: 'List contacts linked to an entity',
   description:
-    'By name unless asked otherwise. `isActive` is about the contact; `ids`, `updatedFrom`, `from`, `to` and the order `createdAt` are about the link.',
+    'Sorted by name by default. `isActive` filters by the contact; `ids`, `updatedFrom`, `from`, `to` and the order `createdAt` refer to the link.',
   access: 'member',
   query,
   gives: ok(list.page),

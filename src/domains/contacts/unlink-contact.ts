@@ -13,7 +13,7 @@ export const unlinkContact = endpoint({
   tag: 'Contacts',
   summary: 'Unlink contact from entity',
   description:
-    'The contact stays in the pool. When it was the primary one of the entity, the contact that was linked first of those who remain takes its place.',
+    'Deletes the link; the contact stays. When the contact was primary, the oldest remaining link of the entity becomes primary.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

@@ -15,7 +15,7 @@ export const updateContactLink = endpoint({
   tag: 'Contacts',
   summary: 'Update contact-entity link',
   description:
-    "`isPrimary: true` takes it from the entity's contact that has it; `false` leaves the entity without a primary contact.",
+    "`isPrimary: true` makes the contact primary in place of the entity's current one; `false` leaves the entity without a primary contact.",
   access: 'member',
   body: linkChanges,
   gives: ok(contactLink),

@@ -23,7 +23,7 @@ export const updateContactMethod = endpoint({
   tag: 'Contacts',
   summary: 'Update contact method',
   description:
-    'The kind cannot change. `isPrimary: true` takes it from the other one of the kind that has it; `false` leaves the kind without a primary one.',
+    'The kind cannot change. `isPrimary: true` makes the method primary in place of the current one of its kind; `false` leaves the kind without a primary method.',
   access: 'member',
   body: methodChanges,
   gives: ok(contactMethod),

@@ -5,10 +5,13 @@ import * as s from '../../kernel/values/schema.ts';
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'grace@example.com' })),
   phone: s.nullable(
-    s.phone({ description: 'E.164 where it names its country.', example: '+441134960002' }),
+    s.phone({
+      description: 'E.164 if it was entered with a country code.',
+      example: '+441134960002',
+    }),
   ),
   commissionPercent: s.nullable(
-    s.decimal({ min: '0', max: '100', description: 'Of what is sold, in percent.', example: 2.5 }),
+    s.decimal({ min: '0', max: '100', description: 'Percentage of the sales.', example: 2.5 }),
   ),
   notes: s.nullable(s.notes()),
 };
@@ -29,7 +32,7 @@ export type Broker = s.Static<typeof broker>;
 
 export const brokerInput = s.object({
   name: s.name({
-    description: 'Unique among brokers, whatever the case.',
+    description: 'Unique among brokers, in upper and lower case alike.',
     example: 'Grace Trading',
   }),
   ...s.partial(s.object(details)).properties,

@@ -8,7 +8,10 @@ const details = {
   brokerId: s.nullable(s.uuid()),
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'kitchen@crown.example' })),
   phone: s.nullable(
-    s.phone({ description: 'E.164 where it names its country.', example: '+441134960001' }),
+    s.phone({
+      description: 'E.164 if it was entered with a country code.',
+      example: '+441134960001',
+    }),
   ),
   taxId: s.nullable(s.text({ max: 64, example: 'GB987654321' })),
   billingAddress: s.nullable(s.address()),
@@ -37,7 +40,7 @@ export type Customer = s.Static<typeof customer>;
 
 export const customerInput = s.object({
   code: s.optional(
-    s.code({ description: '`CUS-` and the next number when none is given.', example: 'CROWN' }),
+    s.code({ description: 'Default: `CUS-` and the next number.', example: 'CROWN' }),
   ),
   name: s.name({ example: 'Crown Hotel' }),
   ...s.partial(s.object(details)).properties,

@@ -28,7 +28,7 @@ export const listBrokers = endpoint({
   path: '/brokers',
   tag: 'Brokers',
   summary: 'List brokers',
-  description: '`q` searches name, e-mail and phone, however it is written.',
+  description: '`q` searches name, e-mail and phone, in every notation of the number.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

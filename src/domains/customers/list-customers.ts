@@ -40,7 +40,7 @@ export const listCustomers = endpoint({
   path: '/customers',
   tag: 'Customers',
   summary: 'List customers',
-  description: '`q` searches code, name, e-mail and phone, however it is written.',
+  description: '`q` searches code, name, e-mail and phone, in every notation of the number.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

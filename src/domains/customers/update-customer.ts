@@ -15,7 +15,7 @@ export const updateCustomer = endpoint({
   summary: 'Update customer (isActive archives)',
   description: [
     'An address replaces the whole address.',
-    'A customer keeps a type, segment or broker that has become inactive, and takes no such one anew.',
+    'A customer keeps a type, segment or broker that has become inactive, but cannot change to an inactive one.',
   ].join(' '),
   access: 'member',
   body: customerChanges,

@@ -10,7 +10,8 @@ export const deleteDocument = endpoint({
   path: '/documents/:id',
   tag: 'Documents',
   summary: 'Delete document',
-  description: 'Its file is removed right after it, or when the storage can be reached again.',
+  description:
+    'The file is deleted right after the document, or once the storage is reachable again.',
   access: 'member',
   gives: noContent,
   unversioned: true,

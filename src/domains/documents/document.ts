@@ -13,21 +13,21 @@ export const entityFields = {
 export const document = s.object({
   id: s.uuid(),
   ...entityFields,
-  fileName: s.name({ description: 'As it was sent, without its path.' }),
+  fileName: s.name({ description: 'The name of the uploaded file, without its path.' }),
   contentType: s.text({
     max: 255,
     description: 'As the upload declared it; the service does not check it.',
   }),
   sizeBytes: s.integer(),
-  sha256: s.text({ max: 64, description: 'Of its bytes, in hex.' }),
+  sha256: s.text({ max: 64, description: 'SHA-256 of the file, in hex.' }),
   description: s.nullable(s.notes()),
   uploadedBy: s.nullable(
     s.uuid({
-      description: 'The user who uploaded it; null after an import of users unknown here.',
+      description: 'The user who uploaded it; null if an import did not know the user.',
     }),
   ),
   createdAt: s.timestamp(),
-  updatedAt: s.timestamp({ description: 'When it was uploaded: documents never change.' }),
+  updatedAt: s.timestamp({ description: 'Time of the upload; documents never change.' }),
 });
 
 export type Document = s.Static<typeof document>;
@@ -37,14 +37,14 @@ export const downloadableDocument = s.object({
   ...document.properties,
   downloadUrl: s.text({
     max: 4000,
-    description: 'The file, to be saved under its name. Needs no credential: share it with care.',
+    description: 'Address of the file. It needs no credential: share it with care.',
   }),
   downloadUrlExpiresAt: s.timestamp({ description: 'Fifteen minutes from now.' }),
 });
 
 export const documentForm = s.object({
   ...entityFields,
-  file: s.file({ description: 'The file, with its name. Not empty.' }),
+  file: s.file({ description: 'The file with its name; it must not be empty.' }),
   description: s.optional(s.notes()),
 });
 

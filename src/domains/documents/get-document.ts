@@ -15,7 +15,7 @@ export const getDocument = endpoint({
   tag: 'Documents',
   summary: 'Get document detail',
   description:
-    'With a link to the file, which serves anybody for fifteen minutes: of the storage itself where that is S3, else of this service.',
+    'The answer contains a link to the file. The link needs no credential and ends after fifteen minutes. It leads to the storage itself if that is S3, else to this service.',
   access: 'member',
   gives: ok(downloadableDocument),
   example: {

@@ -46,7 +46,7 @@ export const listDocuments = endpoint({
   path: '/documents',
   tag: 'Documents',
   summary: 'List documents for an entity',
-  description: 'The newest first by default.',
+  description: 'Newest first by default.',
   access: 'member',
   query,
   gives: ok(list.page),

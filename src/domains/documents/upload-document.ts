@@ -13,7 +13,7 @@ export const uploadDocument = endpoint({
   tag: 'Documents',
   summary: 'Upload document',
   description:
-    'A form (`multipart/form-data`), its parts in any order. The file has 25 MiB at most, or what the service is configured for; it is kept with its SHA-256. An upload that breaks off or is refused leaves nothing behind. Deleting the order deletes its documents.',
+    'A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. An incomplete or refused upload stores nothing. Deleting the order deletes its documents.',
   access: 'member',
   body: documentForm,
   gives: created(document, ({ id }) => `/api/documents/${id}`),

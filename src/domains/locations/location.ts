@@ -22,11 +22,15 @@ export const location = s.object({
 export type Location = s.Static<typeof location>;
 
 const role = (meaning: string) =>
-  s.optional(s.boolean({ description: `${meaning} Default true; one of the three must be.` }));
+  s.optional(
+    s.boolean({
+      description: `${meaning} Default true; isShipTo, isWorkSite or isStockLocation must be true.`,
+    }),
+  );
 
 export const locationInput = s.object({
   code: s.optional(
-    s.code({ description: '`LOC-` and the next number when none is given.', example: 'MILL-LANE' }),
+    s.code({ description: 'Default: `LOC-` and the next number.', example: 'MILL-LANE' }),
   ),
   name: s.name({ example: 'Mill Lane store' }),
   address: s.optional(s.nullable(s.address())),

@@ -7,18 +7,22 @@ export const material = s.object({
   code: s.code({ description: 'Unique within the organization, as written.', example: 'MAT-1' }),
   name: s.name({ example: 'Linseed paint, white' }),
   materialTypeId: s.nullable(s.uuid()),
-  unit: s.text({ max: 20, description: 'Stock unit: what the ledger counts in.', example: 'OZ' }),
+  unit: s.text({
+    max: 20,
+    description: 'Stock unit: the unit of ledger quantities.',
+    example: 'OZ',
+  }),
   description: s.nullable(s.notes()),
   preferredVendorId: s.nullable(s.uuid()),
   unitCost: s.nullable(
     s.decimal({
       description:
-        'Current cost per stock unit in the base currency: of the last receipt, or as set by hand since. Null until one is known.',
+        'Current cost per stock unit in the base currency: of the last receipt, or as set manually since. Null until a cost is known.',
     }),
   ),
   reorderPoint: s.nullable(s.decimal({ description: 'In stock units.' })),
   leadTimeDays: s.nullable(s.integer()),
-  purchaseUnit: s.nullable(s.text({ max: 20, description: 'What vendors sell it by.' })),
+  purchaseUnit: s.nullable(s.text({ max: 20, description: 'The unit in which vendors sell it.' })),
   unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
   isActive: s.boolean({
     description: 'Inactive materials cannot be transferred or newly ordered.',
@@ -34,12 +38,12 @@ export type Material = s.Static<typeof material>;
 
 export const materialInput = s.object({
   code: s.optional(
-    s.code({ description: '`MAT-` and the next number when none is given.', example: 'PAINT-W' }),
+    s.code({ description: 'Default: `MAT-` and the next number.', example: 'PAINT-W' }),
   ),
   name: s.name({ example: 'Linseed paint, white' }),
   materialTypeId: s.optional(s.nullable(s.uuid({ description: 'An active material type.' }))),
   unit: s.optional(
-    s.text({ max: 20, description: 'Stock unit: what the ledger counts in. Default `EA`.' }),
+    s.text({ max: 20, description: 'Stock unit: the unit of ledger quantities. Default `EA`.' }),
   ),
   description: s.optional(s.nullable(s.notes())),
   preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
@@ -47,7 +51,7 @@ export const materialInput = s.object({
     s.nullable(
       s.money({
         description:
-          'Per stock unit in the base currency. Stands until goods are received at another; null when it is not known.',
+          'Per stock unit in the base currency. Applies until goods are received at another cost; null when it is unknown.',
       }),
     ),
   ),
@@ -56,7 +60,9 @@ export const materialInput = s.object({
     s.nullable(s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' })),
   ),
   purchaseUnit: s.optional(
-    s.nullable(s.text({ max: 20, description: 'What vendors sell it by.', example: 'GAL' })),
+    s.nullable(
+      s.text({ max: 20, description: 'The unit in which vendors sell it.', example: 'GAL' }),
+    ),
   ),
   unitsPerPurchaseUnit: s.optional(
     s.quantity({ description: 'Stock units in one purchase unit. Default 1.', example: 128 }),

@@ -18,7 +18,7 @@ export const updateMaterial = endpoint({
   tag: 'Materials',
   summary: 'Update material (isActive archives)',
   description:
-    'A `unitCost` stands until goods come in that are dated after the latest receipt there is; null says that it is not known. The unit cannot change once ledger entries count in it (409 `in_use`).',
+    'A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries (409 `in_use`).',
   access: 'member',
   body: materialChanges,
   gives: ok(material),

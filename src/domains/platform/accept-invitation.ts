@@ -19,7 +19,7 @@ export const acceptInvitation = endpoint({
   tag: 'Invitations',
   summary: 'Accept invitation',
   description:
-    'Named by the token of the mail or by its id, exactly one of them. Your verified e-mail address must be the invited one, whatever the case of its letters.',
+    'The body names the invitation by its token from the mail or by its id, not both. Your verified e-mail address must be the invited address; upper and lower case are equal.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

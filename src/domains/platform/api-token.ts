@@ -5,10 +5,13 @@ export const apiToken = s.object({
   id: s.uuid(),
   name: s.name({ example: 'Nightly export' }),
   orgId: s.uuid(),
-  prefix: s.text({ max: 20, description: 'How the token begins, to recognise it.' }),
-  readOnly: s.boolean({ description: 'May read only, whatever your role.' }),
+  prefix: s.text({
+    max: 20,
+    description: 'The first characters of the token, to recognise it by.',
+  }),
+  readOnly: s.boolean({ description: 'Permits reading only, with every role.' }),
   expiresAt: s.nullable(s.timestamp({ description: 'Null: it does not expire.' })),
-  lastUsedAt: s.nullable(s.timestamp({ description: 'To within five minutes.' })),
+  lastUsedAt: s.nullable(s.timestamp({ description: 'Exact to five minutes.' })),
   createdAt: s.timestamp(),
   updatedAt: s.timestamp(),
 });
@@ -28,7 +31,8 @@ export const createdApiToken = s.object({
   token: s.nullable(
     s.text({
       max: 100,
-      description: 'Shown this once; null when the answer is repeated for an Idempotency-Key.',
+      description:
+        'Shown only in this answer; null when the answer is repeated for an Idempotency-Key.',
     }),
   ),
 });

@@ -14,7 +14,7 @@ export const createApiToken = endpoint({
   tag: 'API tokens',
   summary: 'Create API token',
   description:
-    'The token stands for you in that organization, with the role that you have there at the time of use, and ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` may be left out. It is shown this once: only its hash is stored.',
+    'The token acts for you in one organization, with your role at the time of each request. It ends with your membership. Send it as `Authorization: Bearer <token>`; `X-Org-Id` is optional. Save the token: only its hash is stored, so it is never shown again.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

@@ -22,7 +22,7 @@ export const createInvitation = endpoint({
   tag: 'Invitations',
   summary: 'Send invitation',
   description:
-    'Stays open for seven days. Only an owner invites an owner. An expired invitation to the same address does not stand in the way.',
+    'The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one.',
   access: 'admin',
   plane: 'platform',
   dryRun: false,

@@ -19,7 +19,7 @@ export const createOrganization = endpoint({
   path: '/organizations',
   tag: 'Organizations',
   summary: 'Create organization',
-  description: 'You become its owner. Name the organization in X-Org-Id from then on.',
+  description: 'You become the owner. Name the new organization in `X-Org-Id` of later requests.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

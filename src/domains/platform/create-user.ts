@@ -13,7 +13,7 @@ export const createUser = endpoint({
   tag: 'Users',
   summary: 'Create user',
   description:
-    'E-mail address, name and locale come from the token; the body may give another name.',
+    'E-mail address, name and locale come from the ID token; a `name` in the body replaces the name.',
   access: 'identity',
   plane: 'platform',
   dryRun: false,

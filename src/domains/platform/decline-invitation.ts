@@ -12,7 +12,8 @@ export const declineInvitation = endpoint({
   path: '/invitations/decline',
   tag: 'Invitations',
   summary: 'Decline invitation',
-  description: 'Named like in accepting it, and by the same person only.',
+  description:
+    'The body names the invitation by its token from the mail or by its id, not both. Your verified e-mail address must be the invited address; upper and lower case are equal.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

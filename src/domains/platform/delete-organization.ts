@@ -19,13 +19,13 @@ export const deleteOrganization = endpoint({
   tag: 'Organizations',
   summary: 'Delete organization',
   description:
-    'Unreachable at once, for everybody; all that it holds is then erased for good. There is no way back.',
+    'The organization is unreachable at once. Its records and files are then erased. This cannot be undone.',
   access: 'owner',
   plane: 'platform',
   dryRun: false,
   query: s.object({
     confirm: s.optional(
-      s.text({ max: 200, description: "The organization's name, to be sure it is this one." }),
+      s.text({ max: 200, description: 'The exact name of the organization, as confirmation.' }),
     ),
   }),
   gives: noContent,

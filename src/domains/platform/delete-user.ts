@@ -19,7 +19,7 @@ export const deleteUser = endpoint({
   tag: 'Users',
   summary: 'Delete user',
   description:
-    'Your API tokens are revoked, you leave every organization, and name and address are removed; what you recorded stays. Refused while you are the only owner of an organization. You may register again, as a new user. Invitations keep the address that they went to, and stay open: they are for the address.',
+    'Revokes your API tokens, ends your memberships and removes your name and e-mail address. Records that you made stay. Refused while you are the only owner of an organization. You can register again, as a new user. Invitations to your e-mail address stay open.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

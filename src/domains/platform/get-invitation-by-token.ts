@@ -21,7 +21,8 @@ export const getInvitationByToken = endpoint({
   path: '/invitations/by-token/:token',
   tag: 'Invitations',
   summary: 'Look up invitation by token (public)',
-  description: 'The address is masked: the token proves no more than that one has the mail.',
+  description:
+    'Shows the invitation that belongs to the token of an invitation mail. The e-mail address is masked, because a mail can be forwarded.',
   access: 'public',
   plane: 'platform',
   gives: ok(

@@ -12,7 +12,7 @@ export const getUser = endpoint({
   path: '/user',
   tag: 'Users',
   summary: 'Get user',
-  description: 'Who you are, and the organizations that you can name in X-Org-Id.',
+  description: 'Your user, and the organizations that `X-Org-Id` can name.',
   access: 'user',
   plane: 'platform',
   gives: ok(s.object({ ...user.properties, memberships: s.listOf(membership) })),

@@ -11,7 +11,7 @@ export const leaveOrganization = endpoint({
   path: '/organizations/current/members/me',
   tag: 'Members',
   summary: 'Leave organization',
-  description: 'The only owner cannot leave (409 `last_owner`); what you recorded stays.',
+  description: 'The only owner cannot leave (409 `last_owner`). Records that you made stay.',
   access: 'member',
   plane: 'platform',
   dryRun: false,

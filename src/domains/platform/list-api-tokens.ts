@@ -40,8 +40,7 @@ export const listApiTokens = endpoint({
   path: '/user/api-tokens',
   tag: 'API tokens',
   summary: 'List my API tokens',
-  description:
-    'Those that open something: neither revoked nor expired. `from` and `to` are in UTC.',
+  description: 'Lists tokens that are neither revoked nor expired. `from` and `to` are in UTC.',
   access: 'user',
   plane: 'platform',
   query: list.query,

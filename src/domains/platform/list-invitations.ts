@@ -41,7 +41,8 @@ export const listInvitations = endpoint({
   path: '/organizations/current/invitations',
   tag: 'Invitations',
   summary: 'List organization invitations',
-  description: '`q` searches addresses. One that nobody answered in time is `expired`.',
+  description:
+    '`q` searches e-mail addresses. An invitation is `expired` when it was neither accepted nor declined within seven days.',
   access: 'admin',
   plane: 'platform',
   query: list.query,

@@ -36,7 +36,7 @@ export const listMyInvitations = endpoint({
   tag: 'Invitations',
   summary: 'List my pending invitations',
   description:
-    'Those sent to your e-mail address, which counts only when your identity provider has verified it. `from` and `to` are in UTC.',
+    'Lists the pending invitations to your e-mail address. The list is empty unless your identity provider has verified the address. `from` and `to` are in UTC.',
   access: 'user',
   plane: 'platform',
   query: list.query,

@@ -9,7 +9,7 @@ export const member = s.object({
   userId: s.uuid(),
   name: s.text({ min: 0, max: 200 }),
   email: s.nullable(
-    s.text({ max: 254, description: 'Null unless the identity provider vouches for it.' }),
+    s.text({ max: 254, description: 'Null unless the identity provider has verified it.' }),
   ),
   role,
   joinedAt: s.timestamp(),

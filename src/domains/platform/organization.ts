@@ -5,14 +5,19 @@ const policy = ['allow', 'reject'] as const;
 
 const settings = s.object({
   negativeStock: s.oneOf(policy, {
-    description: 'Whether stock may fall below zero when goods move before their papers.',
+    description:
+      'Whether stock may fall below zero, as when goods move before their receipt is recorded.',
   }),
-  overReceipt: s.oneOf(policy, { description: 'Receiving more than a purchase line has open.' }),
-  overProduction: s.oneOf(policy, { description: 'Making more than a work order item asks for.' }),
+  overReceipt: s.oneOf(policy, {
+    description: 'Whether a receipt may exceed the open quantity of a purchase order item.',
+  }),
+  overProduction: s.oneOf(policy, {
+    description: 'Whether a receipt may exceed the quantity of a work order item.',
+  }),
   closedThrough: s.nullable(
     s.date({
       description:
-        'Last day of the closed period: until then no stock comes, goes or moves any more. What was recorded stays, and what orders expect may still change.',
+        'Last day of the closed period: ledger entries up to this day can be neither added nor changed. Expected movements of orders can still change.',
     }),
   ),
 });

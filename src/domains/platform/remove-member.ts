@@ -13,7 +13,7 @@ export const removeMember = endpoint({
   tag: 'Members',
   summary: 'Remove user from organization',
   description:
-    'Takes an admin, for owners an owner; everybody can remove themselves. Takes effect at once, for the API tokens too. What the member recorded stays.',
+    'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once. Records that the member made stay.',
   access: 'member',
   plane: 'platform',
   dryRun: false,

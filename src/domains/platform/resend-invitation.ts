@@ -23,7 +23,7 @@ export const resendInvitation = endpoint({
   tag: 'Invitations',
   summary: 'Resend invitation',
   description:
-    'For one that is pending, or that has expired without an answer: it is pending again then, unless the address has joined or was invited anew meanwhile (409 `already_exists`).',
+    'Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`).',
   access: 'admin',
   plane: 'platform',
   dryRun: false,

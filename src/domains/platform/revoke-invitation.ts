@@ -13,7 +13,7 @@ export const revokeInvitation = endpoint({
   tag: 'Invitations',
   summary: 'Revoke invitation',
   description:
-    'It stays in the list, as revoked. Only an owner revokes the invitation of an owner.',
+    'The invitation stays in the list with the status `revoked`. Only an owner can revoke an invitation with the role owner.',
   access: 'admin',
   plane: 'platform',
   dryRun: false,

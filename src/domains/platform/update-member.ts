@@ -20,7 +20,7 @@ export const updateMember = endpoint({
   tag: 'Members',
   summary: 'Update user role',
   description:
-    'Takes effect with their next request. Only an owner makes, changes or removes an owner.',
+    'The new role applies from the next request of the member. Only an owner can make, change or remove an owner.',
   access: 'admin',
   plane: 'platform',
   dryRun: false,

@@ -24,7 +24,7 @@ export const updateOrganization = endpoint({
   tag: 'Organizations',
   summary: 'Update organization',
   description:
-    'The base currency cannot change once ledger entries count in it (409 `in_use`). A new time zone holds for what is recorded from then on.',
+    'The base currency cannot change once the organization has ledger entries (409 `in_use`). A new time zone applies to later records only.',
   access: 'admin',
   plane: 'platform',
   dryRun: false,

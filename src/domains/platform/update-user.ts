@@ -12,7 +12,7 @@ export const updateUser = endpoint({
   path: '/user',
   tag: 'Users',
   summary: 'Update user',
-  description: 'The e-mail address is not changed here: it follows your sign-in.',
+  description: 'Changes the name and locale. The e-mail address follows your sign-in.',
   access: 'user',
   plane: 'platform',
   dryRun: false,

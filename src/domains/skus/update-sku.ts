@@ -15,7 +15,7 @@ export const updateSku = endpoint({
   path: '/skus/:id',
   tag: 'SKUs',
   summary: 'Update SKU (isActive archives)',
-  description: 'The unit cannot change once ledger entries count in it (409 `in_use`).',
+  description: 'The unit cannot change once the SKU has ledger entries (409 `in_use`).',
   access: 'member',
   body: skuChanges,
   gives: ok(sku),

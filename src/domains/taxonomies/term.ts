@@ -16,7 +16,7 @@ export const term = s.object({
 export type Term = s.Static<typeof term>;
 
 export const termInput = s.object({
-  name: s.name({ description: 'Unique in its taxonomy, whatever the case.' }),
+  name: s.name({ description: 'Unique in its taxonomy, in upper and lower case alike.' }),
   description: s.optional(s.nullable(s.notes())),
   externalId: s.optional(
     s.nullable(s.code({ description: 'Your own id; unique in its taxonomy.' })),

@@ -32,7 +32,7 @@ export const listVendors = endpoint({
   path: '/vendors',
   tag: 'Vendors',
   summary: 'List vendors',
-  description: '`q` searches code, name, e-mail and phone, however it is written.',
+  description: '`q` searches code, name, e-mail and phone, in every notation of the number.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

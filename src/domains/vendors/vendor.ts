@@ -5,7 +5,10 @@ import * as s from '../../kernel/values/schema.ts';
 const details = {
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'orders@millers.example' })),
   phone: s.nullable(
-    s.phone({ description: 'E.164 where it names its country.', example: '+441134960000' }),
+    s.phone({
+      description: 'E.164 if it was entered with a country code.',
+      example: '+441134960000',
+    }),
   ),
   website: s.nullable(s.text({ max: 2000, pattern: 'url', example: 'https://millers.example' })),
   taxId: s.nullable(s.text({ max: 64, example: 'GB123456789' })),
@@ -37,7 +40,7 @@ export type Vendor = s.Static<typeof vendor>;
 
 export const vendorInput = s.object({
   code: s.optional(
-    s.code({ description: '`VEN-` and the next number when none is given.', example: 'MILLERS' }),
+    s.code({ description: 'Default: `VEN-` and the next number.', example: 'MILLERS' }),
   ),
   name: s.name({ example: 'Dale Millers' }),
   ...s.partial(s.object(details)).properties,

@@ -200,7 +200,7 @@ function readIfMatch(
   faults.push({
     path: 'headers/if-match',
     code: 'invalid',
-    message: 'must be the ETag of the record as it was answered, in its quotes, like "3".',
+    message: 'must be the ETag of the record with its quotes, like "3".',
   });
   return undefined;
 }

@@ -218,7 +218,7 @@ export class RecordTable<Row> {
 
 const advice: Readonly<Record<UniqueField, string>> = {
   code: ' Codes are unique.',
-  name: ' Names are unique, whatever the case.',
+  name: ' Names are unique, in upper and lower case alike.',
   externalId: '',
 };
 

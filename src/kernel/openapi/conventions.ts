@@ -46,7 +46,7 @@ which you send as \`cursor\` with the same parameters to get the next page; \`nu
   repeated within 24 hours by the same caller with the same body has no second effect; its answer
   is the first one, with \`Idempotency-Replayed: true\`. Refused requests are not recorded: a
   repetition is evaluated again.
-- **Dry run.** \`dryRun=true\` does everything and stores nothing: the answer is that of the real
+- **Dry run.** \`dryRun=true\` checks the request and stores nothing: the answer is that of the real
   request, with \`Dry-Run: true\`. Numbers and codes in it are provisional.
 
 ## Refusals
@@ -112,7 +112,7 @@ export const parameters: JsonSchema = {
     name: 'dryRun',
     in: 'query',
     required: false,
-    description: 'Does everything and stores nothing.',
+    description: 'Answers as the real request would, and stores nothing.',
     schema: { type: 'boolean', default: false },
   },
 };

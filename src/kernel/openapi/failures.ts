@@ -194,8 +194,8 @@ export const problemSchema: JsonSchema = {
       },
     },
     mode: { type: 'string', description: 'The mode of a bulk import that is refused as a whole.' },
-    dryRun: { type: 'boolean', description: 'Of the same: whether it was a dry run.' },
-    total: { type: 'integer', description: 'Of the same: the number of its rows.' },
-    failed: { type: 'integer', description: 'Of the same: the number of rows with faults.' },
+    dryRun: { type: 'boolean', description: 'With `mode`: whether it was a dry run.' },
+    total: { type: 'integer', description: 'With `mode`: the number of rows.' },
+    failed: { type: 'integer', description: 'With `mode`: the number of rows with faults.' },
   },
 };

@@ -59,7 +59,7 @@ const pageParameters = (definition: ListDefinition) => ({
   cursor: s.optional(
     s.text({
       max: 2000,
-      description: '`nextCursor` of the page before, with the same parameters.',
+      description: '`nextCursor` of the previous page, with the same parameters.',
     }),
   ),
   sort: s.optional(
@@ -77,7 +77,7 @@ const pageParameters = (definition: ListDefinition) => ({
     q: s.optional(
       s.text({
         max: 200,
-        description: 'Searches the texts by which people know a record, such as code and name.',
+        description: 'Searches the texts of a record, such as code and name.',
       }),
     ),
   }),
