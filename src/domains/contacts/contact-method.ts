@@ -80,7 +80,7 @@ const faults: Record<MethodKind, Omit<Fault, 'path'>> = {
   phone: {
     code: 'invalid_phone',
     message:
-      'must be a phone number: with + or 00 one that is valid in its country, else 5 to 30 digits, spaces and signs, like 0113 296 0000 ext. 12.',
+      'must be a phone number: with + or 00 as many digits as its country uses, else 5 to 30 digits, spaces and signs, like 0113 296 0000 ext. 12.',
   },
 };
 
