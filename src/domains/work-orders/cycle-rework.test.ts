@@ -15,7 +15,7 @@ interface Cycle {
   ofA: { id: string };
 }
 
-/** B is made of A and A, five days before, of that B; the stock of A that this began with is gone. */
+/** B is made of A, and A of that B five days before; the first stock of A was cancelled. */
 async function cycle(): Promise<Cycle> {
   const owner = await newOrganization();
   const { siteLocationId: site } = await workPlaces(owner);

@@ -37,7 +37,8 @@ test('an archive of a release that said shipment_taken_back is imported', async 
   });
   expect(archive).toContain('"shipment_taken_back"');
   const target = await newOrganization();
-  expect((await importInto(target, archive)).exitCode).toBe(0);
+  const { exitCode, said } = await importInto(target, archive);
+  expect(exitCode, said.join("\n")).toBe(0);
   expect(await typesOf(target, sold)).toEqual(await typesOf(source, sold));
 });
 
