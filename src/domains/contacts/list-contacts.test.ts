@@ -139,7 +139,7 @@ describe('search', () => {
 
   test.each(['a', '7946'])('for %s reads addresses only to show them', async (q) => {
     const { orgId = '', userId } = owner;
-    const call = { path: {}, query: { q, limit: 50 }, orgId, caller: { userId }, now: new Date() };
+    const call = { path: {}, query: { q, limit: 50 }, orgId, actor: { userId }, now: new Date() };
     const [statement] = statementsOf(listContacts, call as never);
     const context = { 'app.org_id': orgId, 'app.user_id': userId };
     const steps = await asApplication(context, (client) => stepsOf(client, statement as Statement));
