@@ -10,7 +10,7 @@ import type { Transaction } from '../kernel/database/database.ts';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
-import { printedTypes } from '../kernel/database/types.ts';
+import { exactTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,17 +36,12 @@ export async function findDatabase(
 }
 
 /** One connection to the owner's URL, which need not hurry; it opens at its first use. */
-export function connection(
-  url: string,
-  name: string,
-  settings: Record<string, string>,
-  types = printedTypes,
-): pg.Pool {
+export function connection(url: string, name: string, settings: Record<string, string>): pg.Pool {
   const flags = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...settings };
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    types,
+    types: exactTypes,
     options: Object.entries(flags)
       .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),

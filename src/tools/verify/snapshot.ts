@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { Transaction } from '../../kernel/database/database.ts';
 import { applicationRole } from '../../kernel/database/migrate.ts';
-import { exactTypes } from '../../kernel/database/types.ts';
 import { connection, snapshot } from '../operator.ts';
 
 /** Connections of the verifier: they only read, and nobody waits for them. */
@@ -17,8 +16,8 @@ const name = 'stockwright-verify';
 
 /** @param url the owner's */
 export function openSnapshots(url: string): Snapshots {
-  const owner = connection(url, name, snapshot, exactTypes);
-  const service = connection(url, name, { ...snapshot, role: applicationRole }, exactTypes);
+  const owner = connection(url, name, snapshot);
+  const service = connection(url, name, { ...snapshot, role: applicationRole });
   return {
     asOwner: (work) => read(owner, undefined, work),
     of: (orgId, work) => read(service, orgId, work),
