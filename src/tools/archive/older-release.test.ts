@@ -38,7 +38,7 @@ test('an archive of a release that said shipment_taken_back is imported', async 
   expect(archive).toContain('"shipment_taken_back"');
   const target = await newOrganization();
   const { exitCode, said } = await importInto(target, archive);
-  expect(exitCode, said.join("\n")).toBe(0);
+  expect(exitCode, said.join('\n')).toBe(0);
   expect(await typesOf(target, sold)).toEqual(await typesOf(source, sold));
 });
 
