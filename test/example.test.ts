@@ -1,6 +1,6 @@
 /**
- * A client generated from openapi.json compiles in strict mode, and walks the README's tour: the
- * example as its own README runs it.
+ * A client generated from openapi.json compiles in strict mode and runs the README's tour: the
+ * example as its own README describes it.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { world } from './support/world.ts';
 const run = promisify(execFile);
 const cwd = join(root, 'examples/typescript');
 
-/** Generating and compiling take seconds of a quiet machine. */
-const patience = { timeout: 180_000 };
+/** Generating and compiling take several seconds of an idle machine. */
+const options = { timeout: 180_000 };
 
 test(
   'a client generated from the document compiles in strict mode and walks the tour',
-  patience,
+  options,
   async () => {
     const { origin, service } = await world();
     const token = (await service.local?.signIdToken(`client.${process.pid}@example.com`)) ?? '';
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test('the compiler refuses a field that the document does not have', patience, async () => {
+test('the compiler refuses a field that the document does not have', options, async () => {
   const tour = readFileSync(join(cwd, 'src/tour.ts'), 'utf8');
   const wrong = tour.replace('sold.total', 'sold.sum').replace('4.2', "'4.2'");
   const project = join(cwd, 'generated/wrong.json');

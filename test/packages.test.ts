@@ -16,7 +16,7 @@ interface Package {
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const manifest = read('package.json');
 const workspaces: string[] = manifest.workspaces;
-/** All packages but our own: the service, and the workspaces by their folders and links. */
+/** All packages except our own: the service and the workspaces with their folders and links. */
 const locked = Object.entries(read('package-lock.json').packages as Record<string, Package>).filter(
   ([path, { link }]) => path !== '' && !workspaces.includes(path) && !link,
 );
@@ -33,7 +33,7 @@ const manifests: Manifest[] = [
   manifest,
   ...workspaces.map((path): Manifest => read(`${path}/package.json`)),
 ];
-/** Builds with a TypeScript of its own, which its generator needs. */
+/** Builds with its own version of TypeScript, which its generator needs. */
 const example = 'stockwright-example-typescript';
 
 const versionsOf = (own: Manifest): [string, string][] =>
@@ -44,11 +44,11 @@ const versionsOf = (own: Manifest): [string, string][] =>
     ...own.overrides,
   });
 
-/** What a package is called, whatever folder it lies in. */
+/** The name of a package, from its folder. */
 const nameOf = ([path, { name }]: [string, Package]) =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences that ask for nothing but to be named. */
+/** Licences that require attribution only. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -66,10 +66,10 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages that state their licence in a text alone, which was read. */
+/** Packages whose licence is only a text, which was reviewed. */
 const readByHand: Record<string, string> = { only: 'MIT', 'png-js': 'MIT' };
 
-/** The licence that the package itself states; that of the lock file where it is not installed. */
+/** The licence in the package itself, or in the lock file where it is not installed. */
 function licenceOf([path, entry]: [string, Package]): string {
   const file = `${path}/package.json`;
   const own = existsSync(join(root, file)) ? read(file) : entry;
@@ -85,7 +85,7 @@ const mayBeUsed = (licence: string): boolean =>
     .split(/ OR /i)
     .some((choice) => choice.split(/ AND /i).every((one) => allowed.has(one.trim())));
 
-test('every package that the service runs on may be used and passed on', () => {
+test('every package of the service has a permissive licence', () => {
   const inProduction = locked.filter(([, { dev }]) => !dev);
   expect(inProduction.length).toBeGreaterThan(0);
   const others = inProduction
@@ -132,14 +132,14 @@ test.each(workspaces.filter((path) => path.startsWith('packages/')))(
   },
 );
 
-test('the lock file names no registry, and a checksum for every package', () => {
+test('the lock file has no registry address, and a checksum for every package', () => {
   expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(locked.filter(([, entry]) => !('integrity' in entry)).map(nameOf)).toEqual([]);
 });
 
 const platforms = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
-test('what comes built for one platform is locked for all of them', () => {
+test('packages built for one platform are locked for every platform', () => {
   const families = new Map<string, Set<string>>();
   for (const entry of locked) {
     const found = /(darwin|linux)-(x64|arm64)/.exec(nameOf(entry))?.[0];
@@ -154,7 +154,7 @@ test('what comes built for one platform is locked for all of them', () => {
   expect(lacking.map(([family]) => family)).toEqual([]);
 });
 
-test('no package runs a script when it is installed, and none reports home', () => {
+test('no package runs a script when it is installed, and none sends telemetry', () => {
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   // Swagger UI depends on a counter of downloads; a harmless package stands in its place.
   expect(locked.map(([path]) => path)).toContain('node_modules/@scarf/scarf');

@@ -1,5 +1,5 @@
 /**
- * The README's tour does what it says: each block is pasted, and prints what is printed below it.
+ * The README's tour works: each block of commands prints the block of output below it.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

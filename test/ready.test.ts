@@ -20,7 +20,7 @@ import { eventually } from './support/eventually.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const onLinux = process.platform === 'linux';
 
-/** Stands in for TypeScript: copies one file slowly, and refuses a source that says `wrong`. */
+/** Replaces TypeScript: copies one file slowly, and refuses a source that contains `wrong`. */
 const compiler = `#!/usr/bin/env node
 const fs = require('node:fs');
 const path = require('node:path');
@@ -36,7 +36,7 @@ if (fs.readFileSync(source, 'utf8').includes('wrong')) {
 setTimeout(() => {}, 300);
 `;
 
-/** Notes how npm was called, then calls it. */
+/** Logs the arguments of npm, then calls it. */
 const npm = `
 const { appendFileSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -188,7 +188,7 @@ test.each(['packages/one/src/main.ts', 'src/main.ts'])(
   },
 );
 
-test('A failed installation shows what npm said and is tried again the next time', () => {
+test('A failed installation shows the output of npm and is tried again the next time', () => {
   write('npm-cli.js', "console.log('npm error network'); process.exit(1);");
   for (let attempt = 1; attempt <= 2; attempt++) {
     expect(ready()).toEqual({
@@ -202,7 +202,7 @@ test('A failed installation shows what npm said and is tried again the next time
   }
 });
 
-test('What a developer installed with npm itself is not installed again', () => {
+test('Dependencies that a developer installed with npm are not installed again', () => {
   ready();
   writePackage('1.1.0');
   spawnSync('npm', ['install', '--offline'], { cwd: folder });
@@ -240,7 +240,7 @@ test.runIf(onLinux)('A process that got the id of a service is no service', () =
   expect(ready().status).toBe(0);
 });
 
-test('Of two commands at once the second waits, says so and has nothing to do', async () => {
+test('Of two commands at once the second waits, reports it and has nothing to do', async () => {
   const first = spawn(process.execPath, [at('scripts/ready.mjs'), 'start'], {
     env: environment(),
     stdio: 'ignore',
@@ -274,7 +274,7 @@ test('An end by SIGTERM frees the lock and leaves no valid stamp', async () => {
   expect(existsSync(at('node_modules/.ready'))).toBe(false);
 });
 
-test('An old Node is told which one is needed', () => {
+test('An old version of Node gets an error with the required version', () => {
   const old = `Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } });
     Object.defineProperty(process, 'version', { value: 'v20.18.3' });`;
   expect(ready({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`])).toEqual({

@@ -1,9 +1,9 @@
-/** What becomes of a write when the line to the database breaks at the worst moment. */
+/** Writes while the connection to the database breaks at the worst moment. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { breachesOf } from '../support/invariants.ts';
-import { type Line, layLine } from '../support/line.ts';
+import { type Line, openLine } from '../support/line.ts';
 import { newLocation, newSku, transfer } from '../support/stock.ts';
 import { newOrganization, openWorld, query, type World } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     {},
     {
       async via(databaseUrl) {
-        line = await layLine(databaseUrl);
+        line = await openLine(databaseUrl);
         return line.url;
       },
     },
@@ -61,7 +61,7 @@ const sound = async () =>
 const unknown = /may or may not have happened/;
 
 describe('when the answer to COMMIT is lost', () => {
-  test('the outcome is told as unknown, and the write was done once', async () => {
+  test('the outcome is reported as unknown, and the write is done once', async () => {
     line.cut('commit', 'after');
     const answer = await found();
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
@@ -71,7 +71,7 @@ describe('when the answer to COMMIT is lost', () => {
     await sound();
   });
 
-  test('a repeat with the same key answers what was done', async () => {
+  test('a repeat with the same key has the answer of the first request', async () => {
     const headers = { 'idempotency-key': `lost ${skuId}` };
     line.cut('commit', 'after');
     expect((await found(headers)).status).toBe(503);
@@ -80,11 +80,11 @@ describe('when the answer to COMMIT is lost', () => {
     expect(await quantities()).toEqual([5]);
   });
 
-  test('of requests that shared it none is done twice', async () => {
+  test('no request of the shared commit is done twice', async () => {
     const amounts = Array.from({ length: 12 }, (_, index) => index + 1);
     line.cut('commit', 'after', 1);
     const answers = await Promise.all(amounts.map(sent));
-    expect(line.mend()).toBe(true);
+    expect(line.clearCut()).toBe(true);
     const lost = answers.filter((answer) => answer.status !== 201);
     expect(lost.length).toBeGreaterThan(1);
     for (const answer of lost)
@@ -94,13 +94,13 @@ describe('when the answer to COMMIT is lost', () => {
   });
 });
 
-describe.each(['before', 'after'] as const)('when the line breaks %s a message', (when) => {
+describe.each(['before', 'after'] as const)('when the connection breaks %s a message', (when) => {
   test('a write is done once or not at all, whichever message it is', async () => {
     for (let skip = 0; ; skip += 1) {
       const stood = await quantities();
       line.cut('', when, skip);
       const answer = await found();
-      if (!line.mend()) break;
+      if (!line.clearCut()) break;
       const rows = await quantities();
       const done = [...stood, 5];
       if (answer.status === 201) expect(rows).toEqual(done);
@@ -111,15 +111,15 @@ describe.each(['before', 'after'] as const)('when the line breaks %s a message',
     expect((await quantities()).length).toBeGreaterThan(3);
   });
 
-  test('it is repeated unseen as long as nothing was sent to keep it', async () => {
+  test('a write is repeated silently as long as no COMMIT was sent', async () => {
     line.cut('begin', when);
     expect((await found()).status).toBe(201);
-    expect(line.mend()).toBe(true);
+    expect(line.clearCut()).toBe(true);
     expect(await quantities()).toEqual([5]);
   });
 });
 
-describe('while the database is out of reach', () => {
+describe('while the database is unreachable', () => {
   const requests: Record<string, () => Promise<Answer>> = {
     adjust: () => found(),
     transfer: () => sent(1),
@@ -127,11 +127,11 @@ describe('while the database is out of reach', () => {
     ledger: () => owner.get('/finished-goods-inventory/ledger', { query: { count: 'true' } }),
     organization: () => owner.get('/organizations/current'),
     invalid: () => sent(-1),
-    stranger: async () => (await newcomer()).get('/user'),
+    unknown: async () => (await newUncachedUser()).get('/user'),
   };
 
-  /** Somebody of whom the service has nothing in mind. */
-  async function newcomer(): Promise<Client> {
+  /** A user whom the service has not cached. */
+  async function newUncachedUser(): Promise<Client> {
     const token = await world.service.local?.signIdToken(`new.${Math.random()}@example.com`);
     return owner.as(token as string);
   }
@@ -140,7 +140,7 @@ describe('while the database is out of reach', () => {
 
   const health = async (what: string) => (await fetch(`${world.origin}/health/${what}`)).status;
 
-  test.each(Object.keys(requests))('%s is told to come back', async (name) => {
+  test.each(Object.keys(requests))('%s is answered with Retry-After', async (name) => {
     const request = requests[name] as () => Promise<Answer>;
     const before = (await request()).status;
     await line.down();
@@ -153,7 +153,7 @@ describe('while the database is out of reach', () => {
     expect(await health('ready')).toBe(200);
   });
 
-  test('under load nothing is lost, and all works again when it is back', async () => {
+  test('under load no acknowledged write is lost, and writes succeed again afterwards', async () => {
     let running = true;
     const answers: Answer[] = [];
     const loads = ['adjust', 'transfer', 'summary', 'ledger'].flatMap((name) =>

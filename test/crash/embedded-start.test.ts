@@ -31,7 +31,7 @@ import { embeddedScene, holder, isRoot, onLinux, query, settings } from '../supp
 
 const scene = embeddedScene();
 
-test('An empty folder becomes a database of its owner, and a stop gives it free', async () => {
+test('An empty folder becomes a database of its owner, and a stop releases it', async () => {
   const postgres = await scene.start();
   const [row] = await query(
     postgres.url,
@@ -51,7 +51,7 @@ test('An empty folder becomes a database of its owner, and a stop gives it free'
   expect(readdirSync(scene.folder).sort()).toEqual(['keys', 'postgres', 'postgres.log']);
 });
 
-test('A later start finds the data under the same password, and says nothing', async () => {
+test('A later start finds the data under the same password, and logs nothing', async () => {
   const first = await scene.start();
   await query(first.url, 'create table kept as select 42 as answer');
   await first.stop();
@@ -74,7 +74,7 @@ test('Another database is created beside the first', async () => {
   expect(await query(postgres.url, 'select current_database()')).toEqual([['other "one"']]);
 });
 
-test('Of two starts on one data folder one runs and the other names it', async () => {
+test('Of two starts on one data folder one runs and the other reports its process', async () => {
   const both = [scene.hold(), scene.hold()];
   const lines = await Promise.all(both.map(({ outcome }) => outcome));
   const [winner, loser] = lines[0]?.url ? [0, 1] : [1, 0];
@@ -86,7 +86,7 @@ test('Of two starts on one data folder one runs and the other names it', async (
   expect(await query(lines[winner]?.url, 'select 42')).toEqual([[42]]);
 });
 
-test('A port that another program takes first is given up for the next', async () => {
+test('A port that another program listens on is replaced by the next', async () => {
   await (await scene.start()).stop();
   const intruder = createServer().listen(0, '127.0.0.1');
   await once(intruder, 'listening');
@@ -116,18 +116,18 @@ test('A port that another program takes first is given up for the next', async (
   intruder.close();
 });
 
-test('A lock file that names a process of somebody else is no obstacle', async () => {
+test('A lock file that names a process of another program is ignored', async () => {
   await (await scene.start()).stop();
   const cluster = join(scene.folder, 'postgres');
-  const stranger = spawn('sleep', ['60'], { ...chooseAccount(cluster) });
-  scene.children.push(stranger);
+  const foreign = spawn('sleep', ['60'], { ...chooseAccount(cluster) });
+  scene.children.push(foreign);
   const path = join(cluster, 'postmaster.pid');
-  writeFileSync(path, `${stranger.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n`);
+  writeFileSync(path, `${foreign.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n`);
   const { uid, gid } = statSync(cluster);
   chownSync(path, uid, gid);
   const postgres = await scene.start();
   expect(await query(postgres.url, 'select 42')).toEqual([[42]]);
-  expect(isAlive(Number(stranger.pid))).toBe(true);
+  expect(isAlive(Number(foreign.pid))).toBe(true);
 });
 
 test('A setting that PostgreSQL refuses is one line with its reason', async () => {
@@ -169,11 +169,11 @@ test.runIf(isRoot)(
       ]);
       expect(statSync(join(scene.folder, 'home')).mode & 0o777).toBe(0o700);
 
-      // Who deletes the folder wants an empty database; the old one is still not thrown away.
+      // A deleted folder means an empty database; the old data is still not deleted.
       await scene.started.at(-1)?.stop();
       rmSync(dataDir, { recursive: true });
-      const anew = await scene.start(dataDir);
-      await expect(query(anew.url, 'select answer from kept')).rejects.toThrow('does not exist');
+      const again = await scene.start(dataDir);
+      await expect(query(again.url, 'select answer from kept')).rejects.toThrow('does not exist');
       const [, aside] = scene.reports.join().match(/was moved to (\S+)\./) ?? [];
       expect(existsSync(join(String(aside), 'PG_VERSION'))).toBe(true);
       rmSync(String(aside), { recursive: true });
@@ -184,40 +184,40 @@ test.runIf(isRoot)(
   },
 );
 
-/** Some account that is neither ours nor the one that PostgreSQL has from root. */
+/** An account that is neither ours nor the one that PostgreSQL runs under for root. */
 
-const stranger = { uid: 1, gid: 1 };
+const otherUser = { uid: 1, gid: 1 };
 const isKnown = /^[^:]+:[^:]*:1:/m.test(readFileSync('/etc/passwd', 'utf8'));
 const check = ['--check', holder];
-const canRead = () => spawnSync(process.execPath, check, { ...stranger, cwd: '/' }).status === 0;
+const canRead = () => spawnSync(process.execPath, check, { ...otherUser, cwd: '/' }).status === 0;
 
-const strangerCan = isRoot && onLinux && isKnown && canRead();
+const canRunAsOther = isRoot && onLinux && isKnown && canRead();
 
-test.runIf(strangerCan)('It runs for an ordinary user too (tried by root)', async () => {
+test.runIf(canRunAsOther)('It runs for an ordinary user too (tested by root)', async () => {
   const dataDir = join(scene.folder, 'data');
   mkdirSync(dataDir);
-  chownSync(dataDir, stranger.uid, stranger.gid);
-  const { child, outcome } = scene.hold(dataDir, stranger);
+  chownSync(dataDir, otherUser.uid, otherUser.gid);
+  const { child, outcome } = scene.hold(dataDir, otherUser);
   expect(await query((await outcome).url, 'select 42')).toEqual([[42]]);
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(stranger.uid);
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(otherUser.uid);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 
-  // Root goes on with it as its owner, so that the owner can do so after root.
+  // Root continues with it as its owner, so that the owner can do so afterwards.
   await query((await scene.start(dataDir)).url, 'create table kept as select 42 as answer');
   await scene.started[0]?.stop();
-  const later = scene.hold(dataDir, stranger);
+  const later = scene.hold(dataDir, otherUser);
   expect(await query((await later.outcome).url, 'select answer from kept')).toEqual([[42]]);
   later.child.kill('SIGTERM');
   expect(await once(later.child, 'exit')).toEqual([0, null]);
 });
 
-test.runIf(strangerCan)(
-  'An ordinary user is told that the database is root’s (tried by root)',
+test.runIf(canRunAsOther)(
+  'An ordinary user gets an error that the database belongs to root (tested by root)',
   async () => {
     await (await scene.start()).stop();
-    chownSync(scene.folder, stranger.uid, stranger.gid);
-    const { error } = await scene.hold(scene.folder, stranger).outcome;
+    chownSync(scene.folder, otherUser.uid, otherUser.gid);
+    const { error } = await scene.hold(scene.folder, otherUser).outcome;
     expect(error).toContain('belongs to another user: start as root or as that user');
   },
 );

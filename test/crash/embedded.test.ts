@@ -20,7 +20,7 @@ const kill = async (child: ChildProcess) => {
   await once(child, 'exit');
 };
 
-test('After SIGKILL of the service the next start stops its PostgreSQL and goes on', async () => {
+test('After SIGKILL of the service the next start stops its PostgreSQL and continues', async () => {
   const before = scene.hold();
   const { url, pid } = await before.outcome;
   await query(url, 'create table kept as select 42 as answer');
@@ -48,7 +48,7 @@ test('After SIGKILL of the service and its PostgreSQL the next start recovers', 
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
 });
 
-test('A PostgreSQL killed under the service comes back by itself at the same address', async () => {
+test('A PostgreSQL that was killed is started again at the same address', async () => {
   const postgres = await scene.start();
   const killed = postgres.pid;
   await query(postgres.url, 'create table kept as select 42 as answer');
@@ -62,7 +62,7 @@ test('A PostgreSQL killed under the service comes back by itself at the same add
   ]);
 });
 
-test('It comes back although another program holds its port for a while', async () => {
+test('PostgreSQL is started again although another program holds its port for a while', async () => {
   const postgres = await scene.start();
   process.kill(postgres.pid, 'SIGKILL');
   await waitUntilGone([postgres.pid], 5_000);
@@ -76,7 +76,7 @@ test('It comes back although another program holds its port for a while', async 
   expect(rows).toEqual([[42]]);
 });
 
-test('A stop during the attempts to bring it back ends them', async () => {
+test('A stop ends the attempts to start PostgreSQL again', async () => {
   const postgres = await scene.start();
   process.kill(postgres.pid, 'SIGKILL');
   await eventually(() => expect(scene.reports.join()).toContain('starting it again'));
@@ -85,7 +85,7 @@ test('A stop during the attempts to bring it back ends them', async () => {
   expect(postgresProcesses(realpathSync(join(scene.folder, 'postgres')))).toEqual([]);
 });
 
-test('Backends that compute on after their postmaster died are waited for', async () => {
+test('A restart waits for backends that outlive their postmaster', async () => {
   const postgres = await scene.start();
   const busy = `do $$ declare until timestamptz := clock_timestamp() + interval '2 s'; begin
     while clock_timestamp() < until loop null; end loop; end $$`;
@@ -102,7 +102,7 @@ test('Backends that compute on after their postmaster died are waited for', asyn
   expect(order).toEqual(['its work ended', 'PostgreSQL runs again']);
 });
 
-test('A service that ends without stopping PostgreSQL takes it along', async () => {
+test('A service that ends without stopping PostgreSQL ends it too', async () => {
   const before = scene.hold();
   const { pid } = await before.outcome;
   before.child.kill('SIGUSR2');
@@ -129,7 +129,7 @@ test('PostgreSQL is stopped when another machine took the data folder over', asy
   expect(readFileSync(join(scene.folder, 'lease.json'), 'utf8')).toBe(taken);
 });
 
-test('An initdb that was killed half way is done again', async () => {
+test('An initdb that was killed is run again', async () => {
   const before = scene.hold();
   await eventually(() => expect(readdirSync(scene.folder).join()).toMatch(/postgres\.new-/));
   await sleep(100);

@@ -1,4 +1,4 @@
-/** The service and its database, killed at any moment and stopped in good order. */
+/** The service and its database, killed at any moment or stopped in order. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -48,7 +48,7 @@ async function newOwner(service: ServiceProcess): Promise<Client> {
   return person.in(made.body.id);
 }
 
-/** `CRASHES=20` kills that many times. */
+/** `CRASHES=20` sets the number of kills. */
 const crashes = Number(process.env.CRASHES ?? 6);
 const victims = ['service', 'database', 'both', 'database, asked to stop'] as const;
 
@@ -79,8 +79,8 @@ test(
   60_000 + crashes * 15_000,
 );
 
-describe('told to stop', () => {
-  /** Holds what a write needs until it is released. */
+describe('after SIGTERM', () => {
+  /** Holds a lock that a write needs until it is released. */
   async function hold(skuId: string): Promise<() => Promise<void>> {
     const holder = new pg.Client({ connectionString: databaseOf(dataDir).url });
     await holder.connect();
@@ -110,7 +110,7 @@ describe('told to stop', () => {
     await release();
     const answer = await adjusted;
     expect(answer.status).toBe(201);
-    // Its connection was to be kept: who is not told that it ends would ask there again.
+    // Without `connection: close` the client would use the kept connection again.
     expect(answer.headers.get('connection')).toBe('close');
     const answered = Date.now();
     expect(await service.ended).toBe(0);
@@ -121,7 +121,7 @@ describe('told to stop', () => {
   });
 });
 
-test('a port that is taken is one clear line, and nothing is left running', async () => {
+test('a port in use is reported in one line, and no process is left', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   port = (other.address() as AddressInfo).port;

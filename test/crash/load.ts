@@ -5,10 +5,10 @@ import { breachesOf } from '../support/invariants.ts';
 import { newLocation, newSku } from '../support/stock.ts';
 
 const base = '/finished-goods-inventory';
-/** Milliseconds within which a write must be possible again. */
-const patience = 20_000;
+/** The milliseconds within which a write must succeed again. */
+const timeout = 20_000;
 
-/** One write; its key is also in the notes of the row that it makes. */
+/** One write; its key is also in the notes of the row that it creates. */
 interface Write {
   key: string;
   path: string;
@@ -17,7 +17,7 @@ interface Write {
   entryId?: string;
 }
 
-/** Clients that write without pause, and remember what was acknowledged to them. */
+/** Clients that write without pause, and keep the acknowledged answers. */
 export class Load {
   private readonly owner: Client;
   private readonly skuIds: string[];
@@ -41,14 +41,14 @@ export class Load {
     return this.writes.length;
   }
 
-  /** Lets clients write until `stop`. What fails is sent again under its key until it is done. */
+  /** Lets clients write until `stop`. A failed write is sent again with its key until it succeeds. */
   run(clients: number): Promise<unknown> {
     this.running = true;
     const work = async () => {
       while (this.running) {
         const write = this.nextWrite();
         this.writes.push(write);
-        const end = Date.now() + patience;
+        const end = Date.now() + timeout;
         while (!(await this.send(write))) {
           if (Date.now() > end) throw new Error(`${write.key} cannot be done.`);
           await sleep(50);
@@ -58,7 +58,7 @@ export class Load {
     return Promise.all(Array.from({ length: clients }, work));
   }
 
-  /** Waits until every client has done its last write. */
+  /** Waits until every client has finished its last write. */
   async stop(running: Promise<unknown>): Promise<void> {
     this.running = false;
     await running;
@@ -89,7 +89,7 @@ export class Load {
       .post(`${base}${write.path}`, write.body, { headers })
       .catch(() => undefined);
     if (!answer || answer.status === 503) return false;
-    // Its connection is not yet seen to be broken, and so its first attempt holds the key.
+    // The service has not yet noticed the broken connection, so the first attempt holds the key.
     if (answer.body?.code === 'idempotency_in_progress') return false;
     if (answer.status >= 300) throw new Error(`${write.key}: ${answer.text}`);
     write.entryId = (answer.body.ledgerEntry ?? answer.body).id;
@@ -97,7 +97,7 @@ export class Load {
     return true;
   }
 
-  /** What is not as it was acknowledged; each write must be there once, and nothing else. */
+  /** Differences between rows and acknowledged writes: each write must have exactly one row. */
   async losses(databaseUrl: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { query, world } from '../support/world.ts';
 
-/** No row can point into another organization, and nothing is looked for without an index. */
+/** No row can reference another organization, and every lookup has an index. */
 
 await world();
 
@@ -19,7 +19,7 @@ const tenantTables = `select a.attrelid from pg_attribute a join pg_class c on c
   where a.attname = 'org_id' and c.relkind in ('r', 'p')
     and c.relnamespace = 'public'::regnamespace`;
 
-/** Looked up by what is known before an organization is: an id that is random, or a secret. */
+/** Unique indexes on random ids or secrets, which are looked up before the organization is known. */
 const global = [
   'api_tokens_hash_key',
   'api_tokens_pkey',
@@ -57,13 +57,13 @@ test('every foreign key between rows of an organization stays inside of it', asy
   expect(leaving.map(({ name }) => name)).toEqual([]);
 });
 
-test('no deletion empties a column, which would have to be the organization too', async () => {
+test('no deletion sets columns to null, since these would include the organization', async () => {
   const keys = await query<ForeignKey>(foreignKeys);
   const emptying = keys.filter(({ onDelete }) => onDelete === 'n' || onDelete === 'd');
   expect(emptying.map(({ name }) => name)).toEqual([]);
 });
 
-/** Authors: users are never deleted, so that nobody looks for what points at one. */
+/** Authors: users are never deleted, so their references are never looked up. */
 const authors = /_by_fkey$/;
 
 test('every foreign key has an index by which its rows are found', async () => {

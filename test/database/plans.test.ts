@@ -10,8 +10,8 @@ import { validRequests } from '../support/valid-requests.ts';
 import { newOrganization, openWorld, query, type World } from '../support/world.ts';
 
 /**
- * Deep pages cost what the first one costs: under row security, too, the database goes to the place
- * where a page begins instead of reading the organization's rows up to it.
+ * Deep pages cost as much as the first page: the database seeks to the beginning of a page, under
+ * row security too, instead of reading the organization's rows up to it.
  */
 
 let world: World;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     owner = await newOrganization({}, { world });
     await fill(owner.orgId, world);
   }
-  // As many as make it worth while to look for one.
+  // Enough rows that the planner uses an index.
   await query(
     `insert into organizations
        select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
@@ -54,20 +54,20 @@ async function planOf(
   return asApplication(context, (client) => stepsOf(client, statement), world);
 }
 
-/** Pages that are sorted from all rows they come from, and why those are few. */
+/** Pages that sort all their rows, and why these are few. */
 const sorted: Record<string, string> = {
   'E006 listApiTokens by name': "one person's tokens",
   'E006 listApiTokens by -name': "one person's tokens",
-  'E016 listMembers by name': 'people are named in a table that all organizations share',
+  'E016 listMembers by name': 'names of users are in a table that all organizations share',
   'E016 listMembers by -name': 'the same',
 };
 
-/** Lists of which nobody has many rows. */
+/** Lists that are always short. */
 const exceptions: Exceptions = {
   E008: "one person's pending invitations, one for each organization at most",
 };
 
-/** Lists of all that an organization has; those about one record are short. */
+/** Lists of an organization's records; lists of one record are short. */
 const lists = sweepOf((endpoint) => {
   const { properties = {}, required = [] } = (endpoint.query ?? {}) as Shape;
   return 'cursor' in properties && required.length === 0 && !namesRecord(endpoint);
@@ -79,7 +79,7 @@ const pages = lists.flatMap(([title, endpoint]) => {
     .filter(([page]) => !sorted[page]);
 });
 
-test.each(pages)('%s goes to its page', async (_title, endpoint, sort) => {
+test.each(pages)('%s seeks to its page', async (_title, endpoint, sort) => {
   const first = await owner.get(endpoint.path, { query: { sort, limit: '1' } });
   expect(first.status, first.text).toBe(200);
   const cursor = first.body.nextCursor;
@@ -95,12 +95,12 @@ const records = sweepOf(
   (endpoint) => inTenant(endpoint) && namesRecord(endpoint) && !writes(endpoint),
 );
 
-test.each(records)('%s finds its record', async (_title, endpoint) => {
+test.each(records)('%s finds its record by an index', async (_title, endpoint) => {
   const { path = {} } = (await validRequests[endpoint.id]?.(owner)) ?? {};
   const steps = await planOf(endpoint, {}, path);
   const reads = steps.filter((step) => step['Relation Name']);
   expect(reads).not.toEqual([]);
-  // An organization is no place: rows are found by what they are, or are not read at all.
+  // A condition on org_id alone is a scan of all the organization's rows.
   const whole = reads.filter(({ 'Node Type': type, 'Index Cond': condition = '' }) => {
     if (type === 'Bitmap Heap Scan') return false;
     return type === 'Seq Scan' || /^\(\w*org_id = [^()]*\)$/.test(condition);

@@ -5,8 +5,8 @@ import { type Tenant, tenants } from '../support/sweep.ts';
 import { newOrganization, query, world } from '../support/world.ts';
 
 /**
- * The second wall around a tenant: what the database itself does not show or take, whatever a
- * statement forgets to say. No statement here names the organization that it works for.
+ * The second wall around a tenant: row level security hides and refuses rows of other tenants even
+ * when a statement forgets its condition. No statement here names its organization.
  */
 
 await world();
@@ -23,11 +23,11 @@ const names = tables.map(({ name }) => name);
 const tenantTables = tables.filter(({ tenant }) => tenant);
 const rowsOf = (list: typeof tables) => list.map((table) => [table.name, table] as const);
 
-/** The policy of a table whose rows belong to an organization and to nobody else. */
+/** The policy of a table whose rows belong to an organization only. */
 const ofOrganization =
   "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";
 
-/** Tables of people show their rows to those people as well, in whatever organization they are. */
+/** Tables of users also show a user's own rows, in every organization. */
 const peoplesTables = ['api_tokens', 'invitations', 'members'];
 
 let ours: Tenant;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { orgId, userId, email } = ours.owner;
   context = { 'app.org_id': orgId, 'app.user_id': userId, 'app.email': email };
   for (const { owner } of [ours, theirs]) {
-    // One row in the tables that valid requests leave empty.
+    // Adds a row to each table that valid requests leave empty.
     const key = { headers: { 'idempotency-key': 'row-security' } };
     expect((await owner.post('/locations', { name: 'Store' }, key)).status).toBe(201);
     expect((await owner.post('/organizations', { name: 'Other' }, key)).status).toBe(201);
@@ -73,7 +73,7 @@ test.each(rowsOf(tenantTables))("%s shows nothing of another organization's", as
       `select count(*)::int as all, count(*) filter (where org_id <> $1)::int as strange from ${name}`,
       [ours.owner.orgId],
     );
-    // People see their own rows in their other organizations.
+    // Users see their own rows in their other organizations.
     expect(peoplesTables.includes(name) ? 0 : rows[0].strange).toBe(0);
     const seen = await client.query(`select 1 from ${name} where org_id = $1`, [
       theirs.owner.orgId,
@@ -82,7 +82,7 @@ test.each(rowsOf(tenantTables))("%s shows nothing of another organization's", as
   });
 });
 
-test('these tests look at rows that are there', async () => {
+test('the tables of these tests have rows', async () => {
   const counts = await Promise.all(
     tenantTables.map(async ({ name }) => {
       const sql = `select count(distinct org_id)::int as count from ${name} where org_id = any ($1)`;
@@ -106,11 +106,11 @@ test('these tests look at rows that are there', async () => {
   );
 });
 
-/** Refused by a policy or for want of a right. */
+/** SQLSTATEs of refusals by a policy or by a missing privilege. */
 const refused = '42501';
 
 test.each(rowsOf(tenantTables))(
-  "%s lets nobody touch another organization's rows",
+  "%s refuses changes to another organization's rows",
   async (name, { columns }) => {
     const [row] = await query<{ row: unknown }>(
       `select to_jsonb(t) as row from ${name} t where org_id = $1 limit 1`,
@@ -152,7 +152,7 @@ test.each(rowsOf(tables))(
   },
 );
 
-/** Each would give its doer more than they have, in an organization or over a person. */
+/** Each statement would give its user more rights, in an organization or over another user. */
 const reaches: [what: string, text: string][] = [
   [
     'join an organization',
@@ -170,7 +170,7 @@ const reaches: [what: string, text: string][] = [
   ['rename another organization', "update organizations set name = 'x' where id = $elsewhere"],
 ];
 
-test.each(reaches)('nobody can %s', async (_what, text) => {
+test.each(reaches)('the role of the service cannot %s', async (_what, text) => {
   const { elsewhere, member } = await someoneWithTwo();
   const values = {
     $theirs: theirs.owner.orgId,
@@ -214,7 +214,7 @@ async function someoneWithTwo() {
   return { elsewhere, member };
 }
 
-test('the role of the service owns nothing and cannot get around its policies', async () => {
+test('the role of the service owns nothing and cannot bypass the policies', async () => {
   const [role] = await query(
     `select r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication
         as mighty,
@@ -227,7 +227,7 @@ test('the role of the service owns nothing and cannot get around its policies', 
   expect(role).toEqual({ mighty: false, owner: false, member: false, creates: false });
 });
 
-test('what runs with the rights of the owner can be led nowhere, and called by few', async () => {
+test('functions with the rights of the owner fix their search path, and few roles may call them', async () => {
   const functions = await query<{ name: string }>(
     `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
       and p.prosecdef and (has_function_privilege('public', p.oid, 'execute')
@@ -236,7 +236,7 @@ test('what runs with the rights of the owner can be led nowhere, and called by f
   expect(functions).toEqual([]);
 });
 
-test('views are read with the rights of whoever reads them', async () => {
+test('views are read with the rights of the reading role', async () => {
   const views = await query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions, '{}') && array['security_invoker=true']`,

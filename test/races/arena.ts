@@ -1,4 +1,4 @@
-/** Where the races of one file are run: a world of their own, looked at by the database's owner. */
+/** The service of one file of races, with a connection of the database's owner. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -46,7 +46,7 @@ export function openArena() {
   };
 }
 
-/** What the database logged of deadlocks, of all worlds. */
+/** The deadlocks in the log of the database, of all test files. */
 function deadlocksToldIn(log: string): string {
   const entries = readFileSync(log, 'utf8').split(/^(?=\d{4}-\d\d-\d\d \S+ UTC)/m);
   const at = entries.flatMap((entry, index) =>

@@ -10,7 +10,7 @@ const connections = { readers: 3, writers: 4 };
 const times = <Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** An order with a receipt, and the correction of its price. */
+/** Creates an order with a receipt, and returns a correction of its cost. */
 async function correctable(client: Client): Promise<(price: number) => Promise<Answer>> {
   const materialId = await newMaterial(client);
   const of = await order(client, [{ materialId, quantity: 9, unitPrice: 2 }]);
@@ -20,7 +20,7 @@ async function correctable(client: Client): Promise<(price: number) => Promise<A
     client.patch(`/purchase-order-receipts/${receipt.body.id}`, { additionalCost: price });
 }
 
-/** Locks the organization's items, which every correction of a cost locks. */
+/** Locks the organization's items, which every correction of a cost has to lock. */
 async function holdItems(own: World, { orgId }: Client): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: own.databaseUrl });
   await holder.connect();
@@ -34,7 +34,7 @@ async function holdItems(own: World, { orgId }: Client): Promise<() => Promise<v
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-test('corrections of one organization that wait for one another hold up no other one', async () => {
+test('waiting corrections of one organization do not delay another organization', async () => {
   const own = await openWorld({}, { connections, writeQueue: { waitTime: 55_000 } });
   const busy = await newOrganization({}, { world: own });
   const other = await newOrganization({}, { world: own });
@@ -57,7 +57,7 @@ test('corrections of one organization that wait for one another hold up no other
   await own.service.close();
 });
 
-test('an organization whose writes all wait for a lock leaves connections to others', async () => {
+test('an organization whose writes all wait for a lock leaves connections for others', async () => {
   const lockTimeout = 4_000;
   const own = await openWorld({}, { connections, lockTimeout });
   const busy = await newOrganization({}, { world: own });
@@ -73,7 +73,7 @@ test('an organization whose writes all wait for a lock leaves connections to oth
   await own.service.close();
 });
 
-test('writes beyond the queue are refused at once, and those that wait too long later', async () => {
+test('writes beyond the queue are refused at once, and waiting writes after the timeout', async () => {
   const writeQueue = { waitingOfOne: 5, waitTime: 1_500 };
   const own = await openWorld({}, { connections, writeQueue, lockTimeout: 30_000 });
   const busy = await newOrganization({}, { world: own });
@@ -99,13 +99,13 @@ test('writes beyond the queue are refused at once, and those that wait too long 
   await own.service.close();
 });
 
-test('plain orders of one organization wait for their turn, not in vain for its counters', async () => {
+test('simple orders of one organization wait in the queue, and none fails on its counters', async () => {
   const own = await openWorld({}, { lockTimeout: 900 });
   const busy = await newOrganization({}, { world: own });
   const materialId = await newMaterial(busy);
   const item = { materialId, quantity: 1, unitPrice: 2 };
   await order(busy, [item]);
-  // A machine under load, on which each order holds the counters for a tenth of a second.
+  // Simulates load: each order holds the counters for a tenth of a second.
   await query(
     `create function dawdle() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.1); return null; end $$;
@@ -114,7 +114,7 @@ test('plain orders of one organization wait for their turn, not in vain for its 
     [],
     own,
   );
-  // Each throws where its order is not made.
+  // Each throws when its order is not created.
   const made = await times(40, () => order(busy, [item]));
   expect(new Set(made.map(({ poNumber }) => poNumber)).size).toBe(40);
   await own.service.close();

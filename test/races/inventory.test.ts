@@ -1,4 +1,4 @@
-/** E104 to E107: what many do to the same stock at once is as if each had waited its turn. */
+/** E104 to E107: concurrent requests on the same stock have the results of some serial order. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { now, type Step } from '../model/history.ts';
 import { modelSnapshot, serviceSnapshot, sorted } from '../model/snapshots.ts';

@@ -1,4 +1,4 @@
-/** E111 to E126: orders and receipts that many people are busy with at once. */
+/** E111 to E126: many concurrent requests on the same orders and receipts. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { order, orderOf, partners, receive } from '../support/purchasing.ts';
@@ -13,7 +13,7 @@ const expectSound = async (owner: Client) => expect(await breaches(owner)).toEqu
 const itemsOf = (materials: readonly string[], quantity: number) =>
   materials.map((materialId) => ({ materialId, quantity, unitPrice: 2 }));
 
-test('eight receipts of one line never receive more than is open', async () => {
+test('eight concurrent receipts of one line never receive more than is open', async () => {
   const owner = await newOwner();
   for (const each of [3, 10]) {
     const materialId = await newMaterial(owner);
@@ -22,7 +22,7 @@ test('eight receipts of one line never receive more than is open', async () => {
     const done = Math.floor(10 / each);
     const { done: counted, ...refused } = tally(answers);
     expect(counted).toBe(done);
-    // Once it is Received it takes no more; until then there is less open than was asked.
+    // A received order accepts no receipt; before that, a receipt exceeds the open quantity.
     const expected = each === 10 ? '409 invalid_transition' : '409 over_receipt';
     expect(refused).toEqual({ [expected]: 8 - done });
     const { onHand, onOrder } = await materialsLedger.figuresOf(owner, materialId);
@@ -34,13 +34,13 @@ test('eight receipts of one line never receive more than is open', async () => {
 });
 
 describe('a receipt, and', () => {
-  /** Receives of a new order beside what else is done to it, over and over. */
+  /** Repeatedly receives goods of a new order beside another request on it. */
   async function beside(owner: Client, others: (bought: { id: string }) => Promise<Answer>) {
     const answers: [receipt: Answer, other: Answer, after: Answer][] = [];
     for (const turn of times(12, (index) => index)) {
       const bought = await order(owner, itemsOf([await newMaterial(owner)], 4));
       const pair = [() => receive(owner, bought, [1]), () => others(bought)];
-      // Whoever is first by a hair is not always the same.
+      // The delays let either request come first.
       const sent = await together(turn % 2 ? pair : pair.toReversed());
       const [receipt, other] = (turn % 2 ? sent : sent.toReversed()) as [Answer, Answer];
       const after = await owner.get(`/purchase-orders/${bought.id}`);
@@ -54,7 +54,7 @@ describe('a receipt, and', () => {
     ]);
   }
 
-  test('the order’s end: one of the two is first', async () => {
+  test('the deletion of its order: one of the two comes first', async () => {
     const owner = await newOwner();
     const ends = await beside(owner, ({ id }) => owner.delete(`/purchase-orders/${id}`));
     for (const end of ends) {
@@ -68,7 +68,7 @@ describe('a receipt, and', () => {
   test.each([
     ['Cancelled', 'purchase_order_has_receipts'],
     ['Draft', 'purchase_order_has_receipts'],
-  ])('the order taken to %s', async (status, code) => {
+  ])('a change of its order to %s: one of the two comes first', async (status, code) => {
     const owner = await newOwner();
     const ends = await beside(owner, ({ id }) => owner.patch(`/purchase-orders/${id}`, { status }));
     for (const end of ends) {
@@ -79,7 +79,7 @@ describe('a receipt, and', () => {
     }
   });
 
-  test('the order closed: what came is kept, and no more is expected', async () => {
+  test('the closing of its order: received goods are kept, and no more are expected', async () => {
     const owner = await newOwner();
     const close = { status: 'Closed' };
     const ends = await beside(owner, ({ id }) => owner.patch(`/purchase-orders/${id}`, close));
@@ -91,7 +91,7 @@ describe('a receipt, and', () => {
     }
   });
 
-  test('a cut of its line: never is more received than is ordered', async () => {
+  test('a reduction of its line: the received quantity never exceeds the ordered one', async () => {
     const owner = await newOwner();
     const cut = async ({ id }: { id: string }) => {
       const [item] = (await owner.get(`/purchase-orders/${id}`)).body.items;
@@ -107,7 +107,7 @@ describe('a receipt, and', () => {
   });
 });
 
-test('one receipt that is taken back and corrected at once is one or the other', async () => {
+test('a receipt that is deleted and corrected at once is either deleted or corrected', async () => {
   const owner = await newOwner();
   const materialId = await newMaterial(owner);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -133,7 +133,7 @@ test('one receipt that is taken back and corrected at once is one or the other',
   await expectSound(owner);
 });
 
-test('receipts of the same materials in opposite order all come in', async () => {
+test('receipts of the same materials in opposite order all succeed', async () => {
   const owner = await newOwner();
   const [flour, sugar] = [await newMaterial(owner), await newMaterial(owner)];
   const orders = [];
@@ -154,11 +154,11 @@ test('receipts of the same materials in opposite order all come in', async () =>
   await expectSound(owner);
 });
 
-test('cascades, plans and ordinary movements of the same materials get along', async () => {
+test('revaluations, expected movements and manual entries of the same materials all succeed', async () => {
   const owner = await newOwner();
   const { shipToLocationId: dock } = await partners(owner);
   const materials = [await newMaterial(owner), await newMaterial(owner)];
-  const stand = await Promise.all(
+  const orders = await Promise.all(
     times(4, async (turn) => {
       const bought = await order(owner, itemsOf(materials, 100));
       const receiptDate = `2026-03-0${turn + 1}`;
@@ -176,18 +176,18 @@ test('cascades, plans and ordinary movements of the same materials get along', a
       return materialsLedger.adjust(owner, { ...body, eventDate: march((turn % 9) + 1) });
     },
     (turn) => {
-      const { receipt } = stand[turn % 4] as (typeof stand)[number];
+      const { receipt } = orders[turn % 4] as (typeof orders)[number];
       const items = [{ id: receipt.items[turn % 2].id, unitCost: turn + 1 }];
       const receiptDate = `2026-03-0${(turn % 9) + 1}`;
       return owner.patch(`/purchase-order-receipts/${receipt.id}`, { receiptDate, items });
     },
     (turn) => {
-      const { bought } = stand[turn % 4] as (typeof stand)[number];
+      const { bought } = orders[turn % 4] as (typeof orders)[number];
       return receive(owner, bought, turn % 2 ? [1, 2] : [2, 1], { receiptDate: '2026-02-20' });
     },
     (turn) => owner.patch(`/materials/${pick(turn)}`, { unitCost: turn + 0.5 }),
     (turn) => {
-      const { bought } = stand[turn % 4] as (typeof stand)[number];
+      const { bought } = orders[turn % 4] as (typeof orders)[number];
       return owner.patch(`/purchase-orders/${bought.id}`, { expectedDate: `2026-04-0${turn + 1}` });
     },
   ];
@@ -195,7 +195,7 @@ test('cascades, plans and ordinary movements of the same materials get along', a
   expect(tally(await together(requests))).toEqual({ done: requests.length });
   await expectSound(owner);
 
-  // Then all that came is taken back while more is written.
+  // Then all receipts are deleted while more entries are written.
   const { data } = (
     await owner.get('/materials-inventory/ledger', {
       query: { sourceType: 'purchase_order_receipt', limit: '200' },
@@ -210,7 +210,7 @@ test('cascades, plans and ordinary movements of the same materials get along', a
   await expectSound(owner);
 });
 
-test('orders made at once have numbers of their own, and an externalId has one order', async () => {
+test('orders created at once have distinct numbers, and an externalId has one order', async () => {
   const owner = await newOwner();
   const place = await partners(owner);
   const make = (body: object) => owner.post('/purchase-orders', { ...place, ...body });

@@ -1,4 +1,4 @@
-/** E144 to E155: orders and shipments that many people are busy with at once. */
+/** E144 to E155: many concurrent requests on the same orders and shipments. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
@@ -12,7 +12,7 @@ const expectSound = async (owner: Client) => expect(await breaches(owner)).toEqu
 
 const clients = 20;
 
-/** Orders of one SKU, one for each client. */
+/** Creates orders of one SKU, one for each client. */
 async function ordersOf(owner: Client, skuId: string, quantity: number) {
   const orders = [];
   for (const _ of times(clients, (index) => index)) {
@@ -21,7 +21,7 @@ async function ordersOf(owner: Client, skuId: string, quantity: number) {
   return orders;
 }
 
-test('of the last units never more are shipped than there are', async () => {
+test('concurrent shipments of the last units never ship more than are on hand', async () => {
   const owner = await newOwner({ negativeStock: 'reject' });
   const skuId = await stocked(owner, 7, 2);
   const orders = await ordersOf(owner, skuId, 2);
@@ -39,7 +39,7 @@ test('of the last units never more are shipped than there are', async () => {
   await expectSound(owner);
 });
 
-test('shipped before they came, all of them are settled by what comes next', async () => {
+test('units that were shipped before their receipt all get the cost of the next receipt', async () => {
   const owner = await newOwner();
   const skuId = await newSku(owner);
   await stock(owner, skuId, 5, 3);
@@ -59,7 +59,7 @@ test('shipped before they came, all of them are settled by what comes next', asy
   await expectSound(owner);
 });
 
-test('one line that many raise to the same is shipped once', async () => {
+test('one line that many requests fulfil to the same quantity is shipped once', async () => {
   const owner = await newOwner();
   const sold = await sell(owner, [{ skuId: await stocked(owner), quantity: 9, unitPrice: 5 }]);
   const [item] = sold.items;
@@ -79,7 +79,7 @@ test('one line that many raise to the same is shipped once', async () => {
 });
 
 describe('a shipment, and', () => {
-  /** Ships of a new order beside what else is done to it, over and over. */
+  /** Repeatedly ships a new order beside another request on it. */
   async function beside(
     // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
     other: (owner: Client, sold: any) => Promise<Answer>,
@@ -90,7 +90,7 @@ describe('a shipment, and', () => {
     for (const turn of times(12, (index) => index)) {
       const sold = await sell(owner, [{ skuId, quantity: 4, unitPrice: 5 }]);
       const pair = [() => fulfil(owner, sold.items[0], 1), () => other(owner, sold)];
-      // Whoever is first by a hair is not always the same.
+      // The delays let either request come first.
       const sent = await together(turn % 2 ? pair : pair.toReversed());
       const [shipped, done] = (turn % 2 ? sent : sent.toReversed()) as [Answer, Answer];
       const after = await owner.get(`/sales-orders/${sold.id}`);
@@ -124,14 +124,14 @@ describe('a shipment, and', () => {
     expectAmong(outcomes, ['shipped sales_order_has_shipments Confirmed', 'not_found done 404']);
   });
 
-  test('a hold: whichever is first counts', async () => {
+  test('a hold: the first of the two requests wins', async () => {
     const outcomes = await beside((owner, { id }) =>
       owner.patch(`/sales-orders/${id}`, { onHold: true }),
     );
     expectAmong(outcomes, ['shipped done Confirmed', 'order_on_hold done Confirmed']);
   });
 
-  test('notes: neither waits for the other', async () => {
+  test('notes: neither request refuses the other', async () => {
     const outcomes = await beside((owner, { id }) =>
       owner.post(`/sales-orders/${id}/timeline-notes`, { body: 'Ring' }),
     );
@@ -139,7 +139,7 @@ describe('a shipment, and', () => {
   });
 });
 
-test('goods that come while others leave and are taken back leave every figure whole', async () => {
+test('receipts beside shipments and their reversals keep the ledger consistent', async () => {
   const owner = await newOwner();
   const [bread, cake] = [await stocked(owner, 5, 2), await stocked(owner, 5, 3)];
   const orders = await Promise.all(
@@ -153,28 +153,28 @@ test('goods that come while others leave and are taken back leave every figure w
   const requests = times(90, (index) => () => {
     const order = orders[index % 6];
     const item = order.items[index % 2];
-    // Some ship on days before others have: what these took is matched anew.
+    // Some shipments are dated before others: the consumption of the later ones is matched again.
     const day = `2026-03-${String(10 + (index % 7)).padStart(2, '0')}`;
     if (index % 5 === 4) return stock(owner, index % 2 ? bread : cake, 3, 1 + (index % 3), 12);
     if (index % 11 === 10) {
-      // What other records could point at changes with it, which takes the strongest of locks.
+      // The change of a referenced key column takes the strongest of row locks.
       return owner.patch(`/sales-orders/${order.id}`, { externalId: `shop-${index}` });
     }
     return fulfil(owner, item, index % 8, index % 3 ? day : undefined);
   });
   const answers = [];
-  // Some at a time: many connections wait for the same locks all along.
+  // In batches: many connections wait for the same locks throughout.
   for (let at = 0; at < requests.length; at += 30) {
     answers.push(...(await together(requests.slice(at, at + 30))));
   }
-  // A day is refused where somebody else has shipped just as much meanwhile, on another.
+  // A date is refused when another client shipped the same quantity meanwhile on another day.
   const idle = answers.filter(({ body }) => body?.errors?.[0]?.code === 'not_shipping').length;
   const refused = idle > 0 ? { '422 validation_failed': idle } : {};
   expect(tally(answers)).toEqual({ done: requests.length - idle, ...refused });
   await expectSound(owner);
 });
 
-test('a customer that goes while it orders is there for the order, or is gone before', async () => {
+test('a customer is deleted before an order names it, or kept with the order', async () => {
   const owner = await newOwner();
   for (const turn of times(10, (index) => index)) {
     const customerId = await newCustomer(owner);
@@ -186,13 +186,13 @@ test('a customer that goes while it orders is there for the order, or is gone be
     expect([
       { done: 1, '409 in_use': 1 },
       { done: 1, '404 not_found': 1 },
-      // The customer went between the look and the insert: nothing was kept.
+      // The customer was deleted between the check and the insert: nothing was written.
       { done: 1, '409 conflict': 1 },
     ]).toContainEqual(answers);
   }
 });
 
-test('numbers are given once', async () => {
+test('concurrent orders have distinct numbers', async () => {
   const owner = await newOwner();
   const customerId = await newCustomer(owner);
   const answers = await together(

@@ -1,4 +1,4 @@
-/** E129 to E141: orders and receipts that many people are busy with at once. */
+/** E129 to E141: many concurrent requests on the same orders and receipts. */
 import { describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../support/boms.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -14,7 +14,7 @@ const expectSound = async (owner: Client) => expect(await breaches(owner)).toEqu
 
 const onDay = (day: number) => ({ receiptDate: `2026-03-${String(day).padStart(2, '0')}` });
 
-test('receipts of one order all count, and never more than is ordered where that is refused', async () => {
+test('concurrent receipts of one order all count, and never exceed it where that is refused', async () => {
   for (const overProduction of ['allow', 'reject']) {
     const owner = await newOwner({ overProduction });
     const materialId = await newMaterial(owner);
@@ -53,7 +53,7 @@ test.each(['reject', 'allow'])(
     for (let round = 0; round < 3; round += 1) {
       const orders = await Promise.all(skus.map((sku) => workOrder(owner, sku, 50)));
       const { onHand: before } = await materialsLedger.figuresOf(owner, materialId);
-      // Five are there: two of three each, and no third.
+      // Five are on hand: enough for two receipts of two each, not for a third.
       await stock(owner, { materialId }, siteLocationId, [5 + Math.max(0, -Number(before)), 3, 1]);
       const { onHand } = await materialsLedger.figuresOf(owner, materialId);
       const requests = times(6, (turn) => () => make(owner, orders[turn % 2], 2, onDay(2 + turn)));
@@ -74,7 +74,7 @@ test.each(['reject', 'allow'])(
 );
 
 describe('a receipt, and', () => {
-  /** Makes goods of a new order beside what else is done to it, over and over. */
+  /** Repeatedly receives goods of a new order beside another request on it. */
   async function beside(
     others: (owner: Client, made: { id: string; items: { id: string }[] }) => Promise<Answer>,
   ) {
@@ -84,7 +84,7 @@ describe('a receipt, and', () => {
     for (const turn of times(8, (index) => index)) {
       const made = await workOrder(owner, sku, 4);
       const pair = [() => make(owner, made, 1), () => others(owner, made)];
-      // Whoever is first by a hair is not always the same.
+      // The delays let either request come first.
       const sent = await together(turn % 2 ? pair : pair.toReversed());
       const [receipt, other] = (turn % 2 ? sent : sent.toReversed()) as [Answer, Answer];
       const after = await owner.get(`/work-orders/${made.id}`);
@@ -120,7 +120,7 @@ describe('a receipt, and', () => {
   });
 });
 
-test('one receipt that is taken back and re-dated at once is one or the other', async () => {
+test('a receipt that is deleted and dated again at once is either deleted or dated again', async () => {
   const owner = await newOwner();
   const materialId = await newMaterial(owner);
   const sku = await newProduct(owner, [{ materialId }]);
@@ -143,7 +143,7 @@ test('one receipt that is taken back and re-dated at once is one or the other', 
   await expectSound(owner);
 });
 
-test('receipts that consume each other’s goods, in opposite order, all come in', async () => {
+test('receipts that consume each other’s goods, in opposite order, all succeed', async () => {
   const owner = await newOwner();
   const materialId = await newMaterial(owner, { unitCost: 1 });
   const [a, b] = [await newSku(owner), await newSku(owner)];
@@ -171,7 +171,7 @@ test('receipts that consume each other’s goods, in opposite order, all come in
   await expectSound(owner);
 });
 
-test('goods bought for an earlier day re-cost what is being made of them meanwhile', async () => {
+test('a purchase receipt of an earlier day revalues goods that are made of it at the same time', async () => {
   const owner = await newOwner();
   const materialId = await newMaterial(owner, { unitCost: 1 });
   const { siteLocationId: shipToLocationId } = await workPlaces(owner);
@@ -212,7 +212,7 @@ test('goods bought for an earlier day re-cost what is being made of them meanwhi
   await expectSound(owner);
 });
 
-test('orders made and imported at once have numbers of their own, and an externalId has one', async () => {
+test('orders created and imported at once have distinct numbers, and an externalId has one order', async () => {
   const owner = await newOwner();
   const sku = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
   const fields = { ...(await workPlaces(owner)), skuId: sku, quantity: 1, startDate: '2026-03-10' };
@@ -228,7 +228,7 @@ test('orders made and imported at once have numbers of their own, and an externa
     const same = await together(times(4, (each) => () => (each % 2 ? create : imported)(body)));
     const { done: count, ...refused } = tally(same);
     expect(count).toBe(1);
-    // An import that found out last is told to try again.
+    // The import that found the externalId taken at its commit is asked to try again.
     const known = ['422 validation_failed', '409 conflict'];
     expect(Object.keys(refused).filter((each) => !known.includes(each))).toEqual([]);
   }

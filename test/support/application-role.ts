@@ -3,7 +3,7 @@ import { applicationRole } from '../../src/kernel/database/migrate.ts';
 import { connectionsTo } from './connections.ts';
 import { type World, world } from './world.ts';
 
-/** Settings for which row level security opens rows, e.g. `{ 'app.org_id': … }`. */
+/** Settings of row level security, e.g. `{ 'app.org_id': … }`. */
 export type Context = Record<string, string | undefined>;
 
 /** Runs statements as the service does, under its role; everything is rolled back. */
@@ -27,7 +27,7 @@ export async function asApplication<T>(
   }
 }
 
-/** What a statement comes to: its number of rows, or the SQLSTATE of its refusal. */
+/** The result of a statement: its number of rows, or the SQLSTATE of its refusal. */
 export async function outcomeOf(
   client: pg.ClientBase,
   text: string,

@@ -1,6 +1,6 @@
 import { query, type World } from './world.ts';
 
-/** Thousands of rows of an organization, straight into the tables: for plans, not for rules. */
+/** Inserts thousands of rows of an organization into the tables: for query plans, not for rules. */
 const statements: Record<string, string> = {
   users: `insert into users (id, issuer, subject, email, email_verified, name, created_at,
       updated_at)
@@ -68,14 +68,14 @@ const statements: Record<string, string> = {
     group by 1, 2, 3 on conflict do nothing`,
 };
 
-/** Rows that point at one of several tables, once these are full. */
+/** Rows that reference one of several tables, inserted after these. */
 const lastStatements: Record<string, string> = {
   work_order_items: `insert into work_order_items (org_id, id, wo_id, line_number, sku_id, quantity,
       material_unit_cost, conversion_cost, created_at, updated_at)
     select $1, gen_random_uuid(), w.id, 1, s.id, 1, 0, 0, now(), now()
     from work_orders w cross join (select id from skus where org_id = $1 limit 1) s
     where w.org_id = $1`,
-  // Goods that were refused: the others need rows of the ledger.
+  // Rejected goods only: accepted goods need rows of the ledger.
   purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
       line_number, purchase_order_item_id, quantity, rejected_quantity, unit_cost)
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1, 0 from purchase_order_receipts r
@@ -94,12 +94,12 @@ const lastStatements: Record<string, string> = {
     cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
 };
 
-/** Fills all tables of an organization, those above first; the others by what their columns are. */
+/** Fills all tables of an organization: first by the statements above, the others by their columns. */
 export async function fill(orgId: string | undefined, world: World): Promise<void> {
   for (const text of Object.values(statements)) await query(text, [orgId], world);
   const named = [...Object.keys(statements), ...Object.keys(lastStatements)];
   for (const table of await query<Table>(otherTables, [named], world)) {
-    // Rows with rules of their own need a statement above; the list that lacks them says so.
+    // Tables with rules of their own need a statement above; the error names them.
     await query(insertInto(table, orgId ?? ''), [], world).catch(() => undefined);
   }
   for (const text of Object.values(lastStatements)) await query(text, [orgId], world);
@@ -110,7 +110,7 @@ interface Table {
   columns: { name: string; type: string; choice: string | null; target: string | null }[];
 }
 
-/** Tenant tables, with the columns that a row must give, their choices and what they point at. */
+/** Tenant tables with their required columns, allowed values and references. */
 const otherTables = `select c.relname as name, json_agg(json_build_object(
       'name', a.attname, 'type', format_type(a.atttypid, null),
       'choice', (select substring(pg_get_constraintdef(k.oid) from $$ARRAY\\['([^']+)'$$)
@@ -126,7 +126,7 @@ const otherTables = `select c.relname as name, json_agg(json_build_object(
     and exists (select 1 from pg_attribute i where i.attrelid = c.oid and i.attname = 'id')
   group by 1 order by 1`;
 
-/** Foreign keys are not checked meanwhile: they point at some row, or at none. */
+/** Foreign keys are not checked meanwhile: a reference may have no row. */
 function insertInto({ name, columns }: Table, orgId: string): string {
   const values = columns.map(({ name: column, type, choice, target }) => {
     if (column === 'org_id') return `'${orgId}'`;

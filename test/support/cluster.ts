@@ -34,16 +34,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       deadlock_timeout: '100ms',
-      // Who stood in a deadlock, and with which statements, is told nowhere else.
+      // Only the log names the statements of a deadlock.
       log_min_messages: 'error',
-      // Many test files have services of their own.
+      // Many test files start services of their own.
       max_connections: '400',
     },
   });
   project.provide('clusterUrl', postgres.url);
   project.provide('template', await makeTemplate(postgres.url));
   project.provide('clusterLog', join(folder, 'postgres.log'));
-  // Whatever the workers make for a moment goes with it.
+  // Temporary files of the workers are removed with it.
   process.env.TMPDIR = folder;
   return async () => {
     await postgres.stop();
@@ -64,10 +64,10 @@ async function makeTemplate(clusterUrl: string): Promise<string> {
   return name;
 }
 
-/** Makes a folder whose name tells which process it belongs to. */
+/** Creates a folder whose name has the id of its process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  // PostgreSQL's account has to pass through it when the tests run as root.
+  // PostgreSQL's account needs access to it when the tests run as root.
   chmodSync(folder, 0o711);
   return folder;
 }

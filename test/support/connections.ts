@@ -3,8 +3,8 @@ import pg from 'pg';
 const pools = new Map<string, pg.Pool>();
 
 /**
- * Connections to a database that the tests of a worker share: to open one costs PostgreSQL a
- * process and both sides thousands of hashes.
+ * Connections to a database that the tests of a worker share: opening one costs PostgreSQL a process
+ * and both sides thousands of hashes.
  */
 export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
   const name = `${databaseUrl} ${options}`;
@@ -17,7 +17,7 @@ export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
       idleTimeoutMillis: 2_000,
       allowExitOnIdle: true,
     });
-    // A test may end the database under an idle connection: the pool forgets it.
+    // A test may stop the database under an idle connection: the pool drops it.
     pool.on('error', () => {});
     pools.set(name, pool);
   }

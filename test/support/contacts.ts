@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import { query } from './world.ts';
 
-/** A contact of a customer, vendor or broker; answers how many contacts and links there are. */
+/** Creates a contact of a customer, vendor or broker; returns the numbers of contacts and links. */
 export async function linkContact(
   client: Client,
   entityType: 'customer' | 'vendor' | 'broker',

@@ -22,13 +22,13 @@ const makers: Record<EntityType, (owner: Client) => Promise<{ id: string }>> = {
   sales_order: (owner) => sell(owner, [], draft),
 };
 
-/** Makes an order; answers what documents of it are named with. */
+/** Creates an order; returns the fields by which a document names it. */
 export async function newParent(owner: Client, entityType: EntityType = 'purchase_order') {
   const { id: entityId } = await makers[entityType](owner);
   return { entityType, entityId };
 }
 
-/** A form of fields, with a text as `file` for a file; what has no fields stays what it is. */
+/** A form of the fields, with `file` as a file; a body without fields is returned unchanged. */
 export function formOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const form = new FormData();
@@ -43,7 +43,7 @@ export function formOf(body: unknown): unknown {
 export const fileOf = (content: string | Uint8Array, name = 'note.txt', type = 'text/plain') =>
   new File([content as string], name, { type });
 
-/** Uploads a document, of a new purchase order unless the body says of what. */
+/** Uploads a document, by default of a new purchase order. */
 export async function upload(
   client: Client,
   body: Record<string, unknown> = {},
@@ -54,13 +54,13 @@ export async function upload(
   return client.post('/documents', formOf(whole), extra);
 }
 
-/** What lies in a folder of the data folder, and below it, as paths from there. */
+/** Relative paths of the files in and below a folder of the data folder. */
 export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string[] {
   try {
     const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true });
     return (
       entries
-        // The folder's own marker is not a document.
+        // The marker of the folder is not a document.
         .filter((entry) => entry.isFile() && entry.name !== '.stockwright')
         .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1))
     );
@@ -69,13 +69,13 @@ export function filesIn({ dataDir }: World, folder: 'documents' | 'tmp'): string
   }
 }
 
-/** Keys of files that no document holds. */
+/** Keys of files without a document. */
 export const orphanFiles = async (of: World): Promise<string[]> =>
   (await query<{ key: string }>('select key from loose_files order by key', [], of)).map(
     ({ key }) => key,
   );
 
-/** Fetches what an answer's `downloadUrl` leads to, at the address where the service listens. */
+/** Fetches the file at an answer's `downloadUrl`, at the address where the service listens. */
 export function download(url: string, origin: string, headers: Record<string, string> = {}) {
   const { pathname, search } = new URL(url);
   return fetch(new URL(pathname + search, origin), { headers });
@@ -83,7 +83,7 @@ export function download(url: string, origin: string, headers: Record<string, st
 
 const uploaded = (owner: Client) => made(upload(owner));
 
-/** Valid requests of documents; the sender makes a form of a body where one is wanted. */
+/** Valid requests of documents; the sender converts the body to a form. */
 export const documentRequests: Record<EndpointId, MakeRequest> = {
   E165: async (owner) => ({
     body: {

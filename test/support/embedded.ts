@@ -9,7 +9,7 @@ import { remove, temporaryFolder } from './cluster.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const onLinux = process.platform === 'linux';
-/** Durability costs seconds in a test, and PostgreSQL keeps its promise on SIGKILL without it. */
+/** fsync costs seconds in a test, and PostgreSQL survives SIGKILL without it. */
 export const settings = { fsync: 'off' };
 /** A program that starts the embedded PostgreSQL of `dist` in a process of its own. */
 export const holder = fileURLToPath(new URL('./embedded-holder.mjs', import.meta.url));
@@ -41,7 +41,7 @@ export interface Scene {
   ): { child: ChildProcess; outcome: Promise<Line> };
 }
 
-/** Sets the scene for the tests of a file, and clears up after each. */
+/** Prepares the tests of a file, and cleans up after each. */
 export function embeddedScene(): Scene {
   const scene: Scene = {
     folder: '',
@@ -88,7 +88,7 @@ export function embeddedScene(): Scene {
   return scene;
 }
 
-/** Runs a statement on a connection of its own; gives its rows as arrays. */
+/** Runs a statement on a connection of its own; returns its rows as arrays. */
 export async function query(url: string | undefined, statement: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** What breaks a rule and may stay, each with its reason. */
+/** Allowed violations of a rule, each with its reason. */
 export type Exceptions = Readonly<Record<string, string>>;
 
-/** Expects that a rule is broken exactly where its exceptions say so: such lists only shrink. */
+/** Expects exactly the violations that are listed as exceptions: such lists only shrink. */
 export function expectOnly(found: readonly string[], exceptions: Exceptions = {}): void {
   const unexpected = found.filter((place) => !exceptions[place]);
   expect(unexpected, 'these break the rule').toEqual([]);

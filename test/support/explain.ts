@@ -4,7 +4,7 @@ import type { Endpoint, ReadCall } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, inlined, literal, type Statement } from '../../src/kernel/database/sql.ts';
 import type { TSchema } from '../../src/kernel/values/schema.ts';
 
-/** A step of a plan, as `explain (format json)` says it. */
+/** A step of a plan, as in `explain (format json)`. */
 export interface Step {
   'Node Type': string;
   'Relation Name'?: string;
@@ -13,11 +13,11 @@ export interface Step {
   'Index Cond'?: string;
   'Parent Relationship'?: string;
   Plans?: Step[];
-  /** It runs for each row, not once for all of them. */
+  /** Whether it runs for each row, not once for all of them. */
   forEachRow?: boolean;
 }
 
-/** The statements that an endpoint reads with, as the kernel sends them. */
+/** The statements of a reading endpoint, as the kernel sends them. */
 export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): Statement[] {
   const { statements } = endpoint.read?.(call) ?? { statements: [] };
   const { orgId, actor, now } = call;
@@ -27,8 +27,8 @@ export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): State
 }
 
 /**
- * Every step of the plan that the database makes for a statement. Named statements are prepared
- * once for all values, so that theirs is the plan that knows none.
+ * Every step of the plan of a statement. A named statement is prepared once for all values, so its
+ * plan is the generic one.
  */
 export async function stepsOf(client: pg.ClientBase, statement: Statement): Promise<Step[]> {
   const { rows } = await client.query(await explaining(client, statement));

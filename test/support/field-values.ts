@@ -14,22 +14,22 @@ export interface FieldSchema {
   properties?: Record<string, FieldSchema>;
 }
 
-/** Makes a record of the kind that a field refers to; answers its id. */
+/** Creates a record of the kind that a field references; returns its id. */
 export type Referenced = Readonly<Record<string, () => Promise<string>>>;
 
-/** Texts of a form of their own, two of each, so that one of them differs from what is there. */
+/** Two texts of each format, so that one of them differs from the present value. */
 const forms: Record<string, readonly [string, string]> = {
   '^[A-Z]{3}$': ['CHF', 'JPY'],
   '^[A-Z]{2}$': ['CH', 'FR'],
   '^(\\d{8}|\\d{12,14})$': ['4006381333931', '96385074'],
 };
 
-/** Names of fields that hold a phone number, which the document describes as a text. */
+/** Names of fields with a phone number, which the OpenAPI document describes as a text. */
 const isPhone = (field: string) => field === 'phone';
 
 let numbers = 0;
 
-/** A value that a field takes and that is not `before`. */
+/** A valid value of a field other than `before`. */
 export async function newValue(
   field: string,
   schema: FieldSchema,

@@ -1,4 +1,4 @@
-/** What is looked up in the rows would be found: each rule, broken by hand, is told. */
+/** The checks of the invariants find every violation: each rule is broken in the tables once. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newProduct } from './boms.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.end());
 
-/** Buys, makes, reworks in a circle, and sells; something of each order stays open. */
+/** Purchases, produces, reworks in a cycle and sells goods; each order stays partly open. */
 async function doBusiness(): Promise<void> {
   const flour = await newMaterial(owner);
   const items = [{ materialId: flour, quantity: 30, unitPrice: 2 }];
@@ -32,7 +32,7 @@ async function doBusiness(): Promise<void> {
   });
   const baking = await workOrder(owner, bread, 30);
   await done(make(owner, baking, 8, { receiptDate: '2026-03-05', scrappedQuantity: 1 }));
-  // Bread made of bread, of which more had left before: it is made of itself.
+  // Bread is made of bread, of which more had left before: a production cycle.
   const consumed = [{ skuId: bread, quantity: 5 }];
   await done(make(owner, baking, 5, { receiptDate: '2026-03-10', consumed }));
   const sold = await sell(owner, [{ skuId: bread, quantity: 10, unitPrice: 5 }]);
@@ -45,7 +45,7 @@ const breaches = () =>
     async (text, values) => (await database.query(text, values)).rows,
   );
 
-test('sound ledgers break nothing, and the circle is there', async () => {
+test('consistent ledgers have no violation, and contain the cycle', async () => {
   expect(await breaches()).toEqual([]);
   const { rows } = await database.query('select 1 from circular_matches where org_id = $1', [
     owner.orgId,
@@ -64,7 +64,7 @@ const everySale = `
   join ledger_entries o on o.${own} and o.event_type = 'SHIP'
   where i.${own} and i.code = 'FIL-2'`;
 
-test.each<[what: string, statement: string, told: RegExp]>([
+test.each<[what: string, statement: string, message: RegExp]>([
   ['goods received', all('purchase_order_items', 'received_quantity = 19'), /19 received/],
   ['good pieces', all('work_order_items', 'received_quantity = 12'), /12 good/],
   ['scrapped pieces', all('work_order_items', 'scrapped_quantity = 2'), /2 scrapped/],
@@ -82,11 +82,11 @@ test.each<[what: string, statement: string, told: RegExp]>([
   ['a circle', `delete from circular_matches where ${own}`, /which is so, but not noted$/],
   ['no circle', everySale, /which is noted, but not so$/],
   ['worth', rows('value = value + 1', `event_type = 'CONSUME'`), /is worth/],
-])('%s, if wrong, is told', async (_what, statement, told) => {
+])('%s: a wrong value is reported', async (_what, statement, message) => {
   await database.query('begin');
   try {
     await database.query(statement, [owner.orgId]);
-    expect(await breaches()).toContainEqual(expect.stringMatching(told));
+    expect(await breaches()).toContainEqual(expect.stringMatching(message));
   } finally {
     await database.query('rollback');
   }

@@ -2,20 +2,20 @@ import { orderBreaches, orderTables } from './order-invariants.ts';
 import { query } from './world.ts';
 
 /**
- * What must hold of an organization's ledgers at every commit, looked up in the rows themselves.
- * Nothing here uses the service's arithmetic: every figure is reckoned anew, by definition.
+ * Invariants of an organization's ledgers at every commit, checked on the rows. Nothing here uses
+ * the service's arithmetic: every value is calculated again, by definition.
  */
 
 /** Runs a statement as the owner of a database. */
 export type RunSql = (text: string, values: unknown[]) => Promise<{ breach: string }[]>;
 
-/** A sentence for everything that does not hold; none of a sound ledger. */
+/** A sentence for each violated invariant; none for a consistent ledger. */
 export async function breachesOf(orgId: string, run: RunSql = query): Promise<string[]> {
   const rows = await run(statement, [orgId]);
   return rows.map((row) => row.breach);
 }
 
-/** Unvoided rows, and which way each counts in its item's cost pool. */
+/** Unvoided rows, each with its direction in the item's cost pool. */
 const live = `
   live as (
     select t.*, case
@@ -23,7 +23,7 @@ const live = `
         when event_type in ('CONSUME', 'SHIP', 'DISPOSE') then 'out' end as way
     from ledger_entries t where org_id = $1 and voided_at is null)`;
 
-/** What the rows come to at each place. */
+/** The balances of the rows at each location. */
 const folded = `
   folded as (
     select m.item_id, m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
@@ -42,8 +42,8 @@ const folded = `
     group by m.item_id, m.location_id)`;
 
 /**
- * Every row of a pool as the interval of units that it holds; and where the intervals overlap. What
- * was made of its own taker costs what the taker's provisional units do.
+ * Every row of a pool as the interval of units that it holds; and where the intervals overlap. In
+ * a cycle a consumption has the provisional cost of its consumer.
  */
 const matched = `
   spans as (
@@ -72,7 +72,7 @@ const matched = `
       from takes group by 1) t on t.out_id = s.id
     where s.way = 'out')`;
 
-/** What each item's rows come to, whatever stands in the tables of figures. */
+/** The quantities and value of each item from its rows, independent of the stored balances. */
 const pools = `
   pools as (
     select i.id as item_id, i.quantity_in, i.quantity_out, i.value, i.current_cost, i.kind,
@@ -89,7 +89,7 @@ const pools = `
         where b.org_id = $1 and b.item_id = i.id), 0) as held
     from items i where i.org_id = $1)`;
 
-/** Recipes with what their inputs come to, and what each needs through all others. */
+/** Recipes with the cost of their inputs, and all inputs through other recipes. */
 const recipeTables = `
   recipes as (
     select b.id, b.sku_id, b.output_quantity, b.conversion_cost, (
@@ -170,14 +170,14 @@ const costs = `
   where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
     or (way is null and unit_cost is not null) or (way = 'in' and unit_cost is null)
   union all
-  select format('SKU %s costs %s, but was last given %s', item_id, current_cost, given)
+  select format('SKU %s costs %s, but was last adjusted at %s', item_id, current_cost, adjusted)
   from (select p.*, coalesce((select given_unit_cost from live l
       where l.item_id = p.item_id and event_type = 'ADJUST' and given_unit_cost is not null
-      order by day desc, position desc limit 1), 0) as given from pools p) p
-  where kind = 'sku' and current_cost <> given
+      order by day desc, position desc limit 1), 0) as adjusted from pools p) p
+  where kind = 'sku' and current_cost <> adjusted
     and not exists (select 1 from boms b where b.org_id = $1 and b.sku_id = p.item_id)`;
 
-/** What SKUs cost by their recipes, each from the current costs of its own inputs. */
+/** The costs of SKUs by their recipes, from the current costs of their direct inputs. */
 const recipes = `
   select format('SKU %s shows %s of inputs at %s for %s', k.code, k.material_unit_cost, r.cost,
     r.output_quantity)
@@ -201,8 +201,8 @@ const recipes = `
   from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
 /**
- * A row that replaces another takes over its position; all others get theirs with their code. A
- * plan may replace one of the other ledger.
+ * A row that replaces another has its sequence; all others get theirs with their code. An expected
+ * movement may replace one of the other ledger.
  */
 const numbering = `
   select format('%s stands at position %s twice', string_agg(code, ' and '), position)
@@ -238,7 +238,7 @@ const numbering = `
   where r.event_type = 'RECEIVE' and ((r.item_id, r.location_id, r.quantity) is distinct from
     (s.item_id, s.to_location_id, s.quantity) or r.event_date < s.event_date)`;
 
-/** Each line of the cost history begins where the one before ended; the last says what is. */
+/** Each line of the cost history begins where the one before ended; the last has the present cost. */
 const history = `
   select format('the cost history of %s does not lead to what it costs', t.code)
   from (select *, lead(old_value) over entry as next, lead(number) over entry is null as is_last

@@ -1,37 +1,37 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What passes from the service to its database. */
+/** A proxy between the service and its database or file store. */
 export interface Line {
-  /** Where the service finds its database. */
+  /** The URL at which the service finds the target. */
   url: string;
   /**
-   * Breaks the connection of the next message that has this text, the `skip` first ones left
-   * aside: before it arrives, or when the database has done it and answers.
+   * Breaks the connection at the next message with this text, after `skip` such messages: before it
+   * arrives, or when the target has executed it and answers.
    */
   cut(text: string, when: 'before' | 'after', skip?: number): void;
-  /** Forgets a cut that was not made; says whether it was. */
-  mend(): boolean;
-  /** Breaks all connections and takes no more, as when the machine of the database goes. */
+  /** Cancels a cut that has not happened; returns whether it had happened. */
+  clearCut(): boolean;
+  /** Breaks all connections and accepts no more, as when the machine of the target fails. */
   down(): Promise<void>;
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   up(): Promise<void>;
 }
 
-/** Lays a line to a database that can break at any moment. */
-export async function layLine(databaseUrl: string): Promise<Line> {
+/** Opens a proxy, whose connections can be broken at any moment. */
+export async function openLine(databaseUrl: string): Promise<Line> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
-  let wanted: { text: string; when: 'before' | 'after'; skip: number } | undefined;
+  let cut: { text: string; when: 'before' | 'after'; skip: number } | undefined;
 
-  /** Whether this message is the one to lose. */
-  function isWanted(message: Buffer): 'before' | 'after' | undefined {
-    if (!wanted || !message.includes(wanted.text)) return undefined;
-    wanted.skip -= 1;
-    if (wanted.skip >= 0) return undefined;
-    const { when } = wanted;
-    wanted = undefined;
+  /** Whether the connection breaks at this message. */
+  function nextCut(message: Buffer): 'before' | 'after' | undefined {
+    if (!cut || !message.includes(cut.text)) return undefined;
+    cut.skip -= 1;
+    if (cut.skip >= 0) return undefined;
+    const { when } = cut;
+    cut = undefined;
     return when;
   }
 
@@ -49,7 +49,7 @@ export async function layLine(databaseUrl: string): Promise<Line> {
       socket.on('error', end).on('close', end);
     }
     service.on('data', (message) => {
-      const when = isWanted(message);
+      const when = nextCut(message);
       if (when === 'before') return end();
       if (when === 'after') swallow = true;
       database.write(message);
@@ -63,11 +63,11 @@ export async function layLine(databaseUrl: string): Promise<Line> {
   return {
     url: url.href,
     cut(text, when, skip = 0) {
-      wanted = { text, when, skip };
+      cut = { text, when, skip };
     },
-    mend() {
-      const done = wanted === undefined;
-      wanted = undefined;
+    clearCut() {
+      const done = cut === undefined;
+      cut = undefined;
       return done;
     },
     async down() {

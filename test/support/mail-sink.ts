@@ -3,21 +3,21 @@ import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a server got it: what it says, and whom the envelope names. */
+/** A mail as the server received it, with the recipients of its envelope. */
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] };
 }
 
-/** A mail server that keeps what it is sent. It listens on loopback, always on the same port. */
+/** A mail server that keeps the mails it receives. It listens on loopback, always on the same port. */
 export class MailSink {
   readonly mails: ReceivedMail[] = [];
   /** Recipients, in the order in which they were named to the server, refused ones too. */
-  readonly asked: string[] = [];
-  /** How often somebody connected. */
+  readonly recipients: string[] = [];
+  /** The number of connections. */
   connections = 0;
-  /** Decides over a recipient: the code to refuse with (4xx: for now, 5xx: for good). */
+  /** The code with which a recipient is refused (4xx: temporarily, 5xx: permanently). */
   refusal: (address: string) => number | undefined = () => undefined;
-  /** Held until it resolves, before a mail is taken. */
+  /** Delays the acceptance of a mail until it resolves. */
   hold: Promise<void> = Promise.resolve();
   private server = this.create();
   private port = 0;
@@ -35,7 +35,7 @@ export class MailSink {
     return this;
   }
 
-  /** Goes down: connections are cut, new ones refused. It can be opened again. */
+  /** Stops the server: connections are closed and new ones refused. It can be opened again. */
   async close(): Promise<void> {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server = this.create();
@@ -55,10 +55,10 @@ export class MailSink {
         callback();
       },
       onRcptTo: ({ address }, _session, callback) => {
-        this.asked.push(address);
+        this.recipients.push(address);
         const code = this.refusal(address);
         if (!code) return callback();
-        callback(Object.assign(new Error(`<${address}> is not wanted`), { responseCode: code }));
+        callback(Object.assign(new Error(`<${address}> is refused`), { responseCode: code }));
       },
       onData: (stream, { envelope }, callback) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { MailSink } from './mail-sink.ts';
 import { openWorld, query, type World } from './world.ts';
 
-/** A world whose mails go to a server, and what it logs. */
+/** A world that sends its mails to a mail server, and its log. */
 export interface MailWorld extends World {
   sink: MailSink;
   /** The log, one object a line. */
@@ -21,7 +21,7 @@ export async function openMailWorld(): Promise<MailWorld> {
   return { ...(await openWorld(env, { log })), sink, logged };
 }
 
-/** Lets the waiting jobs be tried now, as an operator may; `attempts` are those counted so far. */
+/** Lets waiting jobs be tried now, as an operator can; `attempts` sets the counted attempts. */
 export async function tryJobsNow(of: World, attempts: number | null = null): Promise<void> {
   await query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs),
@@ -37,11 +37,11 @@ export interface QueuedJob {
   max_attempts: number;
   last_error: string | null;
   payload: unknown;
-  /** Nobody works on it just now. */
+  /** Jobs that no worker has locked. */
   is_resting: boolean;
 }
 
-/** The jobs that are in the queue, done ones aside. */
+/** The jobs in the queue, without finished ones. */
 export function queuedJobs(of: World): Promise<QueuedJob[]> {
   return query(
     `select key, attempts, max_attempts, last_error, payload, locked_at is null as is_resting
@@ -51,7 +51,7 @@ export function queuedJobs(of: World): Promise<QueuedJob[]> {
   );
 }
 
-/** How often mails were sent, put off and given up, as the metrics tell. */
+/** The numbers of mails sent, deferred and abandoned, from the metrics. */
 export async function mailCounts(of: World): Promise<Record<string, number>> {
   const text = await (await fetch(`${of.origin}/metrics`)).text();
   const lines = text.matchAll(/^stockwright_mails_total\{outcome="(\w+)"\} (\d+)$/gm);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Exact, exact } from '../../src/kernel/values/exact.ts';
 import type { Matched } from '../../src/ledger/match.ts';
 
-/** A result as text, one line a fact, so that results compare and read well. */
+/** A result as lines of text, which compare and print well. */
 export function stated({ consumptions, open, outbound }: Matched) {
   return {
     consumptions: consumptions.map(

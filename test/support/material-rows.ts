@@ -3,17 +3,17 @@ import { newLocation } from './stock.ts';
 import { query } from './world.ts';
 
 /**
- * Rows of the materials ledger by themselves, without figures or pools: for what looks at the rows
- * alone, in an organization that nothing else is asked of.
+ * Rows of the materials ledger without balances or pools, for tests that read the rows alone. No
+ * other request may be sent to their organization.
  */
 export interface MaterialRow {
   materialId: string;
   eventType?: 'RECEIVE' | 'ADJUST';
-  /** Of March 2026. */
+  /** A day of March 2026. */
   day?: number;
   position?: number;
   unitCost?: number;
-  /** Makes the row the arrival of a transfer, which bears no cost. */
+  /** Makes the row the arrival of a transfer, which has no cost. */
   ref?: string;
 }
 
@@ -40,7 +40,7 @@ export async function insertRow(client: Client, row: MaterialRow): Promise<[stri
   return [text, values];
 }
 
-/** Inserts a row; answers its id. */
+/** Inserts a row; returns its id. */
 export async function addRow(client: Client, row: MaterialRow): Promise<string> {
   const [inserted] = await query<{ id: string }>(...(await insertRow(client, row)));
   return inserted?.id as string;

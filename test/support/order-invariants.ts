@@ -1,9 +1,9 @@
 /**
- * What must hold between orders, their receipts and shipments, and the rows of the ledgers; looked
- * up in the rows, by definition. Reads the tables that invariants.ts lays out: `live` and `takes`.
+ * Invariants between orders, their receipts and shipments, and the rows of the ledgers, checked on
+ * the rows by definition. Reads the tables `live` and `takes` of invariants.ts.
  */
 
-/** Which work order receipts take goods of which, directly or through others. */
+/** The work order receipts from which each receipt consumes goods, directly or through others. */
 const feeding = `
   feeds as (
     select distinct o.source_id as taker, i.source_id as supplier
@@ -24,7 +24,7 @@ const feeding = `
       and exists (select 1 from reaches r
         where r.taker = i.source_id and r.supplier = o.source_id))`;
 
-/** Accepted lines of purchase receipts, each with what it weighs among those of its receipt. */
+/** Accepted lines of purchase receipts, each with its weight within its receipt. */
 const landing = `
   accepted as (
     select l.*, r.receipt_number, r.receipt_date, r.location_id, r.additional_cost, i.material_id,
@@ -42,7 +42,7 @@ const landing = `
       case when whole_worth = 0 then whole_units else whole_worth end as whole
     from accepted a)`;
 
-/** What work order receipts made, and what they took. */
+/** The goods that work order receipts made and consumed. */
 const making = `
   made as (
     select l.*, r.receipt_number, r.receipt_date, r.wo_id, i.sku_id, i.conversion_cost,
@@ -61,7 +61,7 @@ const making = `
     group by 1, 2)`;
 
 /**
- * What open orders still wait for. The need of an input is numerator / denominator millionths,
+ * The expected movements of open orders. The need of an input is numerator / denominator millionths,
  * rounded half-even.
  */
 const waiting = `

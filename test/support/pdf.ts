@@ -9,14 +9,14 @@ export interface Piece {
   size: number;
 }
 
-/** Of what the reader answers, that which is looked at; marks of structure have no text. */
+/** An item of the reader; marks of structure have no text. */
 interface Item {
   str?: string;
   transform: number[];
   width: number;
 }
 
-/** What stands on each page of a PDF, piece by piece, in the order in which it was written. */
+/** The pieces of text on each page of a PDF, in the order in which they were written. */
 export async function readPdf(file: Uint8Array): Promise<Piece[][]> {
   const pdf = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 });
   const pages: Piece[][] = [];

@@ -25,7 +25,7 @@ const address = {
   country: 'GB',
 };
 
-/** An order with one line; `order` changes its header. */
+/** Creates an order with one line; `order` changes its header. */
 export function purchaseOrder(
   changes: Partial<PurchaseOrderDocument> = {},
   order: Partial<PurchaseOrderDocument['order']> = {},

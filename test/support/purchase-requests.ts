@@ -6,7 +6,7 @@ import { type MakeRequest, unique } from './valid-request.ts';
 
 /** Valid requests of purchase orders, their lines and their receipts. */
 
-/** What an order names, each of them new. */
+/** New records that an order references. */
 const references = async (owner: Client) => ({
   vendorId: await newVendor(owner),
   shipToLocationId: await newLocation(owner),

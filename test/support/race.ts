@@ -4,9 +4,9 @@ import type { Answer, Client } from './client.ts';
 import { query, world } from './world.ts';
 
 /**
- * Lets requests of one race meet half way. While somebody else holds the lock that `held` takes,
- * each is sent in turn and comes as far as it can; then the lock goes, and all of them go on.
- * Choose a lock that they need after they have decided: a race left to chance is seldom one.
+ * Runs requests into a race on purpose. While another connection holds the lock of `held`, each
+ * request is sent in turn and runs until it waits; then the lock is released and all continue.
+ * Choose a lock that they need after their checks: without it a race seldom happens.
  */
 export async function meet(
   held: { text: string; values?: unknown[] },
@@ -36,25 +36,25 @@ export async function meet(
   }
 }
 
-/** The memberships of somebody's organization, as a lock. */
+/** Locks the memberships of a client's organization. */
 export const membersOf = ({ orgId }: Client) => ({
   text: 'select 1 from members where org_id = $1 for update',
   values: [orgId],
 });
 
-/** Somebody's organization, as a lock: nothing new can point at it meanwhile. */
+/** Locks a client's organization: no new row can reference it meanwhile. */
 export const organizationOf = ({ orgId }: Client) => ({
   text: 'select 1 from organizations where id = $1 for update',
   values: [orgId],
 });
 
-/** An invitation, as a lock. */
+/** Locks an invitation. */
 export const invitationNamed = (id: string) => ({
   text: 'select 1 from invitations where id = $1 for update',
   values: [id],
 });
 
-/** Connections that wait for a lock. */
+/** The number of connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const [counted] = await query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { world } from './world.ts';
 
-const patience = 5_000;
+const timeout = 5_000;
 
 /**
- * Sends a request while somebody else's row is written and not yet kept; it is kept as soon as the
- * request waits for it. So the request has looked before the row was there, and loses the race.
+ * Sends a request while another transaction has written a row and not yet committed; it commits as
+ * soon as the request waits for it. So the request checked before the row was visible.
  */
 export async function losingTo<T>(
   text: string,
@@ -30,7 +30,7 @@ export async function losingTo<T>(
 }
 
 async function waitBehind(observer: pg.Client, pid: number): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  for (const end = Date.now() + timeout; Date.now() < end; ) {
     const { rowCount } = await observer.query(
       'select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))',
       [pid],

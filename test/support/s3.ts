@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A store that speaks S3, of this process. */
+/** An S3 server in this process. */
 export interface S3Server {
   endpoint: string;
-  /** What a service is told to use it. */
+  /** The settings of a service that uses it. */
   env: Record<string, string>;
-  /** Keys of the files that it has. */
+  /** Keys of its files. */
   keys(): string[];
   close(): Promise<void>;
 }
@@ -18,14 +18,14 @@ interface Running {
   close(): Promise<void>;
 }
 
-// It has no types of its own.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => Running;
 
 const bucket = 'documents';
-/** The key pair that it takes. */
+/** The key pair that it accepts. */
 const keyPair = 'S3RVER';
 
-/** Starts a store with an empty bucket; at a port where one was before, with what that had. */
+/** Starts a store with an empty bucket; at the port of an earlier store, with its files. */
 export async function openS3(at?: {
   port: number;
   directory: string;

@@ -6,7 +6,7 @@ import { type MakeRequest, made, unique } from './valid-request.ts';
 
 /** Valid requests of sales orders and their channels. */
 
-/** What an order names, each of them new. */
+/** New records that an order references. */
 const named = async (owner: Client) => ({
   customerId: await newCustomer(owner),
   orderChannelId: await newChannel(owner, unique('Channel')),

@@ -1,4 +1,4 @@
-/** Small scanners of source text. They lean on how Biome lays code out, which a test holds. */
+/** Small scanners of source text. They depend on Biome's formatting, which a test enforces. */
 
 export interface FunctionLength {
   name: string;
@@ -7,12 +7,12 @@ export interface FunctionLength {
   length: number;
 }
 
-/** Lines that open a block which is no function. */
+/** Lines that open a block that is not a function. */
 const otherBlock = /^\s*(\} )?(if|else|for|while|switch|try|catch|finally|do|class|return \{)\b/;
 
 const opensFunction = /(=>|\)(: [^=;]*)?) \{$/;
 
-/** What is a thing of its own inside of another function. */
+/** Functions that are declared within another function. */
 const ofItsOwn = /^(async )?function /;
 
 /**

@@ -10,26 +10,26 @@ import { Client } from './client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The service as an operator runs it: compiled, in a process of its own, on a data folder. */
+/** The compiled service as an operator runs it, in a process of its own, on a data folder. */
 export interface ServiceProcess {
   child: ChildProcess;
   origin: string;
-  /** The lines it wrote, of which people read these. */
+  /** The lines that it wrote for people to read. */
   said: string[];
-  /** How it ended: the code, or the name of the signal. */
+  /** Its exit code, or the name of the signal. */
   ended: Promise<number | string>;
 }
 
 interface Options {
   dataDir: string;
   port: number;
-  /** As `npm start` does it, instead of the program alone. */
+  /** Starts it by `npm start` instead of the program itself. */
   npm?: boolean;
   /** Further settings. */
   env?: Record<string, string>;
 }
 
-/** Starts the service; what it says tells how far it is. */
+/** Starts the service; its output shows its progress. */
 export function startProcess({ dataDir, port, npm, env }: Options): ServiceProcess {
   const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
   const child = spawn(command as string, args, {
@@ -50,7 +50,7 @@ export function startProcess({ dataDir, port, npm, env }: Options): ServiceProce
   return { child, origin: `http://127.0.0.1:${port}`, said, ended };
 }
 
-/** Waits until the service and its database answer. */
+/** Waits until the service and its database are ready. */
 export async function untilReady({ origin, said, child }: ServiceProcess): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
@@ -60,7 +60,7 @@ export async function untilReady({ origin, said, child }: ServiceProcess): Promi
   throw new Error(`The service is not ready. It said:\n${said.join('\n')}`);
 }
 
-/** Somebody who has signed in and registered. */
+/** A registered user with a sign-in. */
 export async function signIn({ origin }: ServiceProcess, dataDir: string): Promise<Client> {
   const email = 'ada@example.com';
   const { stdout } = await tokenCommand([email], dataDir, () => new Date());

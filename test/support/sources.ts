@@ -11,7 +11,7 @@ export interface Source {
   text: string;
 }
 
-/** The texts at the top of the repository that people write. */
+/** The documents and configuration at the top of the repository. */
 export async function readTop(): Promise<Source[]> {
   const names = (await readdir(root)).filter((name) => /\.(md|ts)$/.test(name)).sort();
   const read = async (name: string) => ({

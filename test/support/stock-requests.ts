@@ -6,7 +6,7 @@ import { type MakeRequest, made, unique } from './valid-request.ts';
 
 /** Valid requests of recipes and of the two ledgers. */
 
-/** One of each kind, each of them new. */
+/** New records, one of each kind. */
 const recipe = async (owner: Client) => [
   { materialId: await newMaterial(owner), quantity: 0.5, scrapPercent: 5 },
   { skuId: await newSku(owner), quantity: 2 },
@@ -27,7 +27,7 @@ const boms: Record<EndpointId, MakeRequest> = {
 
 type StockLedger = typeof finishedGoodsLedger;
 
-/** Found stock, and so an item, a place and a ledger entry. */
+/** Adjusted stock: an item, a location and a ledger entry. */
 async function stock(owner: Client, { itemField, newItem, adjust }: StockLedger) {
   const item = { [itemField]: await newItem(owner) };
   const locationId = await newLocation(owner);

@@ -7,12 +7,12 @@ import { newMember } from './users.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';
 import { newOrganization, query } from './world.ts';
 
-/** What the sweeps over the registry share. */
+/** Shared parts of the sweeps over the registry. */
 
-/** Endpoints that a sweep leaves out, each with the reason. */
+/** Endpoints that a sweep skips, each with the reason. */
 export type Exceptions = Partial<Record<EndpointId, string>>;
 
-/** The endpoints that a sweep is about, as rows of `test.each`: `E076 createSku`, and itself. */
+/** The endpoints of a sweep, as rows of `test.each`: `E076 createSku`, and itself. */
 export function sweepOf(
   applies: (endpoint: Endpoint) => boolean = () => true,
   exceptions: Exceptions = {},
@@ -26,7 +26,7 @@ export const writes = (endpoint: Endpoint) => endpoint.method !== 'GET';
 export const namesRecord = (endpoint: Endpoint) => endpoint.path.includes(':');
 export const inTenant = (endpoint: Endpoint) => isTenant(endpoint.access);
 
-/** An organization with one person of each role, and a valid request for every endpoint. */
+/** An organization with one user of each role, and a valid request for every endpoint. */
 export interface Tenant {
   owner: Client;
   admin: Client;
@@ -38,7 +38,7 @@ let prepared: Promise<{ ours: Tenant; theirs: Tenant }> | undefined;
 
 /**
  * Two organizations that all sweeps of a worker share. Their requests are for sweeps that are
- * refused: whoever sends one that succeeds makes one of their own.
+ * refused: a sweep whose requests succeed creates an organization of its own.
  */
 export function tenants(): Promise<{ ours: Tenant; theirs: Tenant }> {
   prepared ??= (async () => ({ ours: await newTenant(), theirs: await newTenant() }))();
@@ -54,7 +54,7 @@ async function newTenant(): Promise<Tenant> {
   return { owner, admin, member, requests };
 }
 
-/** Expects a refusal: a problem document with this code, whole, and the status of the code. */
+/** Expects a refusal: a complete problem document with this code and its status. */
 export function expectProblem(answer: Answer, code: ProblemCode): void {
   expect(answer.body?.code, answer.text).toBe(code);
   expect(answer.status).toBe(problemCodes[code].status);
@@ -68,13 +68,13 @@ export function expectProblem(answer: Answer, code: ProblemCode): void {
   });
 }
 
-/** Paths of the faults that a refusal names. */
+/** Paths of the errors in a refusal. */
 export const faultPaths = (answer: Answer): string[] =>
   (answer.body.errors ?? []).map((fault: { path: string }) => fault.path);
 
 /**
- * All rows of an organization in all tables, as one text for each table. When a token was last
- * used is noted beside the requests, so that it may change at any time.
+ * All rows of an organization, as one text for each table. The last use of a token is left out: it
+ * is written beside the requests and can change at any time.
  */
 export async function rowsOf(orgId: string | undefined): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(`select c.table_name as name

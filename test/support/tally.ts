@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Prints `N passed, N failed` as the last line of a run, for whoever reads it by program. A file
+ * Prints `N passed, N failed` as the last line of a run, for programs that read the output. A file
  * that could not be loaded and an error outside of any test count as failed, and so does a run
  * that fails in another way, such as one whose PostgreSQL did not start.
  */
@@ -10,7 +10,7 @@ export default class Tally implements Reporter {
   private failed = 0;
 
   onInit(): void {
-    // At exit, since the summary of the default reporter and what teardown says come first.
+    // At exit, after the summary of the default reporter and the output of teardown.
     process.once('exit', (code) => {
       const failed = this.failed || (code === 0 ? 0 : 1);
       process.stdout.write(`${this.passed} passed, ${failed} failed\n`);

@@ -4,18 +4,18 @@ import { newMaterial, newSku } from './stock.ts';
 export interface TestedTaxonomy {
   path: string;
   table: string;
-  /** Makes a record that points at a term; answers what it is called. */
+  /** Creates a record that references a term; returns its name. */
   use(client: Client, termId: string): Promise<string>;
 }
 
-/** A customer is made with a term's id in the field of that name. */
+/** Creates a customer with a term's id in the field of that name. */
 const byCustomer = (field: string) => async (client: Client, termId: string) => {
   const made = await client.post('/customers', { name: 'Crown Hotel', [field]: termId });
   if (made.status !== 201) throw new Error(made.text);
   return 'customer';
 };
 
-/** Every taxonomy of the interface; the tests of the family go through all of them. */
+/** Every taxonomy of the API; the tests of the family run for all of them. */
 export const taxonomies: readonly TestedTaxonomy[] = [
   {
     path: '/customer-types',

@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { newUser, query, type World, world } from './world.ts';
 
-/** Another member of the owner's organization, who came by invitation and speaks for it. */
+/** A member of the owner's organization, who accepted an invitation. */
 export async function newMember(
   owner: Client,
   role: 'member' | 'admin' | 'owner' = 'member',
@@ -20,14 +20,14 @@ export async function newMember(
   return person.in(owner.orgId);
 }
 
-/** A client of the same organization that holds a personal API token of the person. */
+/** A client of the same organization that holds a personal API token of the user. */
 export async function withApiToken(person: Client, body: Record<string, unknown> = {}) {
   const { orgId } = person;
   const made = await person.post('/user/api-tokens', { name: 'Script', orgId, ...body });
   return { client: person.as(made.body.token), id: made.body.id as string };
 }
 
-/** The mails to an address, the oldest first, once all that were asked for have been written. */
+/** The mails to an address, the oldest first, after all mail jobs are done. */
 export async function mailsTo(email: string): Promise<Email[]> {
   await jobsDone();
   const dir = join((await world()).dataDir, 'mails');
@@ -38,7 +38,7 @@ export async function mailsTo(email: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.[0]?.address === asWritten(email));
 }
 
-/** An address as mails have it: only the case of its domain does not matter. */
+/** An address as mails have it, with its domain in lower case. */
 const asWritten = (email: string) => email.replace(/@.*/, (domain) => domain.toLowerCase());
 
 /** The secret token in the newest mail to an address. */
@@ -51,7 +51,7 @@ export function tokenIn(mail: Email | undefined): string {
   return /\/invitations\/([\w-]+)\s/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** Waits until no job is left that may still be done. */
+/** Waits until no job is left to be tried. */
 export function jobsDone(of?: World): Promise<void> {
   return eventually(async () => {
     const open = await query(

@@ -1,26 +1,26 @@
 import type { Answer, Client } from './client.ts';
 
-/** A request that its endpoint accepts, with all that it names in place. */
+/** A request that its endpoint accepts; all records that it references exist. */
 export interface ValidRequest {
   /** Values of the path's parameters. */
   path?: Record<string, string>;
-  /** Parameters that it cannot do without. */
+  /** Required query parameters. */
   query?: Record<string, string>;
   body?: unknown;
-  /** Who sends it; the organization's owner unless it is said. */
+  /** The client that sends it; the organization's owner by default. */
   by?: Client;
 }
 
-/** Makes a valid request in an organization that `owner` speaks for; another one each time. */
+/** Creates a valid request in the owner's organization, a different one each time. */
 export type MakeRequest = (owner: Client) => ValidRequest | Promise<ValidRequest>;
 
-let given = 0;
-/** A text that nothing else has. */
-export const unique = (prefix: string) => `${prefix}-${process.pid}-${given++}`;
+let uniqueCount = 0;
+/** A unique text. */
+export const unique = (prefix: string) => `${prefix}-${process.pid}-${uniqueCount++}`;
 
-/** A record that was just made, by its id. */
+/** The id of a created record, as the path of a request. */
 export async function made(answer: Promise<Answer>): Promise<{ path: { id: string } }> {
   const { status, body, text } = await answer;
-  if (status !== 201) throw new Error(`Nothing was made: ${text}`);
+  if (status !== 201) throw new Error(`Nothing was created: ${text}`);
   return { path: { id: body.id } };
 }

@@ -12,13 +12,13 @@ import { newUser } from './world.ts';
 
 export type { MakeRequest, ValidRequest } from './valid-request.ts';
 
-/** Not in the order in which a database keeps it, nor whole. */
+/** An address with its fields out of the stored order, and incomplete. */
 const address = () => ({ line1: unique('Mill Lane'), postalCode: 'LS1 4AP', city: 'Leeds' });
 
 const invitation = (owner: Client, email = `${unique('guest')}@example.com`) =>
   made(owner.post('/organizations/current/invitations', { email }));
 
-/** Somebody who has an invitation to the owner's organization. */
+/** A user with an invitation to the owner's organization. */
 async function invited(owner: Client): Promise<ValidRequest> {
   const by = await newUser({ name: 'guest' });
   const { path } = await invitation(owner, by.email);
@@ -124,7 +124,7 @@ const contacts: Record<EndpointId, MakeRequest> = {
 const broker = (owner: Client) => made(owner.post('/brokers', { name: unique('Grace') }));
 const customer = (owner: Client) => made(owner.post('/customers', { name: unique('Hotel') }));
 
-/** A customer that names all that a customer can, each of them new. */
+/** A customer with every reference that it can have, each to a new record. */
 async function customerBody(owner: Client) {
   const newTerm = (path: string) => made(owner.post(path, { name: unique('Term') }));
   return {
@@ -154,7 +154,7 @@ const customers: Record<EndpointId, MakeRequest> = {
   E063: broker,
 };
 
-/** What a material names, each of them new. */
+/** New records that a material references. */
 const materialReferences = async (owner: Client) => ({
   materialTypeId: (await made(owner.post('/material-types', { name: unique('Type') }))).path.id,
   preferredVendorId: (await made(owner.post('/vendors', { name: unique('Vendor') }))).path.id,
@@ -222,7 +222,7 @@ const locations: Record<EndpointId, MakeRequest> = {
   E096: location,
 };
 
-/** Imports of one row, which names all that it can. */
+/** Imports of one row with every reference that it can have. */
 const imports: Record<EndpointId, MakeRequest> = {
   E029: () => ({ body: { rows: [{ name: unique('Millers') }] } }),
   E064: async (owner) => ({ body: { rows: [await customerBody(owner)] } }),
@@ -243,7 +243,7 @@ const imports: Record<EndpointId, MakeRequest> = {
   }),
 };
 
-/** Endpoints that are not here need nothing: `GET` without a parameter in its path. */
+/** Endpoints without an entry need no request: `GET` without a parameter in its path. */
 export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...platform,
   ...vendors,
@@ -260,12 +260,12 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...imports,
 };
 
-/** The address of an endpoint with the values of a path in their places. */
+/** The path of an endpoint with the values of its parameters. */
 export function addressOf(endpoint: Endpoint, path: Record<string, string> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_match, name) => encodeURIComponent(path[name] ?? name));
 }
 
-/** Sends a request as it is, or with some of it changed; where a form is wanted, as a form. */
+/** Sends a request, with changes if any; as a form to endpoints that receive forms. */
 export function send(
   client: Client,
   endpoint: Endpoint,

@@ -10,7 +10,7 @@ import { type MakeRequest, made, unique } from './valid-request.ts';
 const product = async (owner: Client) =>
   newProduct(owner, [{ materialId: await newMaterial(owner), quantity: 2 }]);
 
-/** What an order names, each of them new. */
+/** New records that an order references. */
 const places = async (owner: Client) => ({
   siteLocationId: await newLocation(owner),
   stockLocationId: await newLocation(owner),

@@ -3,7 +3,7 @@ import type { Organization } from '../../src/kernel/access/caller.ts';
 import type { Work } from '../../src/kernel/contract/work.ts';
 import type { Transaction } from '../../src/kernel/database/database.ts';
 
-/** Work of nobody, whose events nobody observes. */
+/** Work without an actor, and without observers of its events. */
 export const workIn = (tx: Transaction, org: Organization): Work => ({
   tx,
   org,

@@ -9,15 +9,15 @@ import { type Service, type ServiceOptions, startService } from '../../src/servi
 import { Client } from './client.ts';
 import { connectionsTo } from './connections.ts';
 
-/** One service on one database of the run's PostgreSQL. */
+/** A service on a database of its own in the run's PostgreSQL. */
 export interface World {
   service: Service;
   /** The owner's URL of the database, for looking at rows. */
   databaseUrl: string;
   origin: string;
-  /** The service's folder of what lies outside the database. */
+  /** The service's data folder. */
   dataDir: string;
-  /** Sets the service's clock; undefined lets it run. */
+  /** Sets the service's clock; undefined restores the system clock. */
   setNow(now: Date | undefined): void;
 }
 
@@ -25,18 +25,18 @@ let shared: Promise<World> | undefined;
 let users = 0;
 let databases = 0;
 
-/** The world that all test files of a worker share: tenancy is what keeps them apart. */
+/** The world that all test files of a worker share: each test has its own organization. */
 export function world(): Promise<World> {
   shared ??= openWorld();
   return shared;
 }
 
 type WorldOptions = Partial<ServiceOptions> & {
-  /** The address at which the service is to find the database that has this one. */
+  /** Maps the URL of the database to the URL that the service connects to. */
   via?: (databaseUrl: string) => Promise<string>;
 };
 
-/** A world of one's own, for tests that stop, count or look at everything. */
+/** Opens a world for one test file, for tests that stop the service or read all rows. */
 export async function openWorld(
   env: Record<string, string> = {},
   { via, log, ...others }: WorldOptions = {},
@@ -89,7 +89,7 @@ export async function newUser(
   return client;
 }
 
-/** A new organization and its owner, who speaks for it. */
+/** Creates an organization; returns its owner's client. */
 export async function newOrganization(
   body: Record<string, unknown> = {},
   options: { world?: World } = {},
@@ -99,7 +99,7 @@ export async function newOrganization(
   return owner.in(made.body.id);
 }
 
-/** Runs SQL as the owner of the database, for looking at what a request left behind. */
+/** Runs SQL as the owner of the database, to check the rows that a request left. */
 export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],

@@ -15,7 +15,7 @@ import { send } from '../support/valid-requests.ts';
 import { newUser, query, world } from '../support/world.ts';
 
 let ours: Tenant;
-/** Credentials that are good for nothing, by what is wrong with them. */
+/** Invalid credentials, by their defect. */
 const bad: Record<string, string> = {};
 let revoked: Client;
 let expired: Client;
@@ -42,14 +42,14 @@ async function expiredToken(owner: Client): Promise<Client> {
   return client;
 }
 
-/** ID tokens of the owner that must not be believed. */
+/** Invalid ID tokens of the owner. */
 async function badTokens({ email, token }: Client): Promise<Record<string, string>> {
   const local = (await world()).service.local;
   const sign = (options: object) => local?.signIdToken(email, options) as Promise<string>;
   const [header = '', claims = '', signature = ''] = token.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
   const foreign = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-  const strangers = await generateKeyPair(read(header).alg, { extractable: true });
+  const unknownKeys = await generateKeyPair(read(header).alg, { extractable: true });
   const resigned = (key: Parameters<SignJWT['sign']>[0], alg: string) =>
     new SignJWT(read(claims)).setProtectedHeader({ ...read(header), alg }).sign(key);
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -61,7 +61,7 @@ async function badTokens({ email, token }: Client): Promise<Record<string, strin
     'without a signature': `${none}.${claims}.`,
     'signed with a shared secret': await resigned(secret, 'HS256'),
     'signed with a key of another kind': await resigned(foreign.privateKey, 'EdDSA'),
-    "signed with somebody else's key": await resigned(strangers.privateKey, read(header).alg),
+    'signed with an unknown key': await resigned(unknownKeys.privateKey, read(header).alg),
     'that has expired': await sign({ lifetimeSeconds: -120 }),
     'of another issuer': await sign({ claims: { iss: 'https://issuer.example.com' } }),
     'for another audience': await sign({ claims: { aud: 'another-service' } }),
@@ -78,15 +78,15 @@ function expectUnauthenticated(answer: Answer): void {
 }
 
 test.each(sweepOf(needsCredential))('%s needs a credential', async (_title, endpoint) => {
-  const nobody = ours.owner.as('');
-  expectUnauthenticated(await send(nobody, endpoint, requestOf(endpoint)));
+  const anonymous = ours.owner.as('');
+  expectUnauthenticated(await send(anonymous, endpoint, requestOf(endpoint)));
   for (const authorization of ['Basic b3duZXI6c2VjcmV0', 'Bearer', ours.owner.token]) {
     const extra = { headers: { authorization } };
-    expectUnauthenticated(await send(nobody, endpoint, requestOf(endpoint), extra));
+    expectUnauthenticated(await send(anonymous, endpoint, requestOf(endpoint), extra));
   }
 });
 
-test.each(sweepOf(needsCredential))('%s believes no bad token', async (_title, endpoint) => {
+test.each(sweepOf(needsCredential))('%s refuses invalid tokens', async (_title, endpoint) => {
   for (const [what, token] of Object.entries(bad)) {
     const answer = await send(ours.owner.as(token), endpoint, requestOf(endpoint));
     expect(answer.status, `a token ${what}`).toBe(401);
@@ -94,17 +94,20 @@ test.each(sweepOf(needsCredential))('%s believes no bad token', async (_title, e
   }
 });
 
-test.each(sweepOf(inTenant))('%s ends with an API token that is dead', async (_title, endpoint) => {
-  if (isPlatform(endpoint)) return;
-  for (const dead of [revoked, expired]) {
-    expectUnauthenticated(await send(dead, endpoint, requestOf(endpoint)));
-  }
-});
+test.each(sweepOf(inTenant))(
+  '%s refuses a revoked or expired API token',
+  async (_title, endpoint) => {
+    if (isPlatform(endpoint)) return;
+    for (const invalid of [revoked, expired]) {
+      expectUnauthenticated(await send(invalid, endpoint, requestOf(endpoint)));
+    }
+  },
+);
 
 const needsUser = (endpoint: Endpoint) =>
   needsCredential(endpoint) && endpoint.access !== 'identity';
 
-test.each(sweepOf(needsUser))('%s is for registered users', async (_title, endpoint) => {
+test.each(sweepOf(needsUser))('%s requires a registered user', async (_title, endpoint) => {
   const unknown = await newUser({ register: false });
   const answer = await send(unknown.in(ours.owner.orgId), endpoint, requestOf(endpoint));
   expectProblem(answer, 'user_not_registered');
@@ -112,18 +115,18 @@ test.each(sweepOf(needsUser))('%s is for registered users', async (_title, endpo
 
 const onPlatform = (endpoint: Endpoint) => needsCredential(endpoint) && isPlatform(endpoint);
 
-test.each(sweepOf(onPlatform))('%s takes no API token', async (_title, endpoint) => {
+test.each(sweepOf(onPlatform))('%s refuses API tokens', async (_title, endpoint) => {
   expectProblem(await send(ownersToken, endpoint, requestOf(endpoint)), 'forbidden');
 });
 
 const tenantWrite = (endpoint: Endpoint) => !isPlatform(endpoint) && writes(endpoint);
 
-test.each(sweepOf(tenantWrite))('%s takes no read-only API token', async (_title, endpoint) => {
+test.each(sweepOf(tenantWrite))('%s refuses a read-only API token', async (_title, endpoint) => {
   expectProblem(await send(readOnly, endpoint, requestOf(endpoint)), 'forbidden');
 });
 
 const tenantRead = (endpoint: Endpoint) => !isPlatform(endpoint) && !writes(endpoint);
 
-test.each(sweepOf(tenantRead))('%s takes a read-only API token', async (_title, endpoint) => {
+test.each(sweepOf(tenantRead))('%s accepts a read-only API token', async (_title, endpoint) => {
   expect(await send(readOnly, endpoint, requestOf(endpoint))).toMatchObject({ status: 200 });
 });

@@ -1,8 +1,7 @@
 /**
- * Every field that a record declares survives every way into the database and out of it: create,
- * update, imports in JSON and CSV, detail, list, archive. The fields come from the document of the
- * interface and their values differ from the defaults, so that a field which any of them drops
- * fails here without an edit of this file.
+ * Every declared field of a record is kept by create, update, imports in JSON and CSV, detail, list
+ * and archive. The fields come from the OpenAPI document and their values differ from the defaults:
+ * a field that any of these operations drops fails here without an edit of this file.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
@@ -47,19 +46,19 @@ const records = endpoints
     import: endpointOf('POST', `${create.path}/bulk-import`),
   }));
 
-/** Records with items and rules of their own; their own tests follow each of their fields. */
+/** Records with items and rules of their own; their own tests check each of their fields. */
 const left = ['/boms', '/purchase-orders', '/work-orders', '/sales-orders'];
 const swept = records.filter(({ path }) => !left.includes(path));
 
-/** Values that fields have to have together; each set is a run of its own. */
+/** Values that fields can have only together; each set is a case. */
 const variants: Record<string, readonly Fields[]> = {
-  // One role of the three has to stay.
+  // A location needs at least one of the three roles.
   '/locations': [{ isStockLocation: true }, { isShipTo: true }],
 };
 
 let owner: Client;
 let referenced: Referenced;
-/** What was written, and is to be read in the organization that imports the archive. */
+/** The written records, to be read again in the organization that imports the archive. */
 const written: { path: string; id: string; fields: Fields }[] = [];
 
 const idOf = async (path: string, body: Fields): Promise<string> =>
@@ -88,7 +87,7 @@ async function valuesOf(fields: Record<string, FieldSchema>, before: Fields, fix
   return { ...values, ...fixed };
 }
 
-/** A record with nothing but what it requires: its other fields have their defaults. */
+/** Creates a record with its required fields only; the others have their defaults. */
 async function smallest({ path, create }: (typeof records)[number]): Promise<Fields> {
   const { required = [] } = bodyOf(create);
   const body: Fields = {};
@@ -104,7 +103,7 @@ async function read(client: Client, path: string, id: string, hasDetail: boolean
   return { listed: list.data[0] as Fields, detail: detail as Fields };
 }
 
-/** Reads a record in every way there is, and keeps it for the archive. */
+/** Reads a record in its detail and lists, and keeps it for the test of the archive. */
 async function expectRead(of: (typeof records)[number], id: string, fields: Fields) {
   const { listed, detail } = await read(owner, of.path, id, of.detail !== undefined);
   expect(detail).toMatchObject(fields);
@@ -162,7 +161,7 @@ describe.each(cases)('%s', (_title, of, fixed) => {
     await expectImported(send);
   });
 
-  /** Imports a new record, then other values of it: it is found again by its external id. */
+  /** Imports a new record, then other values for it: the import finds it by its external id. */
   async function expectImported(send: (row: Fields) => Promise<{ ids: string[] }>) {
     const fields = await valuesOf(changed, await smallest(of), fixed);
     const [id = ''] = (await send(fields)).ids;
@@ -194,7 +193,7 @@ test('an archive keeps every field', async () => {
   }
 });
 
-test('every record that clients create and change is swept, or followed elsewhere', () => {
+test('every record that clients create and change is tested here, or has an exception', () => {
   expect(swept.map(({ path }) => path)).toEqual([
     '/vendors',
     '/contacts',

@@ -48,7 +48,7 @@ test.each(sweepOf(posts))(
     const first = await send(request.by, endpoint, request, keyed(key));
     expect(first.status, first.text).toBeLessThan(300);
     const other = await make(endpoint);
-    // By the same person: keys of the platform belong to whoever sends them.
+    // By the same user: an idempotency key of the platform belongs to the user who sends it.
     const answer = await send(request.by, endpoint, other, keyed(key));
     expectProblem(answer, 'idempotency_key_reused');
   },
@@ -57,14 +57,17 @@ test.each(sweepOf(posts))(
 const tenantPosts = (endpoint: Endpoint) =>
   posts(endpoint) && inTenant(endpoint) && !isPlatform(endpoint);
 
-test.each(sweepOf(tenantPosts))("%s tells nobody else's answer", async (_title, endpoint) => {
-  const key = `mine-${endpoint.id}`;
-  const request = await make(endpoint);
-  await send(request.by, endpoint, request, keyed(key));
-  expectProblem(await send(admin, endpoint, request, keyed(key)), 'idempotency_key_reused');
-});
+test.each(sweepOf(tenantPosts))(
+  '%s does not replay the answer of another organization',
+  async (_title, endpoint) => {
+    const key = `mine-${endpoint.id}`;
+    const request = await make(endpoint);
+    await send(request.by, endpoint, request, keyed(key));
+    expectProblem(await send(admin, endpoint, request, keyed(key)), 'idempotency_key_reused');
+  },
+);
 
-test.each(sweepOf(posts))('%s looks at a refused request anew', async (_title, endpoint) => {
+test.each(sweepOf(posts))('%s processes a refused request again', async (_title, endpoint) => {
   const key = `refused-${endpoint.id}`;
   const request = await make(endpoint);
   const extra = { ...keyed(key), query: { nonsense: '1' } };

@@ -6,17 +6,17 @@ import { expectProblem, faultPaths, sweepOf } from '../support/sweep.ts';
 import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
 
-/** An organization of one's own: what is no fault of a field (a name may be SQL) is done. */
+/** An organization of its own: valid odd values (a name may be SQL) are written. */
 let owner: Client;
 
 beforeAll(async () => {
   owner = await newOrganization();
 });
 
-/** Wrong for every field there is: sent for all fields at once. */
+/** Invalid for every field: sent in all fields at once. */
 const neverGood = [[], {}, '\u0000', '\ud800', { $gt: '' }, 1e300, [null], 'x'.repeat(20_000)];
 
-/** Good for some fields, wrong for others: sent for each field by itself. */
+/** Valid for some fields, invalid for others: sent in one field at a time. */
 const sometimesGood = [true, -1, 1e-300, '1e999999999', '', "'; drop table skus; --"];
 
 const withBody = (endpoint: Endpoint) => endpoint.body !== undefined;

@@ -10,14 +10,14 @@ import { sweepOf } from '../support/sweep.ts';
 const files = await implementations();
 const tests = (await readSources(['src', 'test'])).filter(({ path }) => path.endsWith('.test.ts'));
 
-/** One file writes a whole family of these, or the same operation for both ledgers. */
+/** One file defines a whole family of these, or the same operation for both ledgers. */
 const families =
   /^src\/domains\/(inventory\/|[\w-]+\/(customer-segments|customer-types|material-types|order-channels|sku-types)\.ts$)/;
 
 const kebab = (operation: string) =>
   operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test('every number, operation and route is given once', () => {
+test('every number, operation and route is unique', () => {
   const numbers = endpoints.map((endpoint) => endpoint.id);
   const operations = endpoints.map((endpoint) => endpoint.operation);
   const routes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
@@ -35,7 +35,7 @@ test.each(sweepOf())('%s declares its plane and its dry run', (_title, endpoint)
   expect(isPlatform(endpoint)).toBe(platform);
   expect(platformTags.includes(endpoint.tag)).toBe(platform);
   expect(takesDryRun(endpoint)).toBe(!platform && endpoint.method !== 'GET');
-  // Where no write takes one anyway, there is nothing to declare.
+  // Operations without dry runs by rule declare nothing.
   if (endpoint.method === 'GET') expect(endpoint.dryRun).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test('every number that a file claims is registered', () => {
   expect(shared).toEqual([]);
 });
 
-test.each(sweepOf())('%s is written in one file of that name', (_title, endpoint) => {
+test.each(sweepOf())('%s is defined in the file of its name', (_title, endpoint) => {
   const claims = files.get(endpoint.id) ?? [];
   expect(claims).toHaveLength(1);
   const [file = ''] = claims;

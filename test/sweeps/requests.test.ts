@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
 
-/** The valid request with something else in its place, sent by whoever may send it. */
+/** Sends the valid request, with changes, as a user who has the right to send it. */
 function sendInstead(
   endpoint: Endpoint,
   instead: Partial<ValidRequest>,
@@ -64,50 +64,53 @@ test.each(sweepOf())('%s names every unknown query parameter', async (_title, en
   expectFault(answer, 'query/nonsense', 'query/limitt', 'query/constructor', 'query/__proto__');
 });
 
-test.each(sweepOf())('%s refuses a parameter that is given twice', async (_title, endpoint) => {
-  // Of a list it makes a longer one.
+test.each(sweepOf())('%s refuses a parameter that is repeated', async (_title, endpoint) => {
+  // A list parameter may be repeated.
   const single = Object.entries((endpoint.query as Shape)?.properties ?? {});
   const [name] = single.find(([, { type }]) => type !== 'array') ?? ['dryRun'];
-  const { by = ours.owner, path, body: given } = requestOf(endpoint);
-  const body = endpoint.receive ? formOf(given) : given;
+  const { by = ours.owner, path, body: json } = requestOf(endpoint);
+  const body = endpoint.receive ? formOf(json) : json;
   const address = `${addressOf(endpoint, path)}?${name}=true&${name}=true`;
   expectFault(await by.request(endpoint.method, address, body), `query/${name}`);
 });
 
 const wrongBodies = ['null', '[]', '"text"', '5', 'true', '[[[[]]]]'];
 
-test.each(sweepOf(withJson))('%s wants an object as its body', async (_title, endpoint) => {
+test.each(sweepOf(withJson))('%s requires an object as its body', async (_title, endpoint) => {
   for (const body of wrongBodies) expectFault(await sendInstead(endpoint, { body }), '');
 });
 
-test.each(sweepOf(withJson))('%s tells where JSON is broken', async (_title, endpoint) => {
-  const answer = await sendInstead(endpoint, { body: '{\n  "name": "x",\n  "code": }' });
-  expectFault(answer, '');
-  expect(answer.body.errors[0]).toMatchObject({ code: 'invalid_json' });
-  expect(answer.body.errors[0].message).toMatch(/line 3, column 11/);
-  for (const broken of ['{', '{"a":1', '{"a":1,}', '\u0000', '{"a":"\\ud800"', '{a:1}', 'NaN']) {
-    expectFault(await sendInstead(endpoint, { body: broken }), '');
-  }
-  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  expectFault(await sendInstead(endpoint, { body: deep }), '');
-});
+test.each(sweepOf(withJson))(
+  '%s reports the position of a JSON error',
+  async (_title, endpoint) => {
+    const answer = await sendInstead(endpoint, { body: '{\n  "name": "x",\n  "code": }' });
+    expectFault(answer, '');
+    expect(answer.body.errors[0]).toMatchObject({ code: 'invalid_json' });
+    expect(answer.body.errors[0].message).toMatch(/line 3, column 11/);
+    for (const broken of ['{', '{"a":1', '{"a":1,}', '\u0000', '{"a":"\\ud800"', '{a:1}', 'NaN']) {
+      expectFault(await sendInstead(endpoint, { body: broken }), '');
+    }
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expectFault(await sendInstead(endpoint, { body: deep }), '');
+  },
+);
 
 const needsBody = (endpoint: Endpoint) => withJson(endpoint) && !endpoint.bodyOptional;
 
-test.each(sweepOf(needsBody))('%s needs a body', async (_title, endpoint) => {
+test.each(sweepOf(needsBody))('%s requires a body', async (_title, endpoint) => {
   expectFault(await sendInstead(endpoint, { body: undefined }), '');
   expectFault(await sendInstead(endpoint, { body: '' }), '');
   expectFault(await sendInstead(endpoint, { body: '   ' }), '');
 });
 
-test.each(sweepOf(withJson))('%s takes JSON only', async (_title, endpoint) => {
+test.each(sweepOf(withJson))('%s accepts JSON only', async (_title, endpoint) => {
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
     const answer = await sendInstead(endpoint, {}, { headers: { 'content-type': type } });
     expectProblem(answer, 'unsupported_media_type');
   }
 });
 
-/** The codes that the OpenAPI document has for an endpoint and the status of an answer. */
+/** The codes in the OpenAPI document for an endpoint and a status. */
 const declared = (endpoint: Endpoint, { status }: Answer) => failuresOf(endpoint).get(status) ?? [];
 
 test.each(sweepOf(writes))('%s declares that it refuses odd types', async (_title, endpoint) => {
@@ -132,7 +135,7 @@ function sendBytes(endpoint: Endpoint): Promise<Answer> {
   return by.request(endpoint.method, address, 'x', { headers, query: request.query ?? {} });
 }
 
-test.each(sweepOf(writes))('%s takes bodies of so many bytes', async (_title, endpoint) => {
+test.each(sweepOf(writes))('%s limits the size of its body', async (_title, endpoint) => {
   const limit = endpoint.receive ? 25 * 1024 * 1024 : (endpoint.prepare?.limit ?? 1024 * 1024);
   const large = 'x'.repeat(limit + 1);
   const body = endpoint.receive ? { file: large } : JSON.stringify({ name: large });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** A path as the router sees it: parameters are alike, whatever their names. */
 const formOf = (path: string) => path.replace(/:\w+/g, ':');
 
-/** Methods by path; a path without parameters can also be a value of one that has some. */
+/** Methods by path; a path without parameters can also match a path with parameters. */
 function methodsAt(path: string): string[] {
   const sameForm = endpoints.filter((endpoint) => {
     const form = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`);
@@ -24,7 +24,7 @@ function methodsAt(path: string): string[] {
 
 const paths = [...new Map(endpoints.map(({ path }) => [formOf(path), path])).values()];
 
-test.each(paths)('%s tells its methods to a wrong one', async (path) => {
+test.each(paths)('%s names its methods when it refuses another one', async (path) => {
   const allowed = methodsAt(path);
   const address = path.replace(/:\w+/g, '01930000-0000-7000-8000-000000000000');
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -35,9 +35,9 @@ test.each(paths)('%s tells its methods to a wrong one', async (path) => {
   }
 });
 
-const nowhere = ['', '/', '//', '/skuss', '/skus/1/2/3', '/SKUS', '/v1/skus', '/../skus'];
+const unknownPaths = ['', '/', '//', '/skuss', '/skus/1/2/3', '/SKUS', '/v1/skus', '/../skus'];
 
-test.each(nowhere)('there is nothing at "%s", whoever asks', async (path) => {
+test.each(unknownPaths)('"%s" is not found, with or without a credential', async (path) => {
   for (const client of [ours.owner, ours.owner.as('')]) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expectProblem(await client.request(method, path), 'not_found');
@@ -45,7 +45,7 @@ test.each(nowhere)('there is nothing at "%s", whoever asks', async (path) => {
   }
 });
 
-test.each(sweepOf())('%s answers JSON or not at all', async (_title, endpoint) => {
+test.each(sweepOf())('%s answers JSON or 406', async (_title, endpoint) => {
   const request = ours.requests.get(endpoint.id) ?? {};
   for (const accept of ['text/html', 'application/xml', 'image/*']) {
     const answer = await send(ours.owner, endpoint, request, { headers: { accept } });
@@ -55,7 +55,7 @@ test.each(sweepOf())('%s answers JSON or not at all', async (_title, endpoint) =
 
 const reads = sweepOf(({ method, path }) => method === 'GET' && !path.includes(':'));
 
-test.each(reads)('%s lets Accept choose what it answers', async (_title, endpoint) => {
+test.each(reads)('%s answers in the format of the Accept header', async (_title, endpoint) => {
   for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5']) {
     const request = ours.requests.get(endpoint.id) ?? {};
     const answer = await send(ours.owner, endpoint, request, { headers: { accept } });
@@ -64,7 +64,7 @@ test.each(reads)('%s lets Accept choose what it answers', async (_title, endpoin
 });
 
 test.each(sweepOf())(
-  '%s may not be kept by caches, and says who answers',
+  '%s forbids caching, and answers with its request id',
   async (_title, endpoint) => {
     const answer: Answer = await send(ours.owner.as(''), endpoint, { path: { token: 'x' } });
     expect(answer.headers.get('cache-control')).toBe('no-store');

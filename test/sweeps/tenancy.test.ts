@@ -17,11 +17,11 @@ import {
 import { withApiToken } from '../support/users.ts';
 import { send, type ValidRequest } from '../support/valid-requests.ts';
 
-const nowhere = '01930000-0000-7000-8000-000000000000';
+const unknownId = '01930000-0000-7000-8000-000000000000';
 
 let ours: Tenant;
 let theirs: Tenant;
-/** API tokens of their owner, and of our people below an owner. */
+/** API tokens of their owner, and of our admin and member. */
 const tokens: Record<'theirs' | 'admin' | 'member', Client> = {} as never;
 let before: Record<string, string>[];
 
@@ -41,36 +41,42 @@ afterAll(async () => {
 
 const requestOf = (endpoint: Endpoint) => ours.requests.get(endpoint.id) ?? {};
 
-test.each(sweepOf(inTenant))('%s is closed to strangers', async (_title, endpoint) => {
-  const { owner } = ours;
-  // Whether or not the organization exists: a stranger cannot tell.
-  for (const orgId of [theirs.owner.orgId, nowhere]) {
-    expectProblem(await send(owner.in(orgId), endpoint, requestOf(endpoint)), 'forbidden');
-  }
-  for (const id of [nowhere, 'malformed']) {
-    const unknown = { ...requestOf(endpoint), path: { id, userId: id, ref: id } };
-    expectProblem(await send(owner.in(theirs.owner.orgId), endpoint, unknown), 'forbidden');
-  }
-});
+test.each(sweepOf(inTenant))(
+  '%s is forbidden to users of other organizations',
+  async (_title, endpoint) => {
+    const { owner } = ours;
+    // The answer does not show whether the organization exists.
+    for (const orgId of [theirs.owner.orgId, unknownId]) {
+      expectProblem(await send(owner.in(orgId), endpoint, requestOf(endpoint)), 'forbidden');
+    }
+    for (const id of [unknownId, 'malformed']) {
+      const unknown = { ...requestOf(endpoint), path: { id, userId: id, ref: id } };
+      expectProblem(await send(owner.in(theirs.owner.orgId), endpoint, unknown), 'forbidden');
+    }
+  },
+);
 
-test.each(sweepOf(inTenant))('%s wants to know the organization', async (_title, endpoint) => {
-  const missing = await send(ours.owner.in(undefined), endpoint, requestOf(endpoint));
-  expectProblem(missing, 'validation_failed');
-  expect(faultPaths(missing)).toContain('headers/x-org-id');
-  for (const malformed of ['mine', '', `${ours.owner.orgId}0`, `{${ours.owner.orgId}}`]) {
-    const extra = { headers: { 'x-org-id': malformed } };
-    const answer = await send(ours.owner, endpoint, requestOf(endpoint), extra);
-    expectProblem(answer, 'validation_failed');
-    expect(faultPaths(answer)).toContain('headers/x-org-id');
-  }
-});
+test.each(sweepOf(inTenant))(
+  '%s requires the header with the organization',
+  async (_title, endpoint) => {
+    const missing = await send(ours.owner.in(undefined), endpoint, requestOf(endpoint));
+    expectProblem(missing, 'validation_failed');
+    expect(faultPaths(missing)).toContain('headers/x-org-id');
+    for (const malformed of ['mine', '', `${ours.owner.orgId}0`, `{${ours.owner.orgId}}`]) {
+      const extra = { headers: { 'x-org-id': malformed } };
+      const answer = await send(ours.owner, endpoint, requestOf(endpoint), extra);
+      expectProblem(answer, 'validation_failed');
+      expect(faultPaths(answer)).toContain('headers/x-org-id');
+    }
+  },
+);
 
 const afterPlatform = (endpoint: Endpoint) => inTenant(endpoint) && !isPlatform(endpoint);
 
 test.each(sweepOf(afterPlatform))(
   '%s keeps an API token to its organization',
   async (_title, endpoint) => {
-    for (const orgId of [ours.owner.orgId, nowhere]) {
+    for (const orgId of [ours.owner.orgId, unknownId]) {
       expectProblem(
         await send(tokens.theirs.in(orgId), endpoint, requestOf(endpoint)),
         'forbidden',
@@ -82,7 +88,7 @@ test.each(sweepOf(afterPlatform))(
 const takesRank = (endpoint: Endpoint) =>
   endpoint.access === 'admin' || endpoint.access === 'owner';
 
-test.each(sweepOf(takesRank))('%s is closed to lower roles', async (_title, endpoint) => {
+test.each(sweepOf(takesRank))('%s is forbidden to lower roles', async (_title, endpoint) => {
   const lower = [ours.member, tokens.member];
   if (endpoint.access === 'owner') lower.push(ours.admin, tokens.admin);
   for (const person of lower) {
@@ -90,9 +96,9 @@ test.each(sweepOf(takesRank))('%s is closed to lower roles', async (_title, endp
   }
 });
 
-/** Where a path that names nothing of the caller's is no 404. */
+/** Endpoints that do not answer 404 for an id of another tenant. */
 const pathExceptions: Exceptions = {
-  E009: 'public: its token is a secret, good for whoever has it',
+  E009: 'public: its token is a secret that is the credential',
   E098: 'addressed by a reference, which is no id: the next test',
   E105: 'the same',
 };
@@ -107,7 +113,7 @@ test.each(addressed)("%s does not see another tenant's records", async (_title, 
 const byReference = sweepOf(({ path }) => /:ref\b/.test(path));
 
 test.each(byReference)("%s does not see another tenant's references", async (_title, endpoint) => {
-  // References are counted in each organization: this one is not given out in ours.
+  // References are numbered in each organization: ours has no such number yet.
   const path = { ref: 'TFR-FG-999999' };
   expectProblem(await send(ours.owner, endpoint, { ...requestOf(endpoint), path }), 'not_found');
 });
@@ -115,10 +121,10 @@ test.each(byReference)("%s does not see another tenant's references", async (_ti
 test.each(sweepOf(namesRecord))(
   '%s answers 404 for what there is not',
   async (_title, endpoint) => {
-    const unknown = { id: nowhere, userId: nowhere, ref: 'TFR-0', token: 'A'.repeat(43) };
+    const unknown = { id: unknownId, userId: unknownId, ref: 'TFR-0', token: 'A'.repeat(43) };
     const request = { ...requestOf(endpoint), path: unknown };
     expectProblem(await send(ours.owner, endpoint, request), 'not_found');
-    // Also with a body that is wrong: what the path names comes first.
+    // Also with an invalid body: the path is checked first.
     const broken = { ...request, body: endpoint.body && { nonsense: true } };
     expectProblem(await send(ours.owner, endpoint, broken), 'not_found');
   },
@@ -128,7 +134,7 @@ test.each(sweepOf(namesRecord))('%s answers 404 for a malformed path', async (_t
   const malformed = [
     '1',
     'null',
-    `${nowhere}x`,
+    `${unknownId}x`,
     '%00',
     "' or true --",
     '../..',
@@ -152,14 +158,14 @@ const imports: Exceptions = {
   E164: rowByRow,
 };
 
-/** Where an id of the body that is not the caller's is no 404. */
+/** Fields of bodies that do not answer 404 for an id of another tenant. */
 const bodyExceptions: Exceptions = {
   E010: 'an invitation for another address is a 403, wherever it leads',
   E011: 'the same',
   ...imports,
 };
 
-/** Places of ids in a body, as JSON pointers. */
+/** JSON pointers to the ids in a body. */
 function idsIn(shape: Shape, value: unknown, pointer = ''): string[] {
   if (shape.uuid) return value == null ? [] : [pointer];
   if (shape.type === 'array' && Array.isArray(value)) {
@@ -171,13 +177,13 @@ function idsIn(shape: Shape, value: unknown, pointer = ''): string[] {
   );
 }
 
-/** A copy of a body with another value at one place. */
+/** A copy of a body with another value at one JSON pointer. */
 function changed(body: unknown, pointer: string, value: unknown): unknown {
   const copy = structuredClone(body) as Record<string, unknown>;
   const names = pointer.split('/').slice(1);
   const last = names.pop() ?? '';
-  const place = names.reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
-  place[last] = value;
+  const parent = names.reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
+  parent[last] = value;
   return copy;
 }
 
@@ -192,17 +198,17 @@ const references = sweepOf(
   bodyExceptions,
 );
 
-test.each(references)("%s does not take another tenant's records", async (_title, endpoint) => {
+test.each(references)("%s does not accept another tenant's records", async (_title, endpoint) => {
   const request = requestOf(endpoint);
   const { body: theirBody } = theirs.requests.get(endpoint.id) as ValidRequest;
-  const places = idsIn(endpoint.body as Shape, request.body);
-  expect(places, 'the valid request names records').not.toEqual([]);
-  for (const place of places) {
-    for (const id of [valueAt(theirBody, place), nowhere]) {
-      const body = changed(request.body, place, id);
+  const pointers = idsIn(endpoint.body as Shape, request.body);
+  expect(pointers, 'the valid request names records').not.toEqual([]);
+  for (const pointer of pointers) {
+    for (const id of [valueAt(theirBody, pointer), unknownId]) {
+      const body = changed(request.body, pointer, id);
       const answer = await send(ours.owner, endpoint, { ...request, body });
       expectProblem(answer, 'not_found');
-      expect(faultPaths(answer)).toEqual([place]);
+      expect(faultPaths(answer)).toEqual([pointer]);
     }
   }
 });
@@ -217,7 +223,7 @@ test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpo
     for (const id of ids) {
       const query = { [name]: id };
       const answer = await send(ours.owner, endpoint, requestOf(endpoint), { query });
-      // What a list cannot do without is what it is about: that is looked for, not filtered by.
+      // A required parameter names the subject of a list: it is looked up, not filtered by.
       if (required.includes(name)) {
         expectProblem(answer, 'not_found');
         continue;
@@ -229,7 +235,7 @@ test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpo
   }
 });
 
-/** Some ids of every kind that a tenant has. */
+/** Some ids of every kind of record of a tenant. */
 async function idsOf({ owner, requests }: Tenant): Promise<string[]> {
   const named = [...requests.values()].flatMap(({ path }) => Object.values(path ?? {}));
   const listed: string[] = [];

@@ -1,4 +1,4 @@
-/** A PATCH whose outcome is what is stored writes nothing: no version moves, no date, no row. */
+/** A PATCH that changes no value writes nothing: no version, no date, no row. */
 import { beforeAll, expect, test } from 'vitest';
 import type { TObject } from '../../src/kernel/values/schema.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-/** The record, without what its last change brought about elsewhere. */
+/** The record without fields that other records determine. */
 function shown({ body: { cascade: _, ...record }, headers }: Answer) {
   return { record, etag: headers.get('etag') };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-test('every endpoint that writes, or that names a record, has a valid request to be swept with', () => {
+test('every endpoint that writes, or that names a record, has a valid request', () => {
   const without = endpoints
     .filter((endpoint) => writes(endpoint) || namesRecord(endpoint))
     .filter(({ id }) => !validRequests[id]);
@@ -20,7 +20,7 @@ test('every endpoint that writes, or that names a record, has a valid request to
   expect(names, 'add them to test/support/valid-requests.ts').toEqual([]);
 });
 
-test.each(sweepOf())('%s does what is asked of it', async (_title, endpoint) => {
+test.each(sweepOf())('%s accepts its valid request', async (_title, endpoint) => {
   const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
   const answer = await send(request.by ?? owner, endpoint, request);
   expect([endpoint.gives.status, endpoint.gives.also], answer.text).toContain(answer.status);

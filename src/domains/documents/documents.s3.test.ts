@@ -9,7 +9,7 @@ import {
   upload,
 } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type Line, layLine } from '../../../test/support/line.ts';
+import { type Line, openLine } from '../../../test/support/line.ts';
 import { openS3, type S3Server, s3Settings } from '../../../test/support/s3.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
@@ -23,7 +23,7 @@ let parent: { entityType: string; entityId: string };
 
 beforeAll(async () => {
   s3 = await openS3();
-  line = await layLine(s3.endpoint);
+  line = await openLine(s3.endpoint);
   own = await openWorld(s3Settings(line.url));
   owner = await newOrganization({}, { world: own });
   parent = await newParent(owner);
@@ -118,11 +118,11 @@ test('a file whose upload to the bucket broke off is removed', async () => {
   const file = fileOf(`${'x'.repeat(3_000_000)} the end`);
   line.cut('the end', 'before');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
-  expect(line.mend()).toBe(true);
+  expect(line.clearCut()).toBe(true);
   // The bucket has the file now, and the service does not know.
   line.cut('the end', 'after');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
-  expect(line.mend()).toBe(true);
+  expect(line.clearCut()).toBe(true);
   expect(await rows()).toEqual(before);
   await sweepLater();
   expect(await rows()).toEqual(before);

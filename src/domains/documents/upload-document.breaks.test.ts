@@ -15,7 +15,7 @@ import {
   upload,
 } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type Line, layLine } from '../../../test/support/line.ts';
+import { type Line, openLine } from '../../../test/support/line.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
@@ -26,7 +26,7 @@ let parent: { entityType: string; entityId: string };
 
 beforeAll(async () => {
   const via = async (url: string) => {
-    line = await layLine(url);
+    line = await openLine(url);
     return line.url;
   };
   own = await openWorld({ DOCUMENT_LIMIT: '1' }, { via });
@@ -204,7 +204,7 @@ test('a database that is lost at the commit keeps both the row and the file, or 
     const before = await rows();
     line.cut('commit', when, 1);
     const answer = await upload(owner, parent);
-    expect(line.mend()).toBe(true);
+    expect(line.clearCut()).toBe(true);
     expectProblem(answer, 'unavailable');
     await settled();
     expect(await rows()).toHaveLength(before.length + kept);

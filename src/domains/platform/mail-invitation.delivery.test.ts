@@ -106,13 +106,13 @@ test('an address that is refused for good ends at once, and visibly', async () =
   expect(errorsOf(id)).toMatchObject([
     {
       issue: 1,
-      err: { detail: `550 <${email}> is not wanted` },
+      err: { detail: `550 <${email}> is refused` },
       msg: 'An invitation could not be mailed',
     },
   ]);
   await tryJobsNow(world);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(world.sink.asked.filter((address) => address === email)).toHaveLength(1);
+  expect(world.sink.recipients.filter((address) => address === email)).toHaveLength(1);
 
   // The operator has had the mailbox made, and lets the job begin anew.
   world.sink.refusal = () => undefined;
@@ -204,7 +204,7 @@ test('a stop waits for the mail that is just leaving', async () => {
     release = resolve;
   });
   await by.post(invitations, { email: 'leaving@example.com' });
-  await eventually(() => expect(own.sink.asked).toHaveLength(1));
+  await eventually(() => expect(own.sink.recipients).toHaveLength(1));
   const closed = own.service.close();
   setTimeout(release, 300);
   await closed;
@@ -217,7 +217,7 @@ test('a stop does not wait for a mail server that hangs; the mail is kept', asyn
   const by = await newOrganization({}, { world: own });
   own.sink.hold = new Promise(() => {});
   await by.post(invitations, { email: 'hanging@example.com' });
-  await eventually(() => expect(own.sink.asked).toHaveLength(1));
+  await eventually(() => expect(own.sink.recipients).toHaveLength(1));
   const start = performance.now();
   await own.service.close();
   expect(performance.now() - start).toBeLessThan(9_000);
