@@ -1,7 +1,6 @@
 import { Transaction } from '../../kernel/database/database.ts';
 import { isConnectionLoss } from '../../kernel/database/failure.ts';
 import { StartError } from '../../kernel/database/migrate.ts';
-import { exactTypes } from '../../kernel/database/types.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { connection, requireSchema } from '../operator.ts';
 import { type Chunk, chunksOf, refused } from './chunks.ts';
@@ -49,7 +48,7 @@ export async function importOrganization(
   input: AsyncIterable<Uint8Array>,
 ): Promise<Imported> {
   const archive = readArchive(input);
-  const pool = connection(url, 'stockwright-import', {}, exactTypes);
+  const pool = connection(url, 'stockwright-import', {});
   try {
     const client = await pool.connect();
     client.on('error', () => undefined);
