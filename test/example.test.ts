@@ -29,6 +29,8 @@ test(
     expect(shown).toContain('margin 132');
     const walked = stdout.slice(stdout.indexOf('signed in')).replace(/client\.\d+@/, 'ada@');
     expect(walked).toBe(shown);
+    // The types of answers in the tests are those of the client that was just generated.
+    await run(process.execPath, ['scripts/answer-types.mjs', '--check'], { cwd: root });
   },
 );
 

@@ -177,7 +177,7 @@ test('revaluations, expected movements and manual entries of the same materials 
     },
     (turn) => {
       const { receipt } = orders[turn % 4] as (typeof orders)[number];
-      const items = [{ id: receipt.items[turn % 2].id, unitCost: turn + 1 }];
+      const items = [{ id: receipt.items[turn % 2]?.id, unitCost: turn + 1 }];
       const receiptDate = `2026-03-0${(turn % 9) + 1}`;
       return owner.patch(`/purchase-order-receipts/${receipt.id}`, { receiptDate, items });
     },

@@ -1,5 +1,6 @@
 /** E144 to E155: many concurrent requests on the same orders and shipments. */
 import { describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../support/answer-types.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
 import { figuresOf, newSku } from '../support/stock.ts';
@@ -54,7 +55,7 @@ test('units that were shipped before their receipt all get the cost of the next 
   await stock(owner, skuId, 40, 1, 2);
   expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '5', value: '5' });
   const shown = await Promise.all(orders.map((order) => orderOf(owner, order)));
-  const cost = shown.reduce((sum, order) => sum + order.costOfGoodsSold, 0);
+  const cost = shown.reduce((sum, order) => sum + Number(order.costOfGoodsSold), 0);
   expect(cost).toBe(5 * 3 + 35);
   await expectSound(owner);
 });
@@ -80,10 +81,7 @@ test('one line that many requests fulfil to the same quantity is shipped once', 
 
 describe('a shipment, and', () => {
   /** Repeatedly ships a new order beside another request on it. */
-  async function beside(
-    // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-    other: (owner: Client, sold: any) => Promise<Answer>,
-  ) {
+  async function beside(other: (owner: Client, sold: SalesOrder) => Promise<Answer>) {
     const owner = await newOwner();
     const skuId = await stocked(owner, 1000);
     const outcomes = [];
@@ -151,8 +149,8 @@ test('receipts beside shipments and their reversals keep the ledger consistent',
     ),
   );
   const requests = times(90, (index) => () => {
-    const order = orders[index % 6];
-    const item = order.items[index % 2];
+    const order = orders[index % 6] as SalesOrder;
+    const item = order.items[index % 2 ? 1 : 0];
     // Some shipments are dated before others: the consumption of the later ones is matched again.
     const day = `2026-03-${String(10 + (index % 7)).padStart(2, '0')}`;
     if (index % 5 === 4) return stock(owner, index % 2 ? bread : cake, 3, 1 + (index % 3), 12);

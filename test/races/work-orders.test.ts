@@ -1,5 +1,6 @@
 /** E129 to E141: many concurrent requests on the same orders and receipts. */
 import { describe, expect, test } from 'vitest';
+import type { PurchaseOrderReceipt, WorkOrder } from '../support/answer-types.ts';
 import { newBom, newProduct } from '../support/boms.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { done, make, stock, workOrder, workOrderOf, workPlaces } from '../support/making.ts';
@@ -56,7 +57,10 @@ test.each(['reject', 'allow'])(
       // Five are on hand: enough for two receipts of two each, not for a third.
       await stock(owner, { materialId }, siteLocationId, [5 + Math.max(0, -Number(before)), 3, 1]);
       const { onHand } = await materialsLedger.figuresOf(owner, materialId);
-      const requests = times(6, (turn) => () => make(owner, orders[turn % 2], 2, onDay(2 + turn)));
+      const requests = times(
+        6,
+        (turn) => () => make(owner, orders[turn % 2] as WorkOrder, 2, onDay(2 + turn)),
+      );
       const answers = tally(await together(requests));
       const left = (await materialsLedger.figuresOf(owner, materialId)).onHand;
       if (negativeStock === 'reject') {
@@ -177,18 +181,18 @@ test('a purchase receipt of an earlier day revalues goods that are made of it at
   const { siteLocationId: shipToLocationId } = await workPlaces(owner);
   const dough = await newProduct(owner, [{ materialId }]);
   const bread = await newProduct(owner, [{ skuId: dough }, { materialId }]);
-  const orders = [await workOrder(owner, dough, 100), await workOrder(owner, bread, 100)];
+  const [first, second] = [await workOrder(owner, dough, 100), await workOrder(owner, bread, 100)];
   const item = { materialId, quantity: 200, unitPrice: 2 };
   const bought = await order(owner, [item], { shipToLocationId });
   const stand = await Promise.all(
     times(3, (turn) => done(receive(owner, bought, [10], onDay(3 + turn)))),
   );
   const kinds: ((turn: number) => Promise<Answer>)[] = [
-    (turn) => make(owner, orders[turn % 2], 2, onDay(10 - turn)),
+    (turn) => make(owner, turn % 2 ? second : first, 2, onDay(10 - turn)),
     (turn) => receive(owner, bought, [3], { ...onDay(1 + turn), additionalCost: turn }),
-    (turn) => make(owner, orders[(turn + 1) % 2], 1, { ...onDay(5), scrappedQuantity: 1 }),
+    (turn) => make(owner, turn % 2 ? first : second, 1, { ...onDay(5), scrappedQuantity: 1 }),
     (turn) => {
-      const { id, items } = stand[turn % 3];
+      const { id, items } = stand[turn % 3] as PurchaseOrderReceipt;
       const line = { id: items[0].id, unitCost: turn + 1 };
       return owner.patch(`/purchase-order-receipts/${id}`, { ...onDay(1 + turn), items: [line] });
     },

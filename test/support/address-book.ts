@@ -1,3 +1,4 @@
+import type { Contact, ContactLink, ContactMethod, Filled, LinkedContact } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 
 /** Makes contacts and what they belong to; each answers the record. */
@@ -5,15 +6,14 @@ import type { Answer, Client } from './client.ts';
 let made = 0;
 const unique = (prefix: string) => `${prefix} ${process.pid} ${made++}`;
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at records of every shape.
-async function created(answer: Promise<Answer>): Promise<any> {
+async function created<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   const { status, body, text } = await answer;
   if (status !== 201) throw new Error(`Nothing was made: ${text}`);
   return body;
 }
 
 export const newContact = (client: Client, body: Record<string, unknown> = {}) =>
-  created(client.post('/contacts', { firstName: unique('Ada'), ...body }));
+  created<Contact>(client.post('/contacts', { firstName: unique('Ada'), ...body }));
 
 export const addMethod = (
   client: Client,
@@ -21,7 +21,8 @@ export const addMethod = (
   kind: 'email' | 'phone',
   value: string,
   others: Record<string, unknown> = {},
-) => created(client.post(`/contacts/${contactId}/methods`, { kind, value, ...others }));
+) =>
+  created<ContactMethod>(client.post(`/contacts/${contactId}/methods`, { kind, value, ...others }));
 
 /** A contact with e-mail addresses and phone numbers. */
 export async function newPersonWith(
@@ -37,8 +38,7 @@ export async function newPersonWith(
 }
 
 /** The contact's detail. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look at it field by field.
-export async function contactOf(client: Client, id: string): Promise<any> {
+export async function contactOf(client: Client, id: string): Promise<Contact> {
   const answer = await client.get(`/contacts/${id}`);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
@@ -63,11 +63,13 @@ export const link = (
   contactId: string,
   entity: Entity,
   others: Record<string, unknown> = {},
-) => created(client.post(`/contacts/${contactId}/links`, { ...entity, ...others }));
+) => created<ContactLink>(client.post(`/contacts/${contactId}/links`, { ...entity, ...others }));
 
 /** The links of an entity, by the names of its contacts. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look at them field by field.
-export async function linkedTo(client: Client, { entityType, entityId }: Entity): Promise<any[]> {
+export async function linkedTo(
+  client: Client,
+  { entityType, entityId }: Entity,
+): Promise<Filled<LinkedContact[]>> {
   const query = { entityType, entityId, isActive: 'all' };
   const answer = await client.get('/contacts/linked-to', { query });
   if (answer.status !== 200) throw new Error(answer.text);

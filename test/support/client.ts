@@ -1,10 +1,10 @@
 import { exchange } from './exchange.ts';
 
-/** What came back; `body` is the parsed JSON, undefined when there was none. */
-export interface Answer {
+/** An answer; `body` is the parsed JSON, undefined when there was none. */
+// biome-ignore lint/suspicious/noExplicitAny: a request of which no type is named has any answer.
+export interface Answer<Body = any> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every shape.
-  body: any;
+  body: Body;
   /** The body as it was sent, digit for digit. */
   text: string;
   headers: Headers;

@@ -1,3 +1,4 @@
+import type { OrProblem, WorkOrder, WorkOrderReceipt } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { shown, standingRowsOf } from './purchasing.ts';
 import { march, newLocation } from './stock.ts';
@@ -24,8 +25,7 @@ export async function workOrder(
   skuId: string,
   quantity: number,
   body: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-): Promise<any> {
+): Promise<WorkOrder> {
   const made = await client.post('/work-orders', {
     ...(await workPlaces(client)),
     skuId,
@@ -40,29 +40,27 @@ export async function workOrder(
 /** Receives good and scrapped pieces of an order's first item. */
 export const make = (
   client: Client,
-  // biome-ignore lint/suspicious/noExplicitAny: an order, as it was answered.
-  of: any,
+  of: { id: string; items: readonly { id: string }[] },
   quantity: number,
   body: Record<string, unknown> & { scrappedQuantity?: number } = {},
-) => {
+): Promise<Answer<OrProblem<WorkOrderReceipt>>> => {
   const { scrappedQuantity, ...rest } = body;
-  const line = { workOrderItemId: of.items[0].id, quantity, scrappedQuantity };
+  const line = { workOrderItemId: of.items[0]?.id, quantity, scrappedQuantity };
   return client.post(`/work-orders/${of.id}/receipts`, { produced: [line], ...rest });
 };
 
 /** Expects that a request made something; answers what. */
-// biome-ignore lint/suspicious/noExplicitAny: a record, looked at field by field.
-export async function done(answer: Promise<Answer>): Promise<any> {
+export async function done<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   const { status, text, body } = await answer;
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return body;
 }
 
 export const workOrderOf = (client: Client, { id }: { id: string }) =>
-  shown(client, `/work-orders/${id}`);
+  shown<WorkOrder>(client, `/work-orders/${id}`);
 
 export const workReceiptOf = (client: Client, { id }: { id: string }) =>
-  shown(client, `/work-order-receipts/${id}`);
+  shown<WorkOrderReceipt>(client, `/work-order-receipts/${id}`);
 
 /** The standing rows of an item or a receipt, of both ledgers, in the order of their positions. */
 export const placedRowsOf = async (of: { id: string }) =>

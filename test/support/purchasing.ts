@@ -1,4 +1,10 @@
 import { expect } from 'vitest';
+import type {
+  OrProblem,
+  PurchaseOrder,
+  PurchaseOrderReceipt,
+  ShownPurchaseOrderReceipt,
+} from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { breachesOf } from './invariants.ts';
 import { materialsLedger } from './stock.ts';
@@ -29,8 +35,7 @@ export async function order(
   client: Client,
   items: readonly object[],
   body: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-): Promise<any> {
+): Promise<PurchaseOrder> {
   const made = await client.post('/purchase-orders', {
     ...(await partners(client)),
     status: 'Ordered',
@@ -44,14 +49,13 @@ export async function order(
 /** Receives quantities of an order's lines, in their order; further fields as given. */
 export const receive = (
   client: Client,
-  // biome-ignore lint/suspicious/noExplicitAny: an order, as it was answered.
-  of: any,
+  of: { id: string; items: readonly { id: string }[] },
   quantities: readonly number[],
   body: object = {},
-) =>
+): Promise<Answer<OrProblem<PurchaseOrderReceipt>>> =>
   client.post(`/purchase-orders/${of.id}/receipts`, {
     items: quantities.map((quantity, index) => ({
-      purchaseOrderItemId: of.items[index].id,
+      purchaseOrderItemId: of.items[index]?.id,
       quantity,
     })),
     ...body,
@@ -64,8 +68,7 @@ export async function buy(
   quantity: number,
   unitPrice: number,
   receiptDate: string,
-  // biome-ignore lint/suspicious/noExplicitAny: a receipt, looked at field by field.
-): Promise<any> {
+): Promise<PurchaseOrderReceipt> {
   const bought = await order(client, [{ materialId, quantity, unitPrice }]);
   const received = await receive(client, bought, [quantity], { receiptDate });
   if (received.status !== 201) throw new Error(received.text);
@@ -73,18 +76,17 @@ export async function buy(
 }
 
 /** Asks for something that has to be there. */
-// biome-ignore lint/suspicious/noExplicitAny: a record, looked at field by field.
-export async function shown(client: Client, path: string): Promise<any> {
+export async function shown<Body = Answer['body']>(client: Client, path: string): Promise<Body> {
   const answer = await client.get(path);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
 
 export const orderOf = (client: Client, { id }: { id: string }) =>
-  shown(client, `/purchase-orders/${id}`);
+  shown<PurchaseOrder>(client, `/purchase-orders/${id}`);
 
 export const receiptOf = (client: Client, { id }: { id: string }) =>
-  shown(client, `/purchase-order-receipts/${id}`);
+  shown<ShownPurchaseOrderReceipt>(client, `/purchase-order-receipts/${id}`);
 
 /** A row of the ledger, and where it stands. */
 export interface LedgerRow {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { OrProblem, SalesOrder, SalesOrderItem } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { shown } from './purchasing.ts';
 import { adjust, figuresOf, march, newLocation, newSku } from './stock.ts';
@@ -36,8 +37,7 @@ export async function sell(
   client: Client,
   items: readonly object[],
   body: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-): Promise<any> {
+): Promise<SalesOrder> {
   const made = await client.post('/sales-orders', {
     ...(await sides(client)),
     status: 'Confirmed',
@@ -83,21 +83,21 @@ export const fulfil = (
   item: { id: string },
   fulfilledQuantity: number,
   shipDate?: string,
-) =>
+): Promise<Answer<OrProblem<SalesOrderItem>>> =>
   client.patch(`/sales-order-items/${item.id}`, {
     fulfilledQuantity,
     ...(shipDate && { shipDate }),
   });
 
 /** Does so, and expects that it is done. */
-export async function ship(...args: Parameters<typeof fulfil>): Promise<Answer> {
+export async function ship(...args: Parameters<typeof fulfil>): ReturnType<typeof fulfil> {
   const answer = await fulfil(...args);
   expect(answer.status, answer.text).toBe(200);
   return answer;
 }
 
 export const orderOf = (client: Client, { id }: { id: string }) =>
-  shown(client, `/sales-orders/${id}`);
+  shown<SalesOrder>(client, `/sales-orders/${id}`);
 
 /** What a SKU's figures are, and what its layers are worth. */
 export async function stockOf(client: Client, skuId: string) {

@@ -1,3 +1,4 @@
+import type { MaterialBalance, SkuBalance } from './answer-types.ts';
 import type { Client } from './client.ts';
 
 /** Makes what stock movements need; each answers the id. */
@@ -50,6 +51,10 @@ interface LedgerNames {
   newItem(client: Client, body?: Record<string, unknown>): Promise<string>;
 }
 
+/** What the summaries of both ledgers say of an item. */
+type Balance = Partial<Pick<MaterialBalance, 'materialId'> & Pick<SkuBalance, 'skuId'>> &
+  Omit<MaterialBalance & SkuBalance, 'materialId' | 'skuId'>;
+
 /** A ledger, and what is done to it. */
 const ledger = (names: LedgerNames) => ({
   ...names,
@@ -68,8 +73,7 @@ const ledger = (names: LedgerNames) => ({
     client: Client,
     itemId: string,
     query: Record<string, string> = {},
-    // biome-ignore lint/suspicious/noExplicitAny: a summary row, looked at field by field.
-  ): Promise<any> {
+  ): Promise<Balance> {
     const named = { [names.itemField]: itemId, ...query };
     const answer = await client.get(`${names.path}/summary`, { query: named });
     if (answer.status !== 200) throw new Error(answer.text);

@@ -14,7 +14,8 @@ const longestFunction = 60;
 const longestFile = 300;
 const widestLine = 100;
 
-const files = await readSources([
+const generated = 'test/support/answers.d.ts';
+const sources = await readSources([
   'packages',
   'src',
   'test',
@@ -23,6 +24,7 @@ const files = await readSources([
   'migrations',
   'examples/typescript/src',
 ]);
+const files = sources.filter(({ path }) => path !== generated);
 const texts = [...files, ...(await readTop())];
 const code = files.filter(({ path }) => /\.(ts|mjs)$/.test(path));
 /** Everything but this file, which has to name what it looks for. */

@@ -33,9 +33,9 @@ test('deletes a contact with its methods and links, and frees its external id', 
 });
 
 test('leaves its place as the primary contact to the one that was linked first', async () => {
-  const people = [];
-  for (const firstName of ['A', 'B', 'C']) people.push(await newContact(owner, { firstName }));
-  const [first, second, third] = people;
+  const first = await newContact(owner, { firstName: 'A' });
+  const second = await newContact(owner, { firstName: 'B' });
+  const third = await newContact(owner, { firstName: 'C' });
   const [shop, depot] = [await newEntity(owner), await newEntity(owner, 'customer')];
   for (const person of [first, third, second]) await link(owner, person.id, shop);
   for (const person of [second, first]) await link(owner, person.id, depot);

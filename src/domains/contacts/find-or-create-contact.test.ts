@@ -162,11 +162,10 @@ describe('somebody known', () => {
 
   test('of several with one address is the one of the entity, then the active, then the oldest', async () => {
     const email = `office.${asked++}@example.com`;
-    const people = [];
-    for (const firstName of ['Archived', 'Oldest', 'Younger', 'Ours']) {
-      people.push(await newPersonWith(owner, { firstName }, { email }));
-    }
-    const [archived, oldest, , ours] = people;
+    const add = (firstName: string) => newPersonWith(owner, { firstName }, { email });
+    const [archived, oldest] = [await add('Archived'), await add('Oldest')];
+    await add('Younger');
+    const ours = await add('Ours');
     await owner.patch(`/contacts/${archived.id}`, { isActive: false });
     const person = { firstName: 'X', lastName: 'Y', email };
     const elsewhere = await newEntity(owner);

@@ -1,14 +1,14 @@
 /** E036: the methods of one contact. */
 import { beforeAll, expect, test } from 'vitest';
 import { addMethod, newContact } from '../../../test/support/address-book.ts';
+import type { ContactMethod } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let contactId: string;
-// biome-ignore lint/suspicious/noExplicitAny: records, compared as wholes.
-let methods: any[];
+let methods: ContactMethod[];
 
 beforeAll(async () => {
   owner = await newOrganization();

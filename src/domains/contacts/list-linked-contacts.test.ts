@@ -8,14 +8,14 @@ import {
   newEntity,
   newPersonWith,
 } from '../../../test/support/address-book.ts';
+import type { ContactLink } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let vendor: Entity;
-// biome-ignore lint/suspicious/noExplicitAny: records, compared as wholes.
-const links: Record<string, any> = {};
+const links = {} as Record<'Mia' | 'ada' | 'Зоя' | 'Old', ContactLink>;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -8,14 +8,14 @@ import {
   newContact,
   newEntity,
 } from '../../../test/support/address-book.ts';
+import type { ContactLink } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let entity: Entity;
-// biome-ignore lint/suspicious/noExplicitAny: records, compared as wholes.
-let before: any;
+let before: ContactLink;
 
 beforeAll(async () => {
   owner = await newOrganization();

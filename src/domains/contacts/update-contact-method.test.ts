@@ -1,16 +1,15 @@
 /** E037: what may change about a contact method. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
+import type { ContactMethod } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let contactId: string;
-// biome-ignore lint/suspicious/noExplicitAny: records, compared as wholes.
-let email: any;
-// biome-ignore lint/suspicious/noExplicitAny: the same.
-let phone: any;
+let email: ContactMethod;
+let phone: ContactMethod;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -74,11 +74,7 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
     expect((await ledger.entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
     const { locations, ...figures } = await ledger.figuresOf(owner, itemId);
     expect(figures).toMatchObject({ onHand: '100', inTransit: '0', value: '200' });
-    expect(
-      locations
-        .map((at: Record<string, string>) => [at.locationId, at.onHand, at.inTransit])
-        .sort(),
-    ).toEqual(
+    expect(locations.map((at) => [at.locationId, at.onHand, at.inTransit]).sort()).toEqual(
       [
         [source, '69.5', '0'],
         [destination, '30.5', '0'],

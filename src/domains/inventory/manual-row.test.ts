@@ -112,9 +112,7 @@ describe('a correction', () => {
     });
     expect(await layersOf(out.id)).toEqual(['2 at 7', '3 at 3']);
     const { locations } = await figuresOf(owner, skuId);
-    expect(
-      locations.map((at: Record<string, string>) => [at.locationId, at.onHand]).sort(),
-    ).toEqual(
+    expect(locations.map((at) => [at.locationId, at.onHand]).sort()).toEqual(
       [
         [locationId, '5'],
         [place, '2'],

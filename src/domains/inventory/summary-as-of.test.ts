@@ -92,7 +92,7 @@ test('a transfer is under way from its departure to its arrival', async () => {
   await complete(owner, ref, { eventDate: march(6) });
   const places = async (instant: string) =>
     Object.fromEntries(
-      (await asOf(instant)).locations.map((at: Record<string, string>) => [
+      (await asOf(instant)).locations.map((at) => [
         at.locationId === store ? 'store' : 'shop',
         `${at.onHand} and ${at.inTransit}, worth ${at.value}`,
       ]),

@@ -1,5 +1,6 @@
 /** E122, E125, E126: the day of a receipt, by the calendar of its organization. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder, PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -91,12 +92,9 @@ describe('in the closed period', () => {
   const closed = [['/receiptDate', 'closed_period']];
   let owner: Client;
   let flour: string;
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-  let bought: any;
-  // biome-ignore lint/suspicious/noExplicitAny: its receipts.
-  let early: any;
-  // biome-ignore lint/suspicious/noExplicitAny: one before, one after the end of the period.
-  let late: any;
+  let bought: PurchaseOrder;
+  let early: PurchaseOrderReceipt;
+  let late: PurchaseOrderReceipt;
 
   beforeAll(async () => {
     owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E122: receipts that are refused. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -19,8 +20,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
+let bought: PurchaseOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -33,10 +33,10 @@ beforeEach(async () => {
   ]);
 });
 
-const post = (body: unknown, of = bought, by = owner) =>
+const post = (body: unknown, of: { id: string } = bought, by = owner) =>
   by.post(`/purchase-orders/${of.id}/receipts`, body);
 const lineOf = (index: number, more: object) => ({
-  purchaseOrderItemId: bought.items[index].id,
+  purchaseOrderItemId: bought.items[index]?.id,
   ...more,
 });
 

@@ -1,5 +1,6 @@
 /** E126, and E125 as it cuts: a receipt is taken back, and everything is as it was before it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder, PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   costOf,
@@ -23,10 +24,8 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipt.
-let receipt: any;
+let bought: PurchaseOrder;
+let receipt: PurchaseOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();

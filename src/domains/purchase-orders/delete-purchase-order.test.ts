@@ -1,5 +1,6 @@
 /** E115: an order that is deleted, with all that followed from it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   expectSound,
@@ -15,8 +16,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
+let bought: PurchaseOrder;
 let path: string;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** E118 and E119: finding lines, of one order and of all. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newVendor, order, orderOf, receive, refusalOf } from '../../../test/support/purchasing.ts';
@@ -11,10 +12,8 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let flour: string;
 let mill: string;
-// biome-ignore lint/suspicious/noExplicitAny: two orders and their lines.
-let first: any;
-// biome-ignore lint/suspicious/noExplicitAny: the second.
-let second: any;
+let first: PurchaseOrder;
+let second: PurchaseOrder;
 /** Of all lines, in the order in which they were made. */
 let ids: string[];
 

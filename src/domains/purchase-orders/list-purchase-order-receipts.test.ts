@@ -1,7 +1,9 @@
 /** E123, E124 and E127: finding receipts of an order; and the statuses that it can have. */
 import { beforeAll, expect, test } from 'vitest';
+import type { PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
+import { done } from '../../../test/support/making.ts';
 import { order, receiptOf, receive, refusalOf } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -11,8 +13,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let kitchen: string;
 let path: string;
-// biome-ignore lint/suspicious/noExplicitAny: receipts, in the order in which they were made.
-let receipts: any[];
+let receipts: [PurchaseOrderReceipt, PurchaseOrderReceipt, PurchaseOrderReceipt];
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -21,13 +22,12 @@ beforeAll(async () => {
   const bought = await order(owner, [line, line]);
   const other = await order(owner, [line]);
   path = `/purchase-orders/${bought.id}/receipts`;
-  const days = [
-    { receiptDate: '2026-03-10' },
-    { receiptDate: '2026-03-05', locationId: kitchen },
-    { receiptDate: '2026-03-31' },
+  const received = (body: object) => done(receive(owner, bought, [1, 2], body));
+  receipts = [
+    await received({ receiptDate: '2026-03-10' }),
+    await received({ receiptDate: '2026-03-05', locationId: kitchen }),
+    await received({ receiptDate: '2026-03-31' }),
   ];
-  receipts = [];
-  for (const body of days) receipts.push((await receive(owner, bought, [1, 2], body)).body);
   await receive(owner, other, [1]);
   const { body: gone } = await receive(owner, bought, [1]);
   await owner.delete(`/purchase-order-receipts/${gone.id}`);

@@ -1,5 +1,6 @@
 /** E112 and E113: finding purchase orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Filled, PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -17,8 +18,7 @@ let owner: Client;
 let flour: string;
 let mill: string;
 let kitchen: string;
-// biome-ignore lint/suspicious/noExplicitAny: orders, in the order in which they were made.
-let orders: any[];
+let orders: Filled<PurchaseOrder[]>;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await order(owner, [line(sugar)], { orderDate: '2026-02-28', shipToLocationId: kitchen }),
   ];
   await receive(owner, orders[1], [1]);
-  await owner.patch(`/purchase-orders/${orders[4].id}`, { status: 'Closed' });
+  await owner.patch(`/purchase-orders/${orders[4]?.id}`, { status: 'Closed' });
 });
 
 async function list(parameters: Record<string, string> = {}, of = owner) {

@@ -1,5 +1,6 @@
 /** E121: a line that is removed. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   expectSound,
@@ -16,8 +17,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
+let bought: PurchaseOrder;
 let first: { id: string };
 let second: { id: string };
 

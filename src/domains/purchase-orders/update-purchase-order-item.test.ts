@@ -1,5 +1,6 @@
 /** E120: a line that is changed, before and after something of it came. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder, PurchaseOrderItem } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -20,10 +21,8 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
-// biome-ignore lint/suspicious/noExplicitAny: its line.
-let item: any;
+let bought: PurchaseOrder;
+let item: PurchaseOrderItem;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,9 @@
 /** E125: a receipt that is corrected. Its days: create-purchase-order-receipt.days.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  PurchaseOrder,
+  ShownPurchaseOrderReceipt,
+} from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -22,10 +26,8 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let flour: string;
 let paint: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipt.
-let receipt: any;
+let bought: PurchaseOrder;
+let receipt: ShownPurchaseOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -48,7 +50,7 @@ beforeEach(async () => {
 
 const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/purchase-order-receipts/${receipt.id}`, body, { headers });
-const lineOf = (index: number, more: object) => ({ id: receipt.items[index].id, ...more });
+const lineOf = (index: number, more: object) => ({ id: receipt.items[index]?.id, ...more });
 const nothing = { materialsUpdated: 0, skusUpdated: 0, receiptsRecosted: 0, rowsRecosted: 0 };
 
 test('its notes alone touch no row', async () => {

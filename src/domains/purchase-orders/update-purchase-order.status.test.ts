@@ -1,5 +1,6 @@
 /** E114: the statuses of an order, by hand and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -28,8 +29,7 @@ const statuses = [
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
+let bought: PurchaseOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

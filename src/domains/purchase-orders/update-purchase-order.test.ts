@@ -1,5 +1,6 @@
 /** E114: the head of an order, and the plan rows that follow it. Status: see the .status tests. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -19,8 +20,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let bought: any;
+let bought: PurchaseOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -48,7 +48,7 @@ test('what was taken before it came is settled when it comes', async () => {
     layers: [{ ledgerEntryId: receipt.items[0].ledgerEntryId, quantity: '10', unitCost: '4' }],
   });
   expect(await figures(materialId)).toMatchObject({ onHand: '20', value: '80' });
-  expect(await entry(receipt.items[0].ledgerEntryId)).toMatchObject({ openQuantity: '20' });
+  expect(await entry(receipt.items[0].ledgerEntryId ?? '')).toMatchObject({ openQuantity: '20' });
   await sound();
 });
 

@@ -1,5 +1,6 @@
 /** E148: an order that is deleted, with all that followed from it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   expectSound,
@@ -16,8 +17,7 @@ import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 let path: string;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** E145 and E146: orders as they are listed and shown. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Filled, SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   newChannel,
@@ -19,8 +20,7 @@ let crown: string;
 let inn: string;
 let webShop: string;
 let annex: string;
-// biome-ignore lint/suspicious/noExplicitAny: orders, looked at field by field.
-let orders: any[];
+let orders: Filled<SalesOrder[]>;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E149, E150, E151, E152: lines of an order. Shipping: update-sales-order-item.ship.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -23,8 +24,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let bread: string;
 let cake: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** What an order comes to: below 0 in a Draft alone, whichever request would bring it there. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -27,8 +28,7 @@ function expectBelowZero(answer: Answer, path: string): void {
 }
 
 describe('a Draft', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-  let draft: any;
+  let draft: SalesOrder;
   beforeEach(async () => {
     draft = await sell(owner, [], { status: 'Draft', discountAmount: 3, shippingAmount: 0.5 });
   });

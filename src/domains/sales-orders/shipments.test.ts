@@ -1,5 +1,6 @@
 /** E147, E151: the day that a request gives, where nothing leaves on it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder, SalesOrderItem } from '../../../test/support/answer-types.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -15,10 +16,9 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
-// biome-ignore lint/suspicious/noExplicitAny: its lines, likewise.
-let [first, second]: any[] = [];
+let sold: SalesOrder;
+let first: SalesOrderItem;
+let second: SalesOrderItem;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E154: what an order tells of costs that settle after goods have left. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { eventsOf, orderOf, sell, ship, stock, stocked } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
@@ -12,8 +13,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E153, E154, E155: what people note about an order, and what it tells. Costs: .recosted. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -19,8 +20,7 @@ let owner: Client;
 let admin: Client;
 let member: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

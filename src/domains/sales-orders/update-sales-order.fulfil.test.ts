@@ -1,5 +1,6 @@
 /** E147: shipping all that is open. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -21,8 +22,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 let owner: Client;
 let bread: string;
 let cake: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

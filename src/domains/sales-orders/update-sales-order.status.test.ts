@@ -1,5 +1,6 @@
 /** E147: the statuses of an order, by hand and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -22,8 +23,7 @@ const statuses = ['Draft', 'Confirmed', 'Completed', 'Closed', 'Cancelled'] as c
 
 let owner: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E147: fields of an order. Its statuses and shipping all of it: the .status and .fulfil tests. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
@@ -23,8 +24,7 @@ let owner: Client;
 let bread: string;
 let cake: string;
 let webShop: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let sold: any;
+let sold: SalesOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -139,7 +139,7 @@ describe('plan rows', () => {
   });
 
   test('follow the day on which goods are wanted, each in its place', async () => {
-    const [[first]] = (await rows()) as [[{ position: number }]];
+    const first = (await rows())[0]?.[0];
     await change({ orderDate: '2026-04-03' });
     await change({ requestedShipDate: '2026-04-15' });
     await change({ orderDate: '2026-04-04' });

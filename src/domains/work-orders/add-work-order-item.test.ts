@@ -1,5 +1,6 @@
 /** E134: a further item. What is wrong with one: create-work-order.refusals.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -11,8 +12,7 @@ import { newOrganization, query } from '../../../test/support/world.ts';
 let owner: Client;
 let flour: string;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E137: what is wrong with a receipt, and in what order it is told. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -22,8 +23,7 @@ const wordy = { scrappedQuantity: 1, scrapReason: 'x'.repeat(201) };
 let owner: Client;
 let flour: string;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 let named: Record<string, string>;
 
 beforeAll(async () => {
@@ -220,8 +220,7 @@ test('it may be dated a day ahead, where the organization is, and no further', a
 
 describe('more than was ordered', () => {
   let strict: Client;
-  // biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-  let made: any;
+  let made: WorkOrder;
   beforeAll(async () => {
     strict = await newOrganization({ settings: { overProduction: 'reject' } });
   });

@@ -1,5 +1,6 @@
 /** E137 and E139: what was made, and what was used up in making it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -25,8 +26,7 @@ let shelf: string;
 let flour: string;
 let dough: string;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 const day = { receiptDate: '2026-03-15' };
 
 beforeAll(async () => {

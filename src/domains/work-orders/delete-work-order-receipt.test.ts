@@ -1,5 +1,6 @@
 /** E141: a receipt is taken back, and everything is as it was before it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -23,10 +24,8 @@ let shelf: string;
 let flour: string;
 let bread: string;
 let books: Awaited<ReturnType<typeof booksOf>>;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipt.
-let receipt: any;
+let order: WorkOrder;
+let receipt: WorkOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();

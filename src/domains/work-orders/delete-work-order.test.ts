@@ -1,5 +1,6 @@
 /** E133: a work order that is deleted, and its plans with it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -17,8 +18,7 @@ import { newOrganization, query } from '../../../test/support/world.ts';
 let owner: Client;
 let bread: string;
 let books: unknown;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E138 and E139: the receipts of a work order. */
 import { beforeAll, expect, test } from 'vitest';
+import type { Filled, WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -11,21 +12,17 @@ import { newOrganization } from '../../../test/support/world.ts';
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipts, in the order in which they were made.
-let receipts: any[];
+let order: WorkOrder;
+let receipts: Filled<WorkOrderReceipt[]>;
 
 beforeAll(async () => {
   owner = await newOrganization();
   const bread = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
   order = await workOrder(owner, bread, 10);
   await done(make(owner, await workOrder(owner, bread, 10), 1));
-  receipts = [];
-  for (const day of ['05', '01', '09', '03']) {
-    const body = { receiptDate: `2026-03-${day}`, notes: `Of ${day}` };
-    receipts.push(await done(make(owner, order, 1, body)));
-  }
+  const madeOn = (day: string) =>
+    done(make(owner, order, 1, { receiptDate: `2026-03-${day}`, notes: `Of ${day}` }));
+  receipts = [await madeOn('05'), await madeOn('01'), await madeOn('09'), await madeOn('03')];
   await done(owner.delete(`/work-order-receipts/${receipts[2].id}`));
 });
 

@@ -1,5 +1,6 @@
 /** E130, E131 and E142: finding work orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Filled, WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -15,8 +16,7 @@ let flour: string;
 let bread: string;
 let cake: string;
 let kitchen: string;
-// biome-ignore lint/suspicious/noExplicitAny: orders, in the order in which they were made.
-let orders: any[];
+let orders: Filled<WorkOrder[]>;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ];
   await done(owner.post(`/work-orders/${orders[3].id}/items`, { skuId: bread, quantity: 7 }));
   await done(make(owner, orders[1], 1));
-  await done(owner.patch(`/work-orders/${orders[4].id}`, { status: 'Closed' }));
+  await done(owner.patch(`/work-orders/${orders[4]?.id}`, { status: 'Closed' }));
 });
 
 async function list(parameters: Record<string, string> = {}, of = owner) {

@@ -1,5 +1,6 @@
 /** E122, E126, E140 and E141: what one cost moves, level by level, and what it leaves alone. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -30,7 +31,7 @@ const bought = async (materialId: string, quantity: number, unitPrice: number, d
   const made = await order(owner, [item], { shipToLocationId: site });
   return done(receive(owner, made, [quantity], on(day)));
 };
-const costOf = ({ produced }: { produced: { unitCost: number }[] }) => produced[0]?.unitCost;
+const costOf = ({ produced }: Pick<WorkOrderReceipt, 'produced'>) => produced[0].unitCost;
 const takes = async (id: string) => {
   const { body } = await entryOf(owner, id, { include: 'layers' });
   return [body.unitCost, body.provisionalQuantity, body.layers ?? body.fifoLayers] as const;
@@ -40,10 +41,8 @@ describe('from material to intermediate to goods to what left', () => {
   let flour: string;
   let dough: string;
   let bread: string;
-  // biome-ignore lint/suspicious/noExplicitAny: receipts, looked at field by field.
-  let ofDough: any;
-  // biome-ignore lint/suspicious/noExplicitAny: receipts, looked at field by field.
-  let ofBread: any;
+  let ofDough: WorkOrderReceipt;
+  let ofBread: WorkOrderReceipt;
   let gone: string;
 
   beforeEach(async () => {
@@ -160,7 +159,7 @@ describe('goods that, in a circle, were made of themselves', () => {
     );
     const left = { skuId: frame, locationId: site, quantity: 10, eventDate: march(5) };
     const { id } = await done(dispose(owner, left));
-    const made = rework.produced[0].ledgerEntryId;
+    const made = rework.produced[0].ledgerEntryId ?? '';
     const [taken] = (await workReceiptOf(owner, rework)).consumedSkus;
     expect(taken).toMatchObject({
       quantity: 5,

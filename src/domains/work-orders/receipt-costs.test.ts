@@ -1,5 +1,6 @@
 /** E137: how the value that was consumed is shared over what was made of it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, stock, workOrder, workPlaces } from '../../../test/support/making.ts';
@@ -10,8 +11,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 let owner: Client;
 let site: string;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 /** Its items. */
 let small: string;
 let large: string;

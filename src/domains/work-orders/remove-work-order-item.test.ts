@@ -1,5 +1,6 @@
 /** E136: an item that is taken off a work order. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WorkOrder, WorkOrderItem } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -14,10 +15,8 @@ import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its second item.
-let item: any;
+let order: WorkOrder;
+let item: WorkOrderItem;
 let books: unknown;
 
 beforeAll(async () => {

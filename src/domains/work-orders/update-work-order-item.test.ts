@@ -1,5 +1,6 @@
 /** E135: an item of a work order that changes. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder, WorkOrderItem } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -17,10 +18,8 @@ import { newOrganization } from '../../../test/support/world.ts';
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its second item.
-let item: any;
+let order: WorkOrder;
+let item: WorkOrderItem;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,6 +1,7 @@
 /** E140: a receipt whose notes or day are corrected. */
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -22,10 +23,8 @@ import { newOrganization, query, world } from '../../../test/support/world.ts';
 let owner: Client;
 let site: string;
 let flour: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipt.
-let receipt: any;
+let order: WorkOrder;
+let receipt: WorkOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();
@@ -43,7 +42,7 @@ beforeEach(async () => {
 const change = (body: unknown, extra = {}) =>
   owner.patch(`/work-order-receipts/${receipt.id}`, body, extra);
 const edited = { version: 2, updatedAt: expect.any(String) };
-const costOf = ({ produced }: { produced: { unitCost: number }[] }) => produced[0]?.unitCost;
+const costOf = ({ produced }: Pick<WorkOrderReceipt, 'produced'>) => produced[0].unitCost;
 
 describe('its notes', () => {
   /** How many rows of each table the transaction wrote that last wrote the receipt. */

@@ -1,5 +1,6 @@
 /** E132, E137 and E141: the statuses of a work order, by hand and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -31,8 +32,7 @@ type Status = (typeof statuses)[number];
 
 let owner: Client;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,6 @@
 /** E132: a work order that changes. Its status: update-work-order.status.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -20,8 +21,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let flour: string;
 let bread: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
+let order: WorkOrder;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -1,5 +1,10 @@
 /** E132 to E136: what receipts stand on stays as it is, and may change again without them. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  WorkOrder,
+  WorkOrderItem,
+  WorkOrderReceipt,
+} from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -20,12 +25,9 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let cake: string;
 let elsewhere: string;
-// biome-ignore lint/suspicious/noExplicitAny: an order, looked at field by field.
-let order: any;
-// biome-ignore lint/suspicious/noExplicitAny: its second item, of which nothing was made.
-let second: any;
-// biome-ignore lint/suspicious/noExplicitAny: its receipt.
-let receipt: any;
+let order: WorkOrder;
+let second: WorkOrderItem;
+let receipt: WorkOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
+import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
 interface RawAnswer {
   status: number;
   head: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers have every shape.
-  body: any;
+  body: Answer['body'];
 }
 
 /** Sends the lines unchanged, with the caller's credential, and reads the answer. */

@@ -21,23 +21,22 @@ beforeAll(async () => {
   target = await newOrganization({ name: 'Empty' });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: what lines hold, changed field by field.
-type Held = any;
+type Line = ReturnType<typeof heldBy>[number];
 
-const headerOf = (change: (header: Held) => void) =>
+const headerOf = (change: (header: Line) => void) =>
   forged(archive, (lines) => {
     change(lines[0]);
     return lines;
   });
 const settingsOf = (settings: object) =>
   headerOf(({ organization }) => Object.assign(organization, settings));
-const rowOf = (table: string, change: (row: Held) => void) =>
+const rowOf = (table: string, change: (row: Line) => void) =>
   forged(archive, (lines) => {
     change(lines.find((line) => line.table === table).row);
     return lines;
   });
 /** Sealed, but counted as it was. */
-const uncounted = (change: (lines: Held[]) => Held[], rows?: number) => {
+const uncounted = (change: (lines: Line[]) => Line[], rows?: number) => {
   const lines = change(heldBy(archive)).map((line) => JSON.stringify(line));
   return sealed(lines, rows);
 };

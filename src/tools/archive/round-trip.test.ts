@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
+  type ArchiveLine,
   archiveOf,
   everythingShown,
   importInto,
@@ -33,8 +34,7 @@ beforeAll(async () => {
   archive = await archiveOf(source);
 }, 120_000);
 
-// biome-ignore lint/suspicious/noExplicitAny: lines of every kind, looked at field by field.
-const linesOf = (text: string): any[] =>
+const linesOf = (text: string): ArchiveLine[] =>
   text
     .trimEnd()
     .split('\n')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TObject } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../../../test/support/client.ts';
+import { type Answer, Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { addressOf } from '../../../test/support/valid-requests.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
@@ -41,8 +41,7 @@ beforeAll(async () => {
   owner = new Client(world.origin, signedIn as string, { orgId: demo.orgId });
 }, 120_000);
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of every shape.
-async function rows(path: string, query: Record<string, string> = {}): Promise<any[]> {
+async function rows(path: string, query: Record<string, string> = {}): Promise<Answer['body'][]> {
   const answer = await visitor.get(path, { query: { limit: '200', ...query } });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.body.nextCursor).toBeNull();
