@@ -1,5 +1,5 @@
-import { type ReferencingColumn, selectReferences } from '../kernel/database/references.ts';
-import { assemble, type Statement, sql } from '../kernel/database/sql.ts';
+import { type ReferencingColumn, referencesOf } from '../kernel/database/references.ts';
+import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
 /**
@@ -40,4 +40,4 @@ export const ledgerEntries: ReferencingColumn = {
 
 /** The ledger entries of an item, voided ones too: they count in its unit. */
 export const entriesOfItem = (orgId: string, id: string) =>
-  assemble(selectReferences(orgId, id, [ledgerEntries]), true);
+  referencesOf(orgId, id, [ledgerEntries]);

@@ -100,7 +100,7 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
   const { wanted } = history;
   const orgId = client.orgId as string;
-  const standing = await tx.rows<StoredEntry>(selectEntriesFrom(orgId, [history.id]));
+  const standing = await tx.rows(selectEntriesFrom(orgId, [history.id]));
   const picked = (pick: number, from: StoredEntry[]) => from.splice(pick % from.length, 1);
   const rest = [...standing];
   const rows: NewEntry[] = added.map((row) => write(history, row));
@@ -163,13 +163,17 @@ type Stated = Record<'rows' | 'items', Record<string, string>>;
 
 /** As the database has them. */
 async function stored(tx: Transaction, { itemIds, kept }: History): Promise<Stated> {
-  const items = await tx.rows<Record<'id' | 'quantityIn' | 'quantityOut' | 'value', string>>(
-    sql`select i.id, trim_scale(i.quantity_in)::text as "quantityIn",
+  const items = await tx.rows(
+    sql<
+      Record<'id' | 'quantityIn' | 'quantityOut' | 'value', string>
+    >`select i.id, trim_scale(i.quantity_in)::text as "quantityIn",
         trim_scale(i.quantity_out)::text as "quantityOut", trim_scale(i.value)::text as value
       from items i where i.org_id = ${client.orgId} and i.id = any(${itemIds}::uuid[])`,
   );
-  const days = await tx.rows<Record<'id' | 'day' | 'quantityIn' | 'quantityOut', string>>(
-    sql`select d.item_id as id, d.day, trim_scale(d.quantity_in)::text as "quantityIn",
+  const days = await tx.rows(
+    sql<
+      Record<'id' | 'day' | 'quantityIn' | 'quantityOut', string>
+    >`select d.item_id as id, d.day, trim_scale(d.quantity_in)::text as "quantityIn",
         trim_scale(d.quantity_out)::text as "quantityOut"
       from item_days d where d.org_id = ${client.orgId} and d.item_id = any(${itemIds}::uuid[])
         and (d.quantity_in > 0 or d.quantity_out > 0)
@@ -238,8 +242,12 @@ function recomputed(history: History): Stated {
 
 /** Rows that stood before and whose cost is another now, as their last lines of history say. */
 const historyOf = (tx: Transaction, ids: string[]) =>
-  tx.rows<{ id: string; lines: number; last: string }>(
-    sql`select h.ledger_entry_id as id, max(h.number) as lines,
+  tx.rows(
+    sql<{
+      id: string;
+      lines: number;
+      last: string;
+    }>`select h.ledger_entry_id as id, max(h.number) as lines,
         (array_agg(concat_ws(' -> ', trim_scale(h.old_unit_cost), trim_scale(h.new_unit_cost))
           order by h.number desc))[1] as last
       from cost_history h

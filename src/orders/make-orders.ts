@@ -1,11 +1,11 @@
 /** Creates orders of one kind, one or thousands. */
 import type { Work } from '../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
+import { present } from '../kernel/present.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import { post } from '../ledger/post.ts';
 import { ledgerChange } from './ledger-change.ts';
 import type { OrderKind, OrderState } from './order-kind.ts';
-import { present } from './present.ts';
 
 /** Creates orders whose references were checked; returns them with their numbers. */
 export async function makeOrders<Order extends { id: string }, Item extends { id: string }>(

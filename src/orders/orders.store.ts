@@ -28,7 +28,7 @@ export async function findOrderOfItem(
   orgId: string,
   itemId: string,
 ): Promise<string | undefined> {
-  const found = await tx.row<{ id: string }>(sql`
+  const found = await tx.row(sql<{ id: string }>`
     select t.${literally(parent)} as id from ${literally(items)} t
     where t.org_id = ${orgId} and t.id = ${itemId}`);
   return found?.id;
@@ -48,7 +48,7 @@ export async function findByExternalIds(
   orders: string,
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await tx.rows<{ key: string; id: string }>(sql`
+  const found = await tx.rows(sql<{ key: string; id: string }>`
     select t.external_id as key, t.id from ${literally(orders)} t
     where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`);
   return new Map(found.map(({ key, id }) => [key, id]));

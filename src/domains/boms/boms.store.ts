@@ -38,7 +38,7 @@ const selectBom = (orgId: string, id: string): Statement =>
 
 /** A bill of materials that is there. */
 export async function readBom(tx: Transaction, orgId: string, id: string): Promise<Bom> {
-  return (await tx.row<Bom>(selectBom(orgId, id))) as Bom;
+  return (await tx.row(selectBom(orgId, id))) as Bom;
 }
 
 /** Locks the bill of materials for an edit of it or its inputs. */
@@ -182,7 +182,7 @@ export async function recipeSnapshots(
   orgId: string,
   skuIds: readonly string[],
 ): Promise<Map<string, RecipeSnapshot>> {
-  const rows = await tx.rows<RecipeSnapshot>(sql`
+  const rows = await tx.rows(sql<RecipeSnapshot>`
     select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", s.material_unit_cost as "materialUnitCost",
       (select jsonb_agg(jsonb_build_object('itemId', n.item_id, 'kind', i.kind,

@@ -1,6 +1,9 @@
 import { record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble } from '../../kernel/database/sql.ts';
+import {
+  type ReferencingColumn,
+  referencesOf,
+  selectReferences,
+} from '../../kernel/database/references.ts';
 import { broker, brokerChanges, brokerInput } from './broker.ts';
 
 /** Every SQL statement on `brokers`. */
@@ -23,4 +26,4 @@ export const selectBrokerReferences = (orgId: string, id: string) =>
   selectReferences(orgId, id, referencingColumns);
 
 export const brokerReferences = (orgId: string, id: string) =>
-  assemble(selectBrokerReferences(orgId, id), true);
+  referencesOf(orgId, id, referencingColumns);

@@ -1,6 +1,6 @@
 import { record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { type Customer, customer, customerChanges, customerInput } from './customer.ts';
 
 /** Every SQL statement on `customers`. */
@@ -53,4 +53,4 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const customerReferences = (orgId: string, id: string) =>
-  assemble(selectReferences(orgId, id, referencingColumns), true);
+  referencesOf(orgId, id, referencingColumns);

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { entitiesIn } from '../../kernel/database/entities.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Document, document, type EntityType } from './document.ts';
 
@@ -18,7 +19,7 @@ export const selectDocument = (orgId: string, id: string) =>
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** A document's file, unless its organization is deleted. */
-export const selectFile = (orgId: string, id: string): Statement =>
+export const selectFile = (orgId: string, id: string): Statement<StoredFile> =>
   sql`select t.file_key as "key", t.file_name as "fileName", t.content_type as "contentType",
       t.size_bytes as "sizeBytes", t.sha256
     from documents t join organizations o on o.id = t.org_id and o.deleted_at is null
@@ -32,20 +33,19 @@ export const findDocument = (
 ): Promise<{ id: string } | undefined> =>
   tx.row(sql`select t.id from documents t where t.org_id = ${orgId} and t.id = ${id}`);
 
-export async function insertDocument(
+export function insertDocument(
   tx: Transaction,
   orgId: string,
   row: Document,
   fileKey: string,
 ): Promise<Document> {
-  const made = await tx.row<Document>(sql`insert into documents as t (org_id, id,
+  return tx.one(sql<Document>`insert into documents as t (org_id, id,
       ${documentedOrders.columnOf(row.entityType)}, file_key, file_name, content_type, size_bytes,
       sha256, description, uploaded_by, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.entityId}, ${fileKey}, ${row.fileName}, ${row.contentType},
       ${row.sizeBytes}, ${row.sha256}, ${row.description}, ${row.uploadedBy}, ${row.createdAt},
       ${row.updatedAt})
     returning ${documentColumns}`);
-  return made as Document;
 }
 
 /** A trigger makes its file an orphan. Returns 0 when there is no such document. */

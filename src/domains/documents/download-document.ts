@@ -9,6 +9,6 @@ export async function findFile(
   orgId: string,
   id: string,
 ): Promise<StoredFile | undefined> {
-  const [found] = await database.read({ orgId }, [selectFile(orgId, id)]);
-  return found?.rows[0] as StoredFile | undefined;
+  const [[file]] = await database.read({ orgId }, [selectFile(orgId, id)]);
+  return file;
 }

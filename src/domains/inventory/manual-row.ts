@@ -13,12 +13,7 @@ import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
-import {
-  findManualEntry,
-  type ManualEntry,
-  type MovementFacts,
-  movementFacts,
-} from './ledger-entries.store.ts';
+import { findManualEntry, type ManualEntry, movementFacts } from './ledger-entries.store.ts';
 import { itemField } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -91,7 +86,7 @@ export async function enterManually(
   body: ManualBody,
 ): Promise<unknown> {
   const { tx, org } = call;
-  const [facts] = await tx.rows<MovementFacts>(movementFacts(ledger, org.id, [body]));
+  const [facts] = await tx.rows(movementFacts(ledger, org.id, [body]));
   const replaced = body.replaces && (await lockRow(call, ledger, body.itemId, body.replaces));
   refuse(
     [

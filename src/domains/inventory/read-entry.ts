@@ -10,5 +10,5 @@ export function readEntry(
   orgId: string,
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
-  return tx.row<Record<string, unknown>>(assemble(selectEntry(ledger, orgId, id), true));
+  return tx.row(assemble<Record<string, unknown>>(selectEntry(ledger, orgId, id), true));
 }

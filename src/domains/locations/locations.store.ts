@@ -1,6 +1,10 @@
 import { record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  type ReferencingColumn,
+  referencesOf,
+  selectReferences,
+} from '../../kernel/database/references.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { location, locationChanges, locationDefaults, locationInput } from './location.ts';
 
 /** Every SQL statement on `locations`. */
@@ -49,4 +53,4 @@ export const selectLocationReferences = (orgId: string, id: string) =>
   selectReferences(orgId, id, referencingColumns);
 
 export const locationReferences = (orgId: string, id: string) =>
-  assemble(selectLocationReferences(orgId, id), true);
+  referencesOf(orgId, id, referencingColumns);

@@ -98,7 +98,7 @@ export async function lockMembershipsOf(tx: Transaction, userId: string): Promis
 }
 
 export async function countOwners(tx: Transaction, orgId: string): Promise<number> {
-  const counted = await tx.row<{ owners: number }>(sql`select count(*)::int as owners
+  const counted = await tx.row(sql<{ owners: number }>`select count(*)::int as owners
     from members m where m.org_id = ${orgId} and m.role = 'owner'`);
   return counted?.owners ?? 0;
 }

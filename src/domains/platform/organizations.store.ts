@@ -1,14 +1,7 @@
 import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
-import { selectReferences } from '../../kernel/database/references.ts';
-import {
-  assemble,
-  type Fragment,
-  jsonb,
-  part,
-  type Statement,
-  sql,
-} from '../../kernel/database/sql.ts';
+import { referencesOf } from '../../kernel/database/references.ts';
+import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Organization, organization } from './organization.ts';
 
@@ -47,7 +40,7 @@ export const lockOrganization = (id: string): Statement =>
 
 /** Locks the organization for an edit; 409 when it was deleted while this request waited. */
 export async function lockOrganizationRow(tx: Transaction, id: string): Promise<Organization> {
-  const found = await tx.row<Organization>(sql`${selectOrganization(id)} for no key update`);
+  const found = await tx.row(sql<Organization>`${selectOrganization(id)} for no key update`);
   if (!found) throw new Problem('conflict', 'This organization was just deleted.');
   return found;
 }
@@ -58,12 +51,7 @@ export const lockOrganizationAway = (id: string): Statement =>
 
 /** The ledger entries that count in the organization's currency. */
 export const ledgerReferences = (id: string): Statement<ReferenceCount> =>
-  assemble<ReferenceCount>(
-    selectReferences(id, id, [
-      { entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' },
-    ]),
-    true,
-  );
+  referencesOf(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]);
 
 export async function updateOrganization(
   tx: Transaction,

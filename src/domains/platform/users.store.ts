@@ -12,7 +12,7 @@ export function insertUser(
   tx: Transaction,
   row: User & { issuer: string; subject: string },
 ): Promise<User | undefined> {
-  return tx.row<User>(sql`insert into users as t
+  return tx.row(sql<User>`insert into users as t
       (id, issuer, subject, email, email_verified, name, locale, created_at, updated_at)
     values (${row.id}, ${row.issuer}, ${row.subject}, ${row.email}, ${row.emailVerified},
       ${row.name}, ${row.locale}, ${row.createdAt}, ${row.updatedAt})

@@ -3,13 +3,13 @@
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
+import { present } from '../../kernel/present.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { type Posted, post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import { present } from '../../orders/present.ts';
 import { recalculated } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import {
@@ -43,7 +43,7 @@ export async function changeReceipt(
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
   const received = items.map((item) => receivedAfter(item, accepted));
   if (org.overReceipt === 'reject') refuseTooMuch(items, accepted);
-  const active = before ? await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [before.id])) : [];
+  const active = before ? await tx.rows(selectEntriesFrom(org.id, [before.id])) : [];
   const { receipt, goods } = change.after
     ? land(change.after, items, active, work)
     : { receipt: change.before, goods: { entries: [], voided: active } };

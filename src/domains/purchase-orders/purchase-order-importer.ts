@@ -1,11 +1,11 @@
 /** How purchase orders are imported in bulk. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
+import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
-import { present } from '../../orders/present.ts';
 import { selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';

@@ -1,12 +1,12 @@
 /** Changes an order and its items: shipments, the ledger and the timeline follow. */
 
 import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
-import { present } from '../../orders/present.ts';
 import { recalculated, type StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';

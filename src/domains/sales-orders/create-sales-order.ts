@@ -2,9 +2,9 @@
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { present } from '../../kernel/present.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
-import { present } from '../../orders/present.ts';
 import { newOrder } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {

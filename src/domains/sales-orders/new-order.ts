@@ -1,11 +1,11 @@
 /** A sales order and its items as they are first written. */
 
 import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
-import { present } from '../../orders/present.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';

@@ -2,11 +2,11 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
-import { present } from '../../orders/present.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';

@@ -50,7 +50,7 @@ export async function activeShipments(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   lineIds: readonly string[],
 ): Promise<StoredEntry[]> {
-  const entries = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, lineIds));
+  const entries = await tx.rows(selectEntriesFrom(org.id, lineIds));
   return entries.filter((entry) => !isExpected(entry));
 }
 

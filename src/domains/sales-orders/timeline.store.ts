@@ -1,10 +1,10 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { newId } from '../../kernel/ids.ts';
+import { present } from '../../kernel/present.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
-import { present } from '../../orders/present.ts';
 import {
   recostedEvent,
   type TimelineEntry,
@@ -90,7 +90,7 @@ export async function recordRecosting(
   moved: Moved,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const found = await tx.rows<{ soId: string; difference: Exact; cost: Exact }>(sql`
+  const found = await tx.rows(sql<{ soId: string; difference: Exact; cost: Exact }>`
     with moved as (
       select i.so_id, sum(c.new_value - c.old_value) as difference
       from unnest(${changes.map((change) => change.salesOrderItemId)}::uuid[],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble, type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
@@ -75,7 +75,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const skuReferences = (orgId: string, id: string) =>
-  assemble(selectReferences(orgId, id, referencingColumns), true);
+  referencesOf(orgId, id, referencingColumns);
 
 export interface SkuActivity {
   id: string;

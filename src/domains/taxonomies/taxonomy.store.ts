@@ -1,6 +1,5 @@
 import { type RecordTable, record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble } from '../../kernel/database/sql.ts';
+import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Term, term, termChanges, termInput } from './term.ts';
 
 /** SQL statements that the tables of the taxonomies share. */
@@ -17,4 +16,4 @@ export const termRecord = ({ noun, table }: { noun: string; table: string }): Re
   });
 
 export const termReferences = (orgId: string, id: string, columns: readonly ReferencingColumn[]) =>
-  assemble(selectReferences(orgId, id, columns), true);
+  referencesOf(orgId, id, columns);

@@ -1,6 +1,6 @@
 import { record } from '../../kernel/database/record.ts';
-import { type ReferencingColumn, selectReferences } from '../../kernel/database/references.ts';
-import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
+import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { vendor, vendorChanges, vendorInput } from './vendor.ts';
 
 /** Every SQL statement on `vendors`. */
@@ -34,4 +34,4 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const vendorReferences = (orgId: string, id: string) =>
-  assemble(selectReferences(orgId, id, referencingColumns), true);
+  referencesOf(orgId, id, referencingColumns);

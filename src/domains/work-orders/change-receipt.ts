@@ -2,6 +2,7 @@
 
 import type { Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
+import { present } from '../../kernel/present.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
@@ -11,7 +12,6 @@ import type { ReceiptLine } from '../../ledger/production.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import { present } from '../../orders/present.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
 import type { Consumed, WorkOrderItem } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';

@@ -4,10 +4,10 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
-import { present } from '../../orders/present.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 import {
@@ -118,7 +118,7 @@ async function knownItems({ tx, org }: Work, consumed: Named = []): Promise<Set<
     consumed.map((each) => each[field]).filter((id) => typeof id === 'string');
   if (consumed.length === 0) return new Set();
   const materials = await orderableMaterials(tx, org.id, named('materialId'));
-  const skus = await tx.rows<{ id: string }>(selectSkuActivity(org.id, named('skuId')));
+  const skus = await tx.rows(selectSkuActivity(org.id, named('skuId')));
   return new Set([
     ...[...materials.keys()].map((id) => `materialId ${id}`),
     ...skus.map(({ id }) => `skuId ${id}`),

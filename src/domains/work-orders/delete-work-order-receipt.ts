@@ -1,7 +1,6 @@
 /** E141, W141: reverses a receipt; balances and costs are what they would be without it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
-import type { StoredEntry } from '../../ledger/entry.ts';
 import { changeReceipt, countReceipt, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { findLines, reverseReceipt } from './receipts.store.ts';
@@ -26,7 +25,7 @@ export const deleteWorkOrderReceipt = endpoint({
     const { tx, org, subject, now } = work;
     const { receipt, locked } = subject;
     const lines = await findLines(tx, org.id, receipt.id);
-    const voided = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [receipt.id]));
+    const voided = await tx.rows(selectEntriesFrom(org.id, [receipt.id]));
     const items = itemsWith(locked.items, lines, -1);
     const order = { ...locked.order, status: statusAfter(locked.order, items) };
     const goods = { id: receipt.id, lines: [], entries: [], voided, dated: '' };

@@ -1,7 +1,14 @@
 /** E131, W131: shows a work order with its items and their inputs. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
 import { workOrder, workOrderExample } from './work-order.ts';
+import {
+  type StoredInputLine,
+  type StoredItem,
+  workOrderInputLine,
+  workOrderItem,
+} from './work-order-item.ts';
 import { itemsOf, selectInputs, selectItems, selectOrder } from './work-orders.store.ts';
 
 export const getWorkOrder = endpoint({
@@ -25,7 +32,9 @@ export const getWorkOrder = endpoint({
     cost: 4,
     show([orders, items = [], inputs = []]) {
       if (!orders?.[0]) throw notFound('work order');
-      return { ...orders[0], items: itemsOf(items, inputs) };
+      const stored = items.map((row) => exactly<StoredItem>(workOrderItem, row));
+      const lines = inputs.map((row) => exactly<StoredInputLine>(workOrderInputLine, row));
+      return { ...orders[0], items: itemsOf(stored, lines) };
     },
   }),
 });

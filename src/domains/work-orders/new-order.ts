@@ -1,10 +1,10 @@
 /** A work order and its items as they are first written. */
 
 import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
-import { present } from '../../orders/present.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 import type { StoredWorkOrder, workOrderFields } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';

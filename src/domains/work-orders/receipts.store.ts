@@ -77,7 +77,7 @@ export const findReceipt = (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<StoredReceipt | undefined> => tx.row<StoredReceipt>(sql`${selectReceipt(orgId, id)}`);
+): Promise<StoredReceipt | undefined> => tx.row(sql<StoredReceipt>`${selectReceipt(orgId, id)}`);
 
 export function findLines(
   tx: Transaction,

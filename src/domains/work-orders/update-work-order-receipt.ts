@@ -4,10 +4,9 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
+import { present } from '../../kernel/present.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
-import type { StoredEntry } from '../../ledger/entry.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
-import { present } from '../../orders/present.ts';
 import { changeReceipt, movedEntry } from './change-receipt.ts';
 import {
   findLines,
@@ -70,7 +69,7 @@ async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Pr
   if (current?.version !== before.version)
     throw new LostRace('The receipt changed before its lock.');
   const lines = await findLines(tx, org.id, before.id);
-  const voided = await tx.rows<StoredEntry>(selectEntriesFrom(org.id, [before.id]));
+  const voided = await tx.rows(selectEntriesFrom(org.id, [before.id]));
   const moved = new Map(voided.map((entry) => [entry.id, newId()]));
   const entries = voided.map((entry) => {
     const by = { id: present(moved.get(entry.id)), timezone: org.timezone, userId: actor.userId };

@@ -3,6 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
@@ -10,7 +11,6 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
-import { present } from '../../orders/present.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { loadReferences, type Named, type References, referenceFaults } from './references.ts';
 import {

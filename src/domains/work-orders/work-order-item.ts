@@ -1,7 +1,8 @@
 /** An item of a work order, with the recipe as it was when the item was created. */
+
+import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { present } from '../../orders/present.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
 
 export const workOrderInputLine = s.object({
@@ -36,6 +37,10 @@ export const workOrderItem = s.object({
 
 export type InputLine = s.Static<typeof workOrderInputLine>;
 export type WorkOrderItem = s.Static<typeof workOrderItem>;
+/** An item without its inputs, which are rows of their own. */
+export type StoredItem = Omit<WorkOrderItem, 'inputs'>;
+/** An input with the id of its item. */
+export type StoredInputLine = Omit<InputLine, 'quantityPerUnit'> & { itemId: string };
 
 export const workOrderItemChanges = s.object({
   quantity: s.optional(s.quantity({ example: 80 })),

@@ -1,11 +1,11 @@
 /** Work order: quantities of SKUs, made by frozen recipes at a work site for a stock location. */
 
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { present } from '../../kernel/present.ts';
 import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
-import { present } from '../../orders/present.ts';
 import { progressOf } from '../../orders/progress.ts';
 import {
   consumedItem,

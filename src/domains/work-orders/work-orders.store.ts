@@ -3,7 +3,7 @@ import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
@@ -12,6 +12,8 @@ import { type StoredWorkOrder, workOrder, workOrderHead } from './work-order.ts'
 import {
   type InputLine,
   quantityPerUnit,
+  type StoredInputLine,
+  type StoredItem,
   type WorkOrderItem,
   workOrderInputLine,
   workOrderItem,
@@ -94,19 +96,16 @@ export const selectInputs = (orgId: string, orderId: string): Fragment =>
     join items i on i.org_id = t.org_id and i.id = t.item_id
     where t.org_id = ${orgId} and w.wo_id = ${orderId} order by t.wo_item_id, t.line_number`;
 
-type Row = Record<string, unknown>;
-
 /** The items of an order, each with its inputs. */
-export function itemsOf(items: readonly Row[], inputs: readonly Row[]): WorkOrderItem[] {
-  const inputsOf = new Map<unknown, InputLine[]>(items.map(({ id }) => [id, []]));
-  for (const { itemId, ...input } of inputs) {
-    const line = exactly<Omit<InputLine, 'quantityPerUnit'>>(workOrderInputLine, input);
+export function itemsOf<Item extends StoredItem>(
+  items: readonly Item[],
+  inputs: readonly StoredInputLine[],
+): (Item & { inputs: InputLine[] })[] {
+  const inputsOf = new Map(items.map(({ id }): [string, InputLine[]] => [id, []]));
+  for (const { itemId, ...line } of inputs) {
     inputsOf.get(itemId)?.push({ ...line, quantityPerUnit: quantityPerUnit(line) });
   }
-  return items.map((row) => ({
-    ...exactly<Omit<WorkOrderItem, 'inputs'>>(workOrderItem, row),
-    inputs: inputsOf.get(row.id) ?? [],
-  }));
+  return items.map((item) => ({ ...item, inputs: inputsOf.get(item.id) ?? [] }));
 }
 
 /** An order with its items, locked until the transaction ends: orders come first of all locks. */
@@ -135,8 +134,8 @@ export async function lockOrder(
       from work_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
     sql`select 1 as found from work_order_receipts r
       where r.org_id = ${orgId} and r.wo_id = ${id} and r.deleted_at is null limit 1`,
-    sql`${selectItems(orgId, id)}`,
-    sql`${selectInputs(orgId, id)}`,
+    sql<StoredItem>`${selectItems(orgId, id)}`,
+    sql<StoredInputLine>`${selectInputs(orgId, id)}`,
   );
   const [order] = found;
   if (!order) return undefined;

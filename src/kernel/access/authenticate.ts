@@ -115,10 +115,9 @@ export class Authenticator {
 
   /** Finds the user and lets the verified e-mail address follow the token. */
   private async signIn(claims: Claims): Promise<KnownUser> {
-    const [found] = await this.database.read({}, [
-      sql`select id, email, email_verified as "emailVerified" from find_user(${claims.issuer}, ${claims.subject})`,
+    const [[row]] = await this.database.read({}, [
+      sql<KnownUser>`select id, email, email_verified as "emailVerified" from find_user(${claims.issuer}, ${claims.subject})`,
     ]);
-    const row = found?.rows[0] as KnownUser | undefined;
     if (!row) {
       throw new Problem('user_not_registered', 'Register first: POST /api/user with this token.');
     }
@@ -136,12 +135,12 @@ export class Authenticator {
     const key = hash.toString('base64url');
     let token = this.tokens.get(key);
     if (!token) {
-      const [found] = await this.database.read({}, [
-        sql`select id, org_id as "orgId", user_id as "userId", read_only as "readOnly"
+      const [[found]] = await this.database.read({}, [
+        sql<KnownToken>`select id, org_id as "orgId", user_id as "userId", read_only as "readOnly"
           from find_api_token(${`\\x${hash.toString('hex')}`}::bytea)`,
       ]);
-      token = found?.rows[0] as KnownToken | undefined;
-      if (!token) throw deadToken();
+      if (!found) throw deadToken();
+      token = found;
       this.tokens.set(key, token);
     }
     this.touch(token);

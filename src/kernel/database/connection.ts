@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { PlanInvalidation } from './plan-invalidation.ts';
-import { type AnyRow, inlined, literal, type Statement } from './sql.ts';
+import { type AnyRow, inlined, literal, type RowsOf, type Statement } from './sql.ts';
 
 /** The rows of one statement, and the number of rows that it touched. */
 export interface Result {
@@ -9,6 +9,12 @@ export interface Result {
   rowCount: number;
   command: string;
 }
+
+/** The rows of each statement, which have the types that the statements declare. */
+export const rowsOf = <Statements extends readonly Statement<unknown>[]>(
+  _statements: Statements,
+  results: readonly Result[],
+) => results.map((result) => result.rows) as RowsOf<Statements>;
 
 const names = new Map<string, string>();
 

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => database.close());
 
 const connection = async (tx: Transaction) =>
-  (await tx.row<{ id: number }>(sql`select pg_backend_pid() as id`))?.id;
+  (await tx.row(sql<{ id: number }>`select pg_backend_pid() as id`))?.id;
 
 const lock = (key: number) => sql`select pg_try_advisory_xact_lock(${key}) as taken`;
 
@@ -87,5 +87,5 @@ test('a numeric is an Exact in a transaction and exact text where rows are print
   expect(row?.cost).toBeInstanceOf(Big);
   expect(`${row?.cost.plus(exact('0.0000000001'))}`).toBe('123456789012.3456789001');
   const [printed] = await database.read({}, [select]);
-  expect(printed?.rows).toEqual([{ cost: '123456789012.3456789', one: '1.5' }]);
+  expect(printed).toEqual([{ cost: '123456789012.3456789', one: '1.5' }]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
-import { cut, planInvalidationOf, type Result, send } from './connection.ts';
+import { cut, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
 import {
   DatabaseTimeout,
   isConnectionLoss,
@@ -15,7 +15,7 @@ import { manyRows, PlanInvalidation } from './plan-invalidation.ts';
 import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
 import { fullCost, ReadBatcher } from './read-batcher.ts';
 import { ownerOf, type Scope, settings } from './scope.ts';
-import type { RowsOf, Statement } from './sql.ts';
+import type { PrintedRowsOf, RowsOf, Statement } from './sql.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const attempts = 6;
@@ -53,17 +53,19 @@ export class Database {
    * of a message the read fills. Cheap reads of several organizations may share a message, because
    * each of them sets the organization, and nothing else, before it runs.
    */
-  async read(
+  async read<const Statements extends readonly Statement<unknown>[]>(
     scope: Scope,
-    statements: readonly Statement<unknown>[],
+    statements: Statements,
     cost?: number,
-  ): Promise<Result[]> {
+  ): Promise<PrintedRowsOf<Statements>> {
     const before = settings(scope);
     const isAlone = before.length !== 1 || scope.orgId === undefined;
     const filled = isAlone ? fullCost : (cost ?? fullCost);
     this.plans.checkWhenDue();
     const budget = readTimeout(this.options);
-    return this.withRetry(() => this.batcher.read(before, statements, filled), budget);
+    const read = () => this.batcher.read(before, statements, filled);
+    const results = await this.withRetry(read, budget);
+    return results.map((result) => result.rows) as PrintedRowsOf<Statements>;
   }
 
   /** A connection that does not answer in time is closed, so that nothing waits behind it. */
@@ -183,25 +185,19 @@ export class Transaction {
   async all<const Statements extends readonly Statement<unknown>[]>(
     ...statements: Statements
   ): Promise<RowsOf<Statements>> {
-    const results = await this.roundTrip(statements);
-    return results.map((result) => result.rows) as RowsOf<Statements>;
+    return rowsOf(statements, await this.roundTrip(statements));
   }
 
   /** The rows of one statement. */
-  async rows<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** @deprecated Declare the row on the statement: `sql<Row>`. */
-  async rows<Row>(statement: Statement): Promise<Row[]>;
-  async rows(statement: Statement<unknown>): Promise<unknown[]> {
-    const [result] = await this.roundTrip([statement]);
-    return result?.rows ?? [];
+  async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
+    const [rows] = await this.all(statement);
+    return rows;
   }
 
   /** The first row, if there is one. */
-  async row<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** @deprecated Declare the row on the statement: `sql<Row>`. */
-  async row<Row>(statement: Statement): Promise<Row | undefined>;
-  async row(statement: Statement<unknown>): Promise<unknown> {
-    return (await this.rows(statement))[0];
+  async row<Row>(statement: Statement<Row>): Promise<Row | undefined> {
+    const [row] = await this.rows(statement);
+    return row;
   }
 
   /** The row of a statement that always returns one. */
@@ -240,12 +236,10 @@ export class Transaction {
    * Runs the last statement and COMMIT in one message. All literals are rendered before the
    * message is sent, so that COMMIT can never follow a part of the work.
    */
-  async last<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** @deprecated Declare the row on the statement: `sql<Row>`. */
-  async last<Row>(statement: Statement): Promise<Row[]>;
-  async last(statement: Statement<unknown>): Promise<unknown[]> {
-    const [result] = await this.commit([statement]);
-    return result?.rows ?? [];
+  async last<Row>(statement: Statement<Row>): Promise<Row[]> {
+    const statements = [statement] as const;
+    const [rows] = rowsOf(statements, await this.commit(statements));
+    return rows;
   }
 
   /** Statements for `finish` to send in one message with COMMIT. */

@@ -30,8 +30,8 @@ export async function allotNumbers(
   sequence: Sequence,
   count = 1,
 ): Promise<number[]> {
-  const last = await tx.row<{ value: number }>(advance(orgId, sequence, count));
-  const first = (last as { value: number }).value - count + 1;
+  const last = await tx.one(advance(orgId, sequence, count));
+  const first = last.value - count + 1;
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
@@ -55,8 +55,8 @@ export async function allotCodes(
       advance(orgId, { kind: series.prefix }, ahead),
       freeAmongLast(orgId, series, ahead),
     );
-    last = counter?.[0]?.value as number;
-    for (const row of found ?? []) free.push(row.number as number);
+    last = counter[0]?.value ?? last;
+    free.push(...found.map((row) => row.number));
   }
   const taken = free.slice(0, count);
   const used = taken.at(-1) ?? last;
@@ -85,7 +85,11 @@ export async function insertCoded<Row>(
   }
 }
 
-const advance = (orgId: string, { kind, year = 0 }: Sequence, count: number): Statement =>
+const advance = (
+  orgId: string,
+  { kind, year = 0 }: Sequence,
+  count: number,
+): Statement<{ value: number }> =>
   sql`insert into counters as c (org_id, kind, year, value)
     values (${orgId}, ${kind}, ${year}, ${count})
     on conflict (org_id, kind, year) do update set value = c.value + excluded.value
@@ -98,8 +102,8 @@ const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement 
 /**
  * Of the numbers just allotted, those whose code is free; a statement of its own, after the lock.
  */
-const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number): Statement =>
-  sql`select n::int8 as number
+const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number) =>
+  sql<{ number: number }>`select n::int8 as number
     from counters c, generate_series(c.value - ${count}::bigint + 1, c.value) n
     where c.org_id = ${orgId} and c.kind = ${prefix} and c.year = 0 and not exists (
       select 1 from ${literally(table)} t

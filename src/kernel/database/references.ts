@@ -2,7 +2,7 @@ import type { Reading } from '../contract/endpoint.ts';
 import { inUse, notFound, type ReferenceCount } from '../contract/problem.ts';
 import * as s from '../values/schema.ts';
 import type { Transaction } from './database.ts';
-import { type Fragment, join, literally, part } from './sql.ts';
+import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 
 /** A column that refers to a record, and so keeps the record from being deleted. */
 export interface ReferencingColumn {
@@ -31,14 +31,22 @@ export function selectReferences(
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
 }
 
+/** The same as a statement of its own. */
+export const referencesOf = (
+  orgId: string,
+  id: string,
+  columns: readonly ReferencingColumn[],
+): Statement<ReferenceCount> =>
+  assemble<ReferenceCount>(selectReferences(orgId, id, columns), true);
+
 /** 409 `in_use` when rows refer to the record: it cannot be deleted, or `field` cannot change. */
 export async function refuseInUse(
   tx: Transaction,
   noun: string,
-  statement: Parameters<Transaction['rows']>[0],
+  statement: Statement<ReferenceCount>,
   field?: string,
 ): Promise<void> {
-  const references = await tx.rows<ReferenceCount>(statement);
+  const references = await tx.rows(statement);
   if (references.length > 0) throw inUse(noun, references, field);
 }
 

@@ -3,8 +3,8 @@ import { sql } from './sql.ts';
 
 /** The number of the last migration that ran; undefined before the first. */
 export async function schemaVersion(tx: Transaction): Promise<number | undefined> {
-  const found = await tx.row<{ version: number }>(
-    sql`select max(version) as version from schema_migrations`,
+  const found = await tx.row(
+    sql<{ version: number }>`select max(version) as version from schema_migrations`,
   );
   return found?.version;
 }

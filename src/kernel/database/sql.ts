@@ -37,6 +37,15 @@ export type RowsOf<Statements extends readonly Statement<unknown>[]> = {
     : never;
 };
 
+/** The same rows as a read prints them: decimals are exact text. */
+export type PrintedRowsOf<Statements extends readonly Statement<unknown>[]> = {
+  -readonly [Index in keyof Statements]: Statements[Index] extends Statement<infer Row>
+    ? { [Column in keyof Row]: Printed<Row[Column]> }[]
+    : never;
+};
+
+type Printed<Value> = Value extends Big ? string : Value;
+
 /** A value that goes into a `jsonb` column. */
 export class Jsonb {
   readonly value: unknown;

@@ -1,6 +1,7 @@
 /** What the compiler knows of rows. `tsc` fails where one of these does not hold. */
 import { expectTypeOf, test } from 'vitest';
-import type { Transaction } from './database.ts';
+import type { Exact } from '../values/exact.ts';
+import type { Database, Transaction } from './database.ts';
 import { type AnyRow, assemble, part, type Statement, sql } from './sql.ts';
 
 interface Order {
@@ -12,6 +13,7 @@ interface Line {
 }
 
 declare const tx: Transaction;
+declare const database: Database;
 const orders = sql<Order>`select id from orders`;
 const lines = (): Statement<Line> => sql`select line_number as "lineNumber" from lines`;
 const untyped = sql`select 1 as one`;
@@ -50,4 +52,10 @@ test('rows and row take the type of the statement', () => {
 test('a statement without a type of its own takes the one that is expected', () => {
   const inline = () => tx.all(sql<Line>`select 1 as "lineNumber"`, sql`select 1`);
   expectTypeOf(inline).returns.resolves.toEqualTypeOf<[Line[], AnyRow[]]>();
+});
+
+test('a read prints decimals as text', () => {
+  const costs = sql<{ id: string; cost: Exact | null }>`select id, cost from costs`;
+  const printed = () => database.read({}, [costs]);
+  expectTypeOf(printed).returns.resolves.toEqualTypeOf<[{ id: string; cost: string | null }[]]>();
 });

@@ -174,5 +174,5 @@ test('the service’s role adds jobs, and sees and changes none', async () => {
   }
   await client.end();
   const found = await own.service.database.read({}, [sql`select current_user::text as role`]);
-  expect(found[0]?.rows).toEqual([{ role: applicationRole }]);
+  expect(found[0]).toEqual([{ role: applicationRole }]);
 });

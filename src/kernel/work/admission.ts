@@ -1,11 +1,5 @@
 import { type Caller, type Organization, type Role, verifiedEmail } from '../access/caller.ts';
-import {
-  admit,
-  type MembershipRow,
-  membership,
-  memberships,
-  registration,
-} from '../access/membership.ts';
+import { admit, membership, memberships, registration } from '../access/membership.ts';
 import { type Access, type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
@@ -38,12 +32,12 @@ export async function admitReader(
   now: Date,
 ): Promise<void> {
   if (isTenant(access)) {
-    const [result] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
-    admit(result?.rows[0] as MembershipRow | undefined, access, caller);
+    const [[row]] = await services.database.read({ orgId }, [membership(orgId, caller, now)]);
+    admit(row, access, caller);
   } else if (access === 'user') {
     const { userId } = caller;
-    const found = await services.database.read({ userId }, [assemble(registration(userId), true)]);
-    if (found[0]?.rows.length === 0) throw userDeleted(services, caller);
+    const [user] = await services.database.read({ userId }, [assemble(registration(userId), true)]);
+    if (user.length === 0) throw userDeleted(services, caller);
   }
 }
 

@@ -133,5 +133,5 @@ export const deleteKeysOf = (identity: string): Statement =>
 const sweptAtOnce = 5_000;
 
 /** Removes some of the keys that stand for nothing any more; `more` of them may be left. */
-export const sweepKeys = (now: Date): Statement =>
+export const sweepKeys = (now: Date): Statement<{ more: boolean }> =>
   sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, ${sweptAtOnce}) as more`;

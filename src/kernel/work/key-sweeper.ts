@@ -22,6 +22,6 @@ export async function removeExpiredKeys(
 ): Promise<void> {
   let swept: { more: boolean } | undefined;
   do {
-    swept = await database.transaction({}, (tx) => tx.row<{ more: boolean }>(sweepKeys(now)));
+    swept = await database.transaction({}, (tx) => tx.row(sweepKeys(now)));
   } while (swept?.more && !signal?.aborted);
 }

@@ -33,8 +33,7 @@ export async function runRead(
     assemble(guarded(select, access, orgId, caller, now), named),
   );
   const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
-  const results = await services.database.read(scope, statements, reading.cost);
-  const rows = results.map((result) => result.rows);
+  const rows = await services.database.read(scope, statements, reading.cost);
   // No row at all: there may be none, or the caller may not see any. Only now it matters which.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);

@@ -92,7 +92,7 @@ async function* rowsOf(
 async function* pagesOf(tx: Transaction, orgId: string, table: TenantTable): AsyncGenerator<Piece> {
   await tx.run(openRows(orgId, table));
   for (;;) {
-    const page = await tx.rows<{ row: string }>(fetchRows(pageSize));
+    const page = await tx.rows(fetchRows(pageSize));
     if (page.length > 0) {
       yield pieceOf(
         table.name,

@@ -43,8 +43,8 @@ export async function countRows(
       part`select ${name} as name, count(*) as count
         from ${literally(name)} where org_id = ${orgId}`,
   );
-  const rows = await tx.rows<{ name: string; count: number }>(
-    assemble(join(counts, ' union all '), false),
+  const rows = await tx.rows(
+    assemble<{ name: string; count: number }>(join(counts, ' union all '), false),
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
@@ -63,8 +63,10 @@ export async function selectAuthors(
           where org_id = ${orgId}`,
       ),
   );
-  const rows = await tx.rows<{ row: string }>(
-    sql`select row_to_json(r)::text as row from (select u.id, u.name, u.email from users u
+  const rows = await tx.rows(
+    sql<{
+      row: string;
+    }>`select row_to_json(r)::text as row from (select u.id, u.name, u.email from users u
       where u.id in (${join(named, ' union ')}) order by u.id) r`,
   );
   return rows.map(({ row }) => row);
@@ -86,7 +88,7 @@ export function openRows(orgId: string, { name, key, columns, identity }: Tenant
   );
 }
 
-export const fetchRows = (count: number): Statement =>
+export const fetchRows = (count: number): Statement<{ row: string }> =>
   assemble(part`fetch ${literally(String(count))} from archived`, false);
 
 export const closeRows: Statement = assemble(part`close archived`, false);

@@ -32,7 +32,7 @@ export async function selectOccupied(
     ({ name }) => part`select ${name} as name where exists (select 1 from ${literally(name)} t
       where t.org_id = ${orgId} and ${literally(changedSinceMade[name] ?? 'true')})`,
   );
-  const rows = await tx.rows<{ name: string }>(assemble(join(looks, ' union all '), false));
+  const rows = await tx.rows(assemble<{ name: string }>(join(looks, ' union all '), false));
   return rows.map(({ name }) => name);
 }
 
@@ -52,8 +52,8 @@ export const selectFirstOwner = (
 
 /** Those of the ids that are no user of this installation. */
 export async function selectStrangers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    sql`select a.id from unnest(${ids}::uuid[]) as a (id)
+  const rows = await tx.rows(
+    sql<{ id: string }>`select a.id from unnest(${ids}::uuid[]) as a (id)
       where not exists (select 1 from users u where u.id = a.id)`,
   );
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { isUuid } from '../../kernel/values/validate.ts';
 import { type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
 import { lineOf } from './check.ts';
 import { checks } from './checks.ts';
-import { type Counts, countRecords, selectOrganizations } from './organizations.store.ts';
+import { countRecords, selectOrganizations } from './organizations.store.ts';
 import { openSnapshots, type Snapshots } from './snapshot.ts';
 
 export interface Output {
@@ -67,7 +67,7 @@ async function verify(
   const total = { organizations: 0, entries: 0, items: 0, orders: 0, differences: 0 };
   for (const orgId of await findOrganizations(snapshots, wanted)) {
     await snapshots.of(orgId, async (tx) => {
-      const counts = await tx.row<Counts>(countRecords(orgId));
+      const counts = await tx.row(countRecords(orgId));
       total.organizations += 1;
       total.entries += counts?.entries ?? 0;
       total.items += counts?.items ?? 0;
@@ -97,7 +97,7 @@ async function findOrganizations(
 ): Promise<string[]> {
   const organizations = await snapshots.asOwner(async (tx) => {
     await requireSchema(tx);
-    return tx.rows<{ id: string }>(selectOrganizations);
+    return tx.rows(selectOrganizations);
   });
   const ids = organizations.map(({ id }) => id);
   if (wanted === undefined) return ids;

@@ -9,7 +9,7 @@ export async function* checkCostHistory(
   tx: Transaction,
   orgId: string,
 ): AsyncGenerator<Difference> {
-  for await (const page of pages((after) => tx.rows<Change>(selectChanges(orgId, after)))) {
+  for await (const page of pages((after) => tx.rows(selectChanges(orgId, after)))) {
     for (const changes of groupedBy(page, ({ id }) => id).values())
       yield* chainDifferences(changes);
   }

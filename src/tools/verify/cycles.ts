@@ -6,9 +6,10 @@
 
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { present } from '../../kernel/present.ts';
 import { sum, ZERO } from '../../kernel/values/exact.ts';
 import { type CycleEntry, type CycleReceipt, valueCycle } from '../../ledger/cycle.ts';
-import { type Link, levelsOf } from '../../ledger/levels.ts';
+import { levelsOf } from '../../ledger/levels.ts';
 import { noValuation } from '../../ledger/pool.ts';
 import { compared, type Difference } from './check.ts';
 import type { CycleConsumption } from './items.store.ts';
@@ -19,14 +20,14 @@ import {
   selectWorkReceiptLines,
   type WorkReceiptLine,
 } from './production.store.ts';
-import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
+import { selectRowsOf } from './sourced-rows.store.ts';
 
 /** Every consumption in a cycle of an organization, by its item. */
 export async function findCycleConsumptions(
   tx: Transaction,
   orgId: string,
 ): Promise<Map<string, CycleConsumption[]>> {
-  const links = await tx.rows<Link>(selectSkuLinks(orgId));
+  const links = await tx.rows(selectSkuLinks(orgId));
   const ids = links.flatMap(({ consumedId, producedId }) => [consumedId, producedId]);
   const found: CycleConsumption[] = [];
   for (const level of levelsOf(ids, links)) {
@@ -40,16 +41,15 @@ async function consumptionsWithin(
   orgId: string,
   itemIds: readonly string[],
 ): Promise<CycleConsumption[]> {
-  const rows = await tx.rows<CycleRow>(selectCycleRows(orgId, itemIds));
+  const rows = await tx.rows(selectCycleRows(orgId, itemIds));
   const makers = new Set(rows.flatMap(({ receiptId }) => receiptId ?? []));
   const receipts = await readReceipts(tx, orgId, itemIds, [...makers]);
   const { cycleConsumptions } = valueCycle(rows.map(cycleEntry), receipts);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cycleConsumptions.map(({ outboundId, inboundId }) => {
-    const consumer = byId.get(outboundId) as CycleRow;
-    const layer = byId.get(inboundId) as CycleRow;
-    const { itemId, code: outboundCode } = consumer;
-    return { itemId, outboundId, outboundCode, inboundId, inboundCode: layer.code };
+    const { itemId, code: outboundCode } = present(byId.get(outboundId));
+    const { code: inboundCode } = present(byId.get(inboundId));
+    return { itemId, outboundId, outboundCode, inboundId, inboundCode };
   });
 }
 
@@ -68,8 +68,8 @@ async function readReceipts(
   itemIds: readonly string[],
   receiptIds: readonly string[],
 ): Promise<CycleReceipt[]> {
-  const lines = await tx.rows<WorkReceiptLine>(selectWorkReceiptLines(orgId, receiptIds));
-  const rows = await tx.rows<SourcedRow>(selectRowsOf(orgId, receiptIds));
+  const lines = await tx.rows(selectWorkReceiptLines(orgId, receiptIds));
+  const rows = await tx.rows(selectRowsOf(orgId, receiptIds));
   const inside = new Set(itemIds);
   const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
   return [...groupedBy(lines, ({ receiptId }) => receiptId)].map(([id, own]) => ({

@@ -1,6 +1,7 @@
 /** The cost pool of an item: its entries as first in, first out values them. */
 
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { present } from '../../kernel/present.ts';
 import { divide, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { directionOf } from '../../ledger/entry.ts';
 import { type Consumption, type Matched, match, type OutboundCost } from '../../ledger/match.ts';
@@ -62,8 +63,9 @@ function withCycleCosts(
     matched.consumptions.filter((each) => inCycles.has(keyOf(each))),
     ({ outboundId }) => outboundId,
   );
-  const costs = matched.outbound.map((cost, index): OutboundCost => {
-    const { provisionalUnitCost, quantity } = outbound[index] as PoolRow;
+  const rows = new Map(outbound.map((row) => [row.id, row]));
+  const costs = matched.outbound.map((cost): OutboundCost => {
+    const { provisionalUnitCost, quantity } = present(rows.get(cost.id));
     const more = (consumptions.get(cost.id) ?? []).map((each) =>
       each.quantity.times(provisionalUnitCost.minus(each.unitCost)),
     );

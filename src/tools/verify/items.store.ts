@@ -21,7 +21,7 @@ export interface ItemRecord {
   entries: number;
 }
 
-export const selectItems = (orgId: string, after: string): Statement =>
+export const selectItems = (orgId: string, after: string): Statement<ItemRecord> =>
   sql`select i.id, i.kind, coalesce(m.code, k.code, i.id::text) as code,
       i.quantity_in as "quantityIn", i.quantity_out as "quantityOut", i.value,
       i.current_cost as "currentCost", m.unit_cost as "unitCost",
@@ -40,7 +40,7 @@ export interface LiveRow extends StoredEntry {
 }
 
 /** The unvoided rows of items, each item's in the order of its ledger. */
-export const selectItemRows = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectItemRows = (orgId: string, itemIds: readonly string[]): Statement<LiveRow> =>
   sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
       t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
       t.position, t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
@@ -56,7 +56,7 @@ export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'dema
   locationId: string;
 }
 
-export const selectPlaces = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectPlaces = (orgId: string, itemIds: readonly string[]): Statement<Place> =>
   sql`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand",
       b.in_transit as "inTransit", b.on_order as "onOrder", b.demand
     from balances b where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])`;
@@ -69,7 +69,7 @@ export interface Day {
   quantityOut: Exact;
 }
 
-export const selectDays = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectDays = (orgId: string, itemIds: readonly string[]): Statement<Day> =>
   sql`select d.item_id as "itemId", d.day, d.quantity_in as "quantityIn",
       d.quantity_out as "quantityOut"
     from item_days d where d.org_id = ${orgId} and d.item_id = any(${itemIds}::uuid[])`;
@@ -83,7 +83,7 @@ export interface Setting {
   afterPosition: number | null;
 }
 
-export const selectSettings = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectSettings = (orgId: string, itemIds: readonly string[]): Statement<Setting> =>
   sql`select c.item_id as "itemId", c.number, c.unit_cost as "unitCost",
       c.after_day as "afterDay", c.after_position as "afterPosition"
     from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;
@@ -98,7 +98,10 @@ export interface CycleConsumption {
   inboundCode: string;
 }
 
-export const selectCycleConsumptions = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectCycleConsumptions = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<CycleConsumption> =>
   sql`select t.item_id as "itemId", c.outbound_id as "outboundId", t.code as "outboundCode",
       c.inbound_id as "inboundId", i.code as "inboundCode"
     from circular_matches c

@@ -9,11 +9,7 @@ import type { ItemFacts } from './item-facts.ts';
 import { poolDifferences } from './item-pool.ts';
 import {
   type CycleConsumption,
-  type Day,
   type ItemRecord,
-  type LiveRow,
-  type Place,
-  type Setting,
   selectCycleConsumptions,
   selectDays,
   selectItemRows,
@@ -25,7 +21,7 @@ import { pages } from './pages.ts';
 
 export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
   const inCycle = await findCycleConsumptions(tx, orgId);
-  for await (const page of pages((after) => tx.rows<ItemRecord>(selectItems(orgId, after)))) {
+  for await (const page of pages((after) => tx.rows(selectItems(orgId, after)))) {
     for (const batch of batches(page)) {
       for (const facts of await readFacts(tx, orgId, batch, inCycle)) {
         yield* balanceDifferences(facts);
@@ -61,20 +57,13 @@ async function readFacts(
   inCycle: ReadonlyMap<string, CycleConsumption[]>,
 ): Promise<ItemFacts[]> {
   const ids = items.map(({ id }) => id);
-  const found = await tx.all(
+  const [rows, places, days, settings, matches] = await tx.all(
     selectItemRows(orgId, ids),
     selectPlaces(orgId, ids),
     selectDays(orgId, ids),
     selectSettings(orgId, ids),
     selectCycleConsumptions(orgId, ids),
   );
-  const [rows, places, days, settings, matches] = found as unknown as [
-    LiveRow[],
-    Place[],
-    Day[],
-    Setting[],
-    CycleConsumption[],
-  ];
   const ofItem = {
     rows: groupedBy(rows, itemOf),
     places: groupedBy(places, itemOf),

@@ -11,7 +11,7 @@ export interface Shared {
 }
 
 /** Rows that stand have positions of their own; all rows have codes of their own. */
-export const selectShared = (orgId: string): Statement =>
+export const selectShared = (orgId: string): Statement<Shared> =>
   sql`select 'position' as what, t.position::text as number,
       string_agg(t.code, ' and ' order by t.code) as codes
     from ledger_entries t where t.org_id = ${orgId} and t.voided_at is null
@@ -29,7 +29,7 @@ export interface Counter {
 }
 
 /** A number that its counter has not passed would be given out again. */
-export const selectCounters = (orgId: string): Statement =>
+export const selectCounters = (orgId: string): Statement<Counter> =>
   sql`with highest as (
       select max(t.position) as position,
         max(case when t.ledger = 'materials' then substring(t.code from '\\d+$')::bigint end)
@@ -80,7 +80,7 @@ export interface Stuck {
 /** Below what JavaScript holds exactly, and far above what anybody counts to. */
 const highestCount = 9_000_000_000_000_000;
 
-export const selectStuck = (orgId: string): Statement =>
+export const selectStuck = (orgId: string): Statement<Stuck> =>
   sql`select 'ledger_counters' as counter, 'no row' as value, 'one row' as needed
     where not exists (select 1 from ledger_counters n where n.org_id = ${orgId})
     union all
@@ -138,7 +138,7 @@ export interface Change {
 }
 
 /** The changes of the next rows that have any, each row's in their order. */
-export const selectChanges = (orgId: string, after: string): Statement =>
+export const selectChanges = (orgId: string, after: string): Statement<Change> =>
   sql`with next as (
       select distinct h.ledger_entry_id from cost_history h
       where h.org_id = ${orgId} and h.ledger_entry_id > ${after}

@@ -1,23 +1,16 @@
 /** Codes and positions are given out once, and there is a next one. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compared, type Difference } from './check.ts';
-import {
-  type Counter,
-  type Shared,
-  type Stuck,
-  selectCounters,
-  selectShared,
-  selectStuck,
-} from './ledger.store.ts';
+import { selectCounters, selectShared, selectStuck } from './ledger.store.ts';
 
 export async function* checkNumbering(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  for (const { what, number, codes } of await tx.rows<Shared>(selectShared(orgId))) {
+  for (const { what, number, codes } of await tx.rows(selectShared(orgId))) {
     yield* compared(codes, what, number, 'one each');
   }
-  for (const { counter, value, highest } of await tx.rows<Counter>(selectCounters(orgId))) {
+  for (const { counter, value, highest } of await tx.rows(selectCounters(orgId))) {
     if (value < highest) yield* compared('counter', counter, `${value}`, `${highest} or more`);
   }
-  for (const { counter, value, needed } of await tx.rows<Stuck>(selectStuck(orgId))) {
+  for (const { counter, value, needed } of await tx.rows(selectStuck(orgId))) {
     yield* compared('counter', counter, value, needed);
   }
 }

@@ -1,7 +1,7 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 
 /** The organizations that there are; read by the owner, whom row level security does not bind. */
-export const selectOrganizations: Statement = sql`select o.id from organizations o
+export const selectOrganizations: Statement<{ id: string }> = sql`select o.id from organizations o
   where o.deleted_at is null order by o.created_at, o.id`;
 
 /** How much there is to look at. */
@@ -12,7 +12,7 @@ export interface Counts {
   orders: number;
 }
 
-export const countRecords = (orgId: string): Statement =>
+export const countRecords = (orgId: string): Statement<Counts> =>
   sql`select
     (select count(*) from ledger_entries t where t.org_id = ${orgId}) as entries,
     (select count(*) from items i where i.org_id = ${orgId}) as items,

@@ -1,8 +1,14 @@
-import { workOrder } from '../../domains/work-orders/work-order.ts';
-import { workOrderInputLine, workOrderItem } from '../../domains/work-orders/work-order-item.ts';
+import { type StoredWorkOrder, workOrder } from '../../domains/work-orders/work-order.ts';
+import {
+  type StoredInputLine,
+  type StoredItem,
+  workOrderInputLine,
+  workOrderItem,
+} from '../../domains/work-orders/work-order-item.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import type { Link } from '../../ledger/levels.ts';
 
 /** What the verifier reads of work orders, their receipts, and what was made of what. */
 
@@ -21,13 +27,19 @@ const inputColumns = columns(workOrderInputLine, 't', {
   quantityPerUnit: null,
 });
 
-export const selectWorkOrders = (orgId: string, after: string): Statement =>
+export const selectWorkOrders = (orgId: string, after: string): Statement<StoredWorkOrder> =>
   sql`select ${orderColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
     from work_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
+/** An item with what its receipts come to. */
+export interface MadeItem extends StoredItem {
+  good: Exact;
+  scrapped: Exact;
+}
+
 /** The items of orders, each with the good and scrapped pieces of its receipts that stand. */
-export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement =>
+export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement<MadeItem> =>
   sql`select ${itemColumns}, m.good, m.scrapped
     from work_order_items t
     cross join lateral (
@@ -38,7 +50,10 @@ export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Sta
     where t.org_id = ${orgId} and t.wo_id = any(${orderIds}::uuid[])
     order by t.wo_id, t.line_number`;
 
-export const selectWorkInputs = (orgId: string, orderIds: readonly string[]): Statement =>
+export const selectWorkInputs = (
+  orgId: string,
+  orderIds: readonly string[],
+): Statement<StoredInputLine> =>
   sql`select t.wo_item_id as "itemId", ${inputColumns}
     from work_order_inputs t
     join work_order_items w on w.org_id = t.org_id and w.id = t.wo_item_id
@@ -56,7 +71,7 @@ export interface WorkReceipt {
   isTakenBack: boolean;
 }
 
-export const selectWorkReceipts = (orgId: string, after: string): Statement =>
+export const selectWorkReceipts = (orgId: string, after: string): Statement<WorkReceipt> =>
   sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
       w.site_location_id as "siteLocationId", w.stock_location_id as "stockLocationId",
       t.deleted_at is not null as "isTakenBack"
@@ -76,7 +91,10 @@ export interface WorkReceiptLine {
   ledgerEntryId: string | null;
 }
 
-export const selectWorkReceiptLines = (orgId: string, receiptIds: readonly string[]): Statement =>
+export const selectWorkReceiptLines = (
+  orgId: string,
+  receiptIds: readonly string[],
+): Statement<WorkReceiptLine> =>
   sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber", w.sku_id as "skuId",
       t.quantity, t.scrapped_quantity as "scrappedQuantity",
       w.material_unit_cost as "materialUnitCost", w.conversion_cost as "conversionCost",
@@ -101,7 +119,7 @@ export interface ProductionLink {
  * The links of the next items. Each step is materialized and codes are looked up, so that no step
  * is done anew for each item where the database knows nothing of the tables yet.
  */
-export const selectLinks = (orgId: string, after: string): Statement =>
+export const selectLinks = (orgId: string, after: string): Statement<ProductionLink> =>
   sql`with next as materialized (
       select i.id from items i
       where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 200),
@@ -132,7 +150,7 @@ export const selectLinks = (orgId: string, after: string): Statement =>
     order by n.id, "producedCode"`;
 
 /** SKUs that, through receipts that stand, went into each other or into themselves. */
-export const selectSkuLinks = (orgId: string): Statement =>
+export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
     join ledger_entries p on p.org_id = c.org_id and p.source_id = c.source_id
@@ -154,7 +172,7 @@ export interface CycleRow {
   receiptId: string | null;
 }
 
-export const selectCycleRows = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectCycleRows = (orgId: string, itemIds: readonly string[]): Statement<CycleRow> =>
   sql`select t.id, t.code, t.item_id as "itemId", t.direction, t.day, t.position, t.quantity,
       coalesce(case when t.direction = 1 then t.unit_cost else t.provisional_unit_cost end, 0)
         as "unitCost",

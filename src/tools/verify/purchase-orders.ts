@@ -1,39 +1,24 @@
 /** What follows from the lines of purchase orders and from what was received of them. */
-import {
-  expectedReceipts,
-  type PurchaseOrder,
-  purchaseOrder,
-  statusOf,
-} from '../../domains/purchase-orders/purchase-order.ts';
-import {
-  lineTotalOf,
-  type PurchaseOrderItem,
-  purchaseOrderItem,
-} from '../../domains/purchase-orders/purchase-order-item.ts';
+import { expectedReceipts, statusOf } from '../../domains/purchase-orders/purchase-order.ts';
+import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { exactly } from '../../kernel/values/columns.ts';
-import { type Exact, toText } from '../../kernel/values/exact.ts';
+import { toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
-import { selectLines, selectOrders } from './purchasing.store.ts';
+import { type OrderLine, type OrderRecord, selectLines, selectOrders } from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences } from './sourced-rows.ts';
-
-/** A line with what its receipts come to. */
-interface Line extends PurchaseOrderItem {
-  accepted: Exact;
-}
 
 export async function* checkPurchaseOrders(
   tx: Transaction,
   orgId: string,
 ): AsyncGenerator<Difference> {
-  for await (const page of pages((after) => readOrders(tx, orgId, after))) {
+  for await (const page of pages((after) => tx.rows(selectOrders(orgId, after)))) {
     const ids = page.map(({ id }) => id);
-    const lines = (await tx.rows<Record<string, unknown>>(selectLines(orgId, ids))).map(lineOf);
-    const plans = await tx.rows<SourcedRow>(
+    const lines = await tx.rows(selectLines(orgId, ids));
+    const plans = await tx.rows(
       selectRowsOf(
         orgId,
         lines.map(({ id }) => id),
@@ -47,31 +32,21 @@ export async function* checkPurchaseOrders(
   }
 }
 
-const readOrders = async (tx: Transaction, orgId: string, after: string) =>
-  (await tx.rows<Record<string, unknown>>(selectOrders(orgId, after))).map((row) =>
-    exactly<PurchaseOrder>(purchaseOrder, row),
-  );
-
-const lineOf = ({ accepted, ...row }: Record<string, unknown>): Line => ({
-  ...exactly<PurchaseOrderItem>(purchaseOrderItem, row),
-  accepted: accepted as Exact,
-});
-
 function orderDifferences(
-  order: PurchaseOrder,
-  lines: readonly Line[],
+  order: OrderRecord,
+  stored: readonly OrderLine[],
   plans: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {
   const { poNumber: where } = order;
-  const items = lines.map((line) => ({
-    ...line,
-    lineTotal: lineTotalOf(line),
-    receivedQuantity: line.accepted,
+  const lines = stored.map((line) => ({
+    line,
+    item: { ...line, lineTotal: lineTotalOf(line), receivedQuantity: line.accepted },
   }));
+  const items = lines.map(({ item }) => item);
   const { subtotal, total } = totalsOf(order, items);
   const status = statusOf(order.status, items);
   return [
-    ...lines.flatMap((line, index) => lineDifferences(where, line, items[index] as Line)),
+    ...lines.flatMap(({ line, item }) => lineDifferences(where, line, item)),
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
@@ -85,7 +60,7 @@ function orderDifferences(
   ];
 }
 
-const lineDifferences = (order: string, stored: Line, recomputed: Line): Difference[] =>
+const lineDifferences = (order: string, stored: OrderLine, recomputed: OrderLine): Difference[] =>
   (['lineTotal', 'receivedQuantity'] as const).flatMap((figure) =>
     compared(
       `${order} line ${stored.lineNumber}`,

@@ -42,8 +42,7 @@ function receiptDifferences(
       const cost = landed[index];
       const landedUnitCost = cost ? toText(cost) : null;
       const layer = layers.get(line.ledgerEntryId ?? '');
-      const { quantity, unitsPerPurchaseUnit } = accepted[index] as Accepted;
-      const stock = quantity.times(unitsPerPurchaseUnit);
+      const stock = line.quantity.times(line.unitsPerPurchaseUnit);
       const wanted =
         landedUnitCost &&
         rowText({

@@ -1,18 +1,41 @@
+import type { StoredPurchaseOrder } from '../../domains/purchase-orders/purchase-order.ts';
+import type { PurchaseOrderItem } from '../../domains/purchase-orders/purchase-order-item.ts';
 import { itemColumns } from '../../domains/purchase-orders/purchase-orders.store.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** What the verifier reads of purchase orders and their receipts. */
 
-export const selectOrders = (orgId: string, after: string): Statement =>
+/** An order's fields that follow from its lines, and that these depend on. */
+export type OrderRecord = Pick<
+  StoredPurchaseOrder,
+  | 'id'
+  | 'poNumber'
+  | 'status'
+  | 'orderDate'
+  | 'expectedDate'
+  | 'shipToLocationId'
+  | 'currency'
+  | 'shippingAmount'
+  | 'taxAmount'
+  | 'subtotal'
+  | 'total'
+>;
+
+export const selectOrders = (orgId: string, after: string): Statement<OrderRecord> =>
   sql`select t.id, t.po_number as "poNumber", t.status, t.order_date as "orderDate",
       t.expected_date as "expectedDate", t.ship_to_location_id as "shipToLocationId", t.currency,
       t.shipping_amount as "shippingAmount", t.tax_amount as "taxAmount", t.subtotal, t.total
     from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
+/** A line with what its receipts come to. */
+export interface OrderLine extends PurchaseOrderItem {
+  accepted: Exact;
+}
+
 /** The lines of orders, each with what its receipts that stand have accepted. */
-export const selectLines = (orgId: string, orderIds: readonly string[]): Statement =>
+export const selectLines = (orgId: string, orderIds: readonly string[]): Statement<OrderLine> =>
   sql`select ${itemColumns}, (
         select coalesce(sum(r.quantity), 0) from purchase_order_receipt_items r
         join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
@@ -32,7 +55,7 @@ export interface ReceiptRecord {
   isTakenBack: boolean;
 }
 
-export const selectReceipts = (orgId: string, after: string): Statement =>
+export const selectReceipts = (orgId: string, after: string): Statement<ReceiptRecord> =>
   sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
       t.location_id as "locationId", t.additional_cost as "additionalCost",
       t.deleted_at is not null as "isTakenBack"
@@ -50,7 +73,10 @@ export interface ReceiptLine {
   ledgerEntryId: string | null;
 }
 
-export const selectReceiptLines = (orgId: string, receiptIds: readonly string[]): Statement =>
+export const selectReceiptLines = (
+  orgId: string,
+  receiptIds: readonly string[],
+): Statement<ReceiptLine> =>
   sql`select t.receipt_id as "receiptId", t.line_number as "lineNumber",
       l.material_id as "materialId", t.quantity, t.unit_cost as "unitCost",
       l.units_per_purchase_unit as "unitsPerPurchaseUnit",

@@ -8,8 +8,8 @@ import { pages } from './pages.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 
 export interface ReceiptCheck<Receipt, Line> {
-  selectReceipts(orgId: string, after: string): Statement;
-  selectLines(orgId: string, receiptIds: readonly string[]): Statement;
+  selectReceipts(orgId: string, after: string): Statement<Receipt>;
+  selectLines(orgId: string, receiptIds: readonly string[]): Statement<Line>;
   differences(
     receipt: Receipt,
     lines: readonly Line[],
@@ -26,11 +26,11 @@ export const receiptCheck = <
   differences,
 }: ReceiptCheck<Receipt, Line>) =>
   async function* check(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-    const read = (after: string) => tx.rows<Receipt>(selectReceipts(orgId, after));
+    const read = (after: string) => tx.rows(selectReceipts(orgId, after));
     for await (const page of pages(read)) {
       const ids = page.map(({ id }) => id);
-      const lines = await tx.rows<Line>(selectLines(orgId, ids));
-      const rows = await tx.rows<SourcedRow>(selectRowsOf(orgId, ids));
+      const lines = await tx.rows(selectLines(orgId, ids));
+      const rows = await tx.rows(selectRowsOf(orgId, ids));
       const linesOf = groupedBy(lines, ({ receiptId }) => receiptId);
       const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
       for (const receipt of page) {

@@ -13,7 +13,7 @@ export interface RecipeRecord {
   inputs: Record<'itemId' | 'quantity' | 'scrapPercent' | 'currentCost', string>[];
 }
 
-export const selectRecipes = (orgId: string, after: string): Statement =>
+export const selectRecipes = (orgId: string, after: string): Statement<RecipeRecord> =>
   sql`select b.sku_id as id, k.code, k.material_unit_cost as "materialUnitCost",
       i.current_cost as "currentCost", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", (

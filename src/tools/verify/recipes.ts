@@ -12,7 +12,7 @@ import { pages } from './pages.ts';
 import { type RecipeRecord, selectRecipes } from './recipes.store.ts';
 
 export async function* checkRecipes(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  for await (const page of pages((after) => tx.rows<RecipeRecord>(selectRecipes(orgId, after)))) {
+  for await (const page of pages((after) => tx.rows(selectRecipes(orgId, after)))) {
     yield* page.flatMap(recipeDifferences);
   }
 }

@@ -1,24 +1,16 @@
 /** What follows from the lines of sales orders and from what was shipped of them. */
-import { expectedShipments, salesOrderFields } from '../../domains/sales-orders/sales-order.ts';
-import {
-  lineTotalOf,
-  type SalesOrderItem,
-  salesOrderItem,
-} from '../../domains/sales-orders/sales-order-item.ts';
+import { expectedShipments } from '../../domains/sales-orders/sales-order.ts';
+import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { exactly } from '../../kernel/values/columns.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
-import type { Static } from '../../kernel/values/schema.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
-import { selectSalesLines, selectSalesOrders } from './sales.store.ts';
+import { type OrderRecord, selectSalesLines, selectSalesOrders } from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences, rowText } from './sourced-rows.ts';
-
-type Order = Static<typeof salesOrderFields>;
 
 /** Rows that stand, by their line. */
 type Rows = ReadonlyMap<string, readonly SourcedRow[]>;
@@ -27,13 +19,10 @@ export async function* checkSalesOrders(
   tx: Transaction,
   orgId: string,
 ): AsyncGenerator<Difference> {
-  for await (const page of pages((after) => readOrders(tx, orgId, after))) {
-    const lines = await readLines(
-      tx,
-      orgId,
-      page.map(({ id }) => id),
-    );
-    const rows = await tx.rows<SourcedRow>(
+  for await (const page of pages((after) => tx.rows(selectSalesOrders(orgId, after)))) {
+    const ids = page.map(({ id }) => id);
+    const lines = await tx.rows(selectSalesLines(orgId, ids));
+    const rows = await tx.rows(
       selectRowsOf(
         orgId,
         lines.map(({ id }) => id),
@@ -45,32 +34,21 @@ export async function* checkSalesOrders(
   }
 }
 
-const readOrders = async (tx: Transaction, orgId: string, after: string): Promise<Order[]> =>
-  (await tx.rows<Record<string, unknown>>(selectSalesOrders(orgId, after))).map((row) =>
-    exactly<Order>(salesOrderFields, row),
-  );
-
-const readLines = async (
-  tx: Transaction,
-  orgId: string,
-  orderIds: readonly string[],
-): Promise<SalesOrderItem[]> =>
-  (await tx.rows<Record<string, unknown>>(selectSalesLines(orgId, orderIds))).map((row) =>
-    exactly<SalesOrderItem>(salesOrderItem, row),
-  );
-
 function orderDifferences(
-  order: Order,
+  order: OrderRecord,
   stored: readonly SalesOrderItem[],
   rows: Rows,
 ): Difference[] {
   const { soNumber: where } = order;
-  const items = stored.map((line) => recomputed(line, rows.get(line.id) ?? []));
+  const lines = stored.map((line) => ({
+    line,
+    item: recomputed(line, rows.get(line.id) ?? []),
+  }));
+  const items = lines.map(({ item }) => item);
   const { subtotal, total } = totalsOf(order, items);
   const status = statusOf(order.status, items);
   return [
-    ...stored.flatMap((line, index) => {
-      const item = items[index] as SalesOrderItem;
+    ...lines.flatMap(({ line, item }) => {
       const plans = expectedShipments({ ...order, status }, [item]);
       return lineDifferences(where, line, item, rows.get(line.id) ?? [], plans);
     }),

@@ -17,7 +17,7 @@ export interface SourcedRow {
   day: string;
 }
 
-export const selectRowsOf = (orgId: string, sourceIds: readonly string[]): Statement =>
+export const selectRowsOf = (orgId: string, sourceIds: readonly string[]): Statement<SourcedRow> =>
   sql`select t.id, t.code, t.source_id as "sourceId", t.event_type as "eventType",
       t.item_id as "itemId", t.location_id as "locationId", t.quantity,
       t.unit_cost as "unitCost", t.value, t.day
@@ -32,7 +32,7 @@ export interface Orphan {
   sourceId: string;
 }
 
-export const selectOrphans = (orgId: string): Statement =>
+export const selectOrphans = (orgId: string): Statement<Orphan> =>
   sql`select t.code, t.source_type as "sourceType", t.source_id as "sourceId"
     from ledger_entries t
     where t.org_id = ${orgId} and t.voided_at is null and t.source_id is not null

@@ -4,10 +4,10 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { compared, type Difference } from './check.ts';
-import { type Orphan, type SourcedRow, selectOrphans } from './sourced-rows.store.ts';
+import { type SourcedRow, selectOrphans } from './sourced-rows.store.ts';
 
 export async function* checkSources(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  for (const { code, sourceType, sourceId } of await tx.rows<Orphan>(selectOrphans(orgId))) {
+  for (const { code, sourceType, sourceId } of await tx.rows(selectOrphans(orgId))) {
     yield* compared(code, sourceType, sourceId, null);
   }
 }

@@ -24,14 +24,14 @@ interface Item extends WorkOrderItem {
 }
 
 export async function* checkWorkOrders(tx: Transaction, orgId: string): AsyncGenerator<Difference> {
-  const read = (after: string) => tx.rows<StoredWorkOrder>(selectWorkOrders(orgId, after));
+  const read = (after: string) => tx.rows(selectWorkOrders(orgId, after));
   for await (const page of pages(read)) {
     const items = await readItems(
       tx,
       orgId,
       page.map(({ id }) => id),
     );
-    const rows = await tx.rows<SourcedRow>(
+    const rows = await tx.rows(
       selectRowsOf(
         orgId,
         items.map(({ id }) => id),
@@ -50,19 +50,11 @@ async function readItems(
   orgId: string,
   orderIds: readonly string[],
 ): Promise<Item[]> {
-  const [rows = [], inputs = []] = await tx.all(
+  const [rows, inputs] = await tx.all(
     selectWorkItems(orgId, orderIds),
     selectWorkInputs(orgId, orderIds),
   );
-  const inputsOf = groupedBy(inputs, ({ itemId }) => itemId as string);
-  return rows.flatMap((row) => {
-    const { good, scrapped } = row as Record<'good' | 'scrapped', Exact>;
-    return itemsOf([row], inputsOf.get(row.id as string) ?? []).map((item) => ({
-      ...item,
-      good,
-      scrapped,
-    }));
-  });
+  return itemsOf(rows, inputs);
 }
 
 function orderDifferences(
