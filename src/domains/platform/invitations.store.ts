@@ -145,10 +145,11 @@ export async function findInvitationOrg(
   tx: Transaction,
   naming: Naming,
 ): Promise<string | undefined> {
-  const found = await tx.row<{ orgId: string | null }>(
+  type Named = { orgId: string | null };
+  const found = await tx.row(
     'id' in naming
-      ? sql`select find_invitation_org(${naming.id}) as "orgId"`
-      : sql`select i.org_id as "orgId"
+      ? sql<Named>`select find_invitation_org(${naming.id}) as "orgId"`
+      : sql<Named>`select i.org_id as "orgId"
           from find_invitation(decode(${naming.tokenHash}, 'hex')) i`,
   );
   return found?.orgId ?? undefined;

@@ -153,8 +153,8 @@ describe('literals, seen by a real server', () => {
     await database.transaction({}, async (tx) => {
       for (const setting of ['on', 'off']) {
         await tx.run(sql`select set_config('standard_conforming_strings', ${setting}, true)`);
-        const row = await tx.row<{ v: string }>({
-          ...sql`select ${value}::text as v`,
+        const row = await tx.row({
+          ...sql<{ v: string }>`select ${value}::text as v`,
           named: false,
         });
         expect(row?.v).toBe(value);
