@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * the values that it sends, prepared as it prepares them, in one message. They are captured from a
  * dry run, and undone before the commit, so that the same values can be sent again and again; the
  * commit is written to disk all the same. The machine of the database does no less than it does
- * for us; what is left out is the service, and the trips to it.
+ * for us; only the service and its round trips are left out.
  *
  * @param {(tenant: Tenant) => Promise<{ status: number, text: string }>} dryRun
  * @returns {Promise<Work[]>} one for each tenant, right until anything is written
@@ -85,7 +85,7 @@ async function setLogging({ query }, which) {
   await query('select pg_reload_conf(), pg_sleep(0.2)');
 }
 
-/** On new connections, the service prepares anew whatever it executes. */
+/** On new connections, the service prepares its statements again. */
 async function forgetPrepared({ query }) {
   await query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'stockwright'`);

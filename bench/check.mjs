@@ -1,8 +1,8 @@
 import { verifyCommand } from '../dist/tools/verify/command.js';
 
-const mostShown = 10;
+const maxShown = 10;
 
-/** What must still hold after the load, as `npm run verify` looks at it; a line for each breach. */
+/** Runs `npm run verify` after the load; a line for each breach. */
 export async function breachesOfLedgers({ databaseUrl }) {
   const lines = [];
   const keep = (line) => lines.push(line);
@@ -11,5 +11,5 @@ export async function breachesOfLedgers({ databaseUrl }) {
     { DATABASE_URL: databaseUrl },
     { report: keep, say: keep },
   );
-  return exitCode === 0 ? [] : [...lines.slice(0, mostShown), `Of all: ${lines.at(-1)}`];
+  return exitCode === 0 ? [] : [...lines.slice(0, maxShown), `Of all: ${lines.at(-1)}`];
 }

@@ -7,10 +7,10 @@ export function forkOf(program) {
   return fork(fileURLToPath(new URL(program, import.meta.url)));
 }
 
-/** The answer to a message; fails when the child ends instead, having said why. */
+/** The answer to a message; fails when the child ends instead, after logging the reason. */
 export async function askChild(child, message) {
-  const settled = new AbortController();
-  const { signal } = settled;
+  const finished = new AbortController();
+  const { signal } = finished;
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`${child.spawnargs.at(-1)} ended with code ${code}; see above.`);
   });
@@ -19,7 +19,7 @@ export async function askChild(child, message) {
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
     return answer;
   } finally {
-    settled.abort();
+    finished.abort();
     ended.catch(() => {});
   }
 }

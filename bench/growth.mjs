@@ -1,5 +1,5 @@
 /** What a row costs in a large tenant, as a multiple of what it costs in a small one. */
-import { openSides, settle, watched } from './measure.mjs';
+import { flush, openSides, watched } from './measure.mjs';
 
 /**
  * @typedef {object} Growth
@@ -26,7 +26,7 @@ export async function measureGrowth(row, { tenants, ...rest }, { rounds, seconds
     runs.push(ours);
   }
   if (growth.failures.length > 0) return growth;
-  await settle(rest.installation);
+  await flush(rest.installation);
   for (const run of runs) await run(seconds);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, run] of runs.entries()) {

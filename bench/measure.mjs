@@ -15,7 +15,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {string} [load] who sends it, in the name of the row
  * @property {number} aim the ratio to reach
  * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
- * @property {(field: object) => Promise<void>} [seed] brings what the tenants have not got yet
+ * @property {(field: object) => Promise<void>} [seed] imports the data that the tenants lack
  * @property {boolean} [again] the same requests as a row before, from others
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
@@ -26,7 +26,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {'ledger_entries' | 'work_order_receipts'} [writes] each request adds one row to it
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
- * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, found anew for
+ * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again for
  *   each round
  * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
  *
@@ -65,7 +65,7 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  * @property {Record<'ours' | 'floor' | 'bare', Round[]>} rounds
  * @property {number} residentMemory of the service; bytes, the most after any round
  * @property {string[]} failures
- * @property {string[]} notes what else a row has to say, in lines below the table
+ * @property {string[]} notes further results of a row, in lines below the table
  */
 
 /**
@@ -80,7 +80,7 @@ export async function measureRow(row, field, { rounds, seconds }) {
   await row.seed?.(field);
   const sides = Object.entries(await openSides(row, field, outcome));
   if (outcome.failures.length > 0) return outcome;
-  await settle(installation);
+  await flush(installation);
   for (const [name, run] of sides) await run(warmup[name]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of sides) {
@@ -92,8 +92,8 @@ export async function measureRow(row, field, { rounds, seconds }) {
   return outcome;
 }
 
-/** Nobody's round is to pay for what others left to be done. */
-export async function settle({ query }) {
+/** Vacuums and flushes, so that no round pays for the writes of another. */
+export async function flush({ query }) {
   await query('vacuum (analyze)');
   await query('checkpoint');
 }
@@ -131,12 +131,12 @@ function sidesOf(row, field, failures) {
       ? (seconds) => counted(row, installation, () => load(seconds), failures)
       : load,
     floor: async (seconds) => floor.run(await floorWorks(field), seconds),
-    // Only to see how much is left: half the time will do.
+    // An upper bound only: half the time is enough.
     ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, Math.ceil(seconds / 2)) }),
   };
 }
 
-/** Every write that was accepted is in its table, and none besides. */
+/** Checks that the table has a row for every accepted write, and no other. */
 async function counted(row, installation, run, failures) {
   const countRows = async () => {
     const [{ count }] = await installation.query(`select count(*)::int from ${row.writes}`);
@@ -153,7 +153,7 @@ async function counted(row, installation, run, failures) {
 
 /** @returns {Promise<Round>} */
 export async function watched({ installation, loader }, run) {
-  // The load generator lives on; a floor's clients are children of ours that have ended, or we.
+  // The load generator keeps running; a floor's clients are ended children or this process.
   const client = () => loader.cpu() + cpuOf(process.pid) + cpuOfEndedChildren(process.pid);
   const used = () => ({ ...installation.cpu(), client: client() });
   const began = process.hrtime.bigint();

@@ -1,5 +1,5 @@
 /**
- * Texts with places for numbers that are drawn anew each time: `<entry>` in the text of a request
+ * Texts with places for numbers that are drawn again each time: `<entry>` in the text of a request
  * or a statement, and a range for `entry`. Both sides of a row draw from the same ranges.
  *
  * @typedef {Record<string, readonly [number, number]>} Draws lowest and highest, both included

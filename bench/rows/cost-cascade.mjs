@@ -11,8 +11,8 @@ const perDayOfSmall = 5;
 const consumption = readFileSync(new URL('./cost-cascade.sql', import.meta.url), 'utf8');
 
 /**
- * Goods are received that came before all that was consumed: every later consumption takes from
- * another layer, at another cost. Then the receipt is taken back, and everything costs what it did.
+ * A backdated receipt: every later consumption gets another layer, at another cost. Then the
+ * receipt is deleted, and all costs are as before.
  *
  * @type {import('../measure.mjs').Row}
  */

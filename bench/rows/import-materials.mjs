@@ -6,7 +6,7 @@ const typeCount = 20;
 
 const typeName = (number) => `Type ${number % typeCount}`;
 
-/** What somebody brings along from a spreadsheet: types by name, and what each material costs. */
+/** Rows of a spreadsheet: types by name, and the cost of each material. */
 const row = (importNumber, index) => ({
   code: `M${importNumber}-${index}`,
   name: `Material number ${index}, white`,
@@ -78,7 +78,7 @@ async function openTypes(send, orgId) {
   withTypes.add(orgId);
 }
 
-/** Every row that was accepted is there with its cost, and none besides. */
+/** Checks that every accepted row exists with its cost, and no other. */
 async function faultsOf(query, { status, text }, orgId, importNumber) {
   if (status !== 200) return [`E075 answered ${status} ${text.slice(0, 300)}`];
   const [{ found }] = await query(

@@ -8,8 +8,8 @@ const perOrder = 50;
 const production = readFileSync(new URL('./production-cascade.sql', import.meta.url), 'utf8');
 
 /**
- * Flour is received that came before all that was baked: what every receipt of every order used,
- * and the loaf that it made, cost another then. Then it is taken back.
+ * A backdated receipt of flour changes the cost of every consumption of every order, and of every
+ * loaf. Then the receipt is deleted.
  *
  * @type {import('../measure.mjs').Row}
  */

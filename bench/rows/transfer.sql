@@ -1,5 +1,5 @@
--- What a transfer takes in the database: standing of the caller, what it names, figures of both
--- places in the order in which they are locked, numbers, the entry.
+-- The statements of a transfer: the membership of the caller, its references, the balances of both
+-- locations in the order in which they are locked, numbers, the entry.
 create or replace function bench_transfer(
   p_org uuid, p_user uuid, p_sku uuid, p_from uuid, p_to uuid, p_quantity numeric
 ) returns table (id uuid, org_id uuid, code text, item_id uuid, location_id uuid, event_type text,

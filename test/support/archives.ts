@@ -102,7 +102,7 @@ export const heldBy = (archive: string): ArchiveLine[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** What somebody makes of an archive who knows the format: changed, counted and sealed anew. */
+/** A tampered archive: its lines changed, counted and sealed again. */
 export function forged(
   archive: string,
   change: (lines: ArchiveLine[]) => ArchiveLine[] | undefined,
@@ -116,7 +116,7 @@ export function forged(
 }
 
 /**
- * An organization in which everything has happened: it bought, made, reworked in a circle and sold;
+ * An organization in which everything has happened: it bought, made, reworked in a cycle and sold;
  * and every request that there is was sent to it.
  */
 export async function liveThrough(owner: Client): Promise<void> {
@@ -213,7 +213,7 @@ async function read(client: Client, address: string, query: Record<string, strin
   let cursor: string | undefined;
   do {
     const answer = await client.get(address, { query: { ...query, ...(cursor && { cursor }) } });
-    // Not every SKU has a recipe, and a receipt that was taken back is shown no more.
+    // Not every SKU has a recipe, and a deleted receipt is not found.
     const expected = /\/bom$|-receipts\/[^/]+$/.test(address) ? [200, 404] : [200];
     expect(expected, `${address} ${answer.text}`).toContain(answer.status);
     cursor = answer.body.nextCursor ?? undefined;

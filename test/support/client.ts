@@ -15,7 +15,7 @@ export interface Extra {
   query?: Record<string, string>;
 }
 
-/** Somebody who talks to the service over HTTP. */
+/** A client of the service over HTTP. */
 export class Client {
   readonly origin: string;
   readonly token: string;

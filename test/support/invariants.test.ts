@@ -77,10 +77,14 @@ test.each<[what: string, statement: string, message: RegExp]>([
   ['a produced cost', rows('unit_cost = 9', made), /^WOR-1 used up .* goods bear/],
   ['work on a piece', all('work_order_items', 'conversion_cost = 3'), /^WOR-1 used up/],
   ['the day of work', all('work_order_receipts', `receipt_date = '2026-03-06'`), /WOR-1: its/],
-  ['a receipt taken back', all('work_order_receipts', 'deleted_at = now()'), /of no receipt/],
+  ['a deleted receipt', all('work_order_receipts', 'deleted_at = now()'), /of no receipt/],
   ['links', all('production_links', 'receipts = receipts + 1'), /are counted$/],
-  ['a circle', `delete from circular_matches where ${own}`, /which is so, but not noted$/],
-  ['no circle', everySale, /which is noted, but not so$/],
+  [
+    'a cycle that is not recorded',
+    `delete from circular_matches where ${own}`,
+    /which is so, but not noted$/,
+  ],
+  ['a recorded cycle that does not exist', everySale, /which is noted, but not so$/],
   ['worth', rows('value = value + 1', `event_type = 'CONSUME'`), /is worth/],
 ])('%s: a wrong value is reported', async (_what, statement, message) => {
   await database.query('begin');

@@ -63,7 +63,7 @@ const matched = `
     from spans s
     left join (select in_id, sum(quantity) as taken from takes group by 1) t on t.in_id = s.id
     where s.way = 'in'),
-  takers as (
+  consumers as (
     select s.*, s.quantity - coalesce(t.covered, 0) as short,
       coalesce(t.cost, 0)
         + (s.quantity - coalesce(t.covered, 0)) * s.provisional_unit_cost as worth
@@ -81,9 +81,9 @@ const pools = `
       coalesce((select sum(quantity) from live l where l.item_id = i.id and way = 'out'), 0)
         as went,
       coalesce((select sum(open) from layers l where l.item_id = i.id), 0) as open,
-      coalesce((select sum(short) from takers l where l.item_id = i.id), 0) as short,
+      coalesce((select sum(short) from consumers l where l.item_id = i.id), 0) as short,
       coalesce((select sum(open * unit_cost) from layers l where l.item_id = i.id), 0)
-        - coalesce((select sum(short * provisional_unit_cost) from takers l
+        - coalesce((select sum(short * provisional_unit_cost) from consumers l
           where l.item_id = i.id), 0) as worth,
       coalesce((select sum(on_hand + in_transit) from balances b
         where b.org_id = $1 and b.item_id = i.id), 0) as held
@@ -145,15 +145,15 @@ const costs = `
   union all
   select format('%s is worth %s with %s provisional, not %s with %s', code, value,
     provisional_quantity, worth, short)
-  from takers where (value, provisional_quantity) is distinct from (worth, short)
+  from consumers where (value, provisional_quantity) is distinct from (worth, short)
   union all
   select format('%s shows %s a unit, of %s for %s', code, unit_cost, value, quantity)
-  from takers where unit_cost is null or scale(trim_scale(unit_cost)) > 10
+  from consumers where unit_cost is null or scale(trim_scale(unit_cost)) > 10
     or abs(unit_cost * quantity - value) * 2 > quantity * 1e-10
     or (abs(unit_cost * quantity - value) * 2 = quantity * 1e-10
       and mod(unit_cost * 1e10, 2) <> 0)
   union all
-  select format('item %s: layers came to %s, but %s were taken, %s are open and %s run in circles',
+  select format('item %s: layers came to %s, but %s were taken, %s are open and %s are in cycles',
     p.item_id, l.cost, t.cost, l.open_cost, c.cost)
   from pools p
   cross join lateral (select coalesce(sum(quantity * unit_cost), 0) as cost,
@@ -161,7 +161,7 @@ const costs = `
     from layers where item_id = p.item_id) l
   cross join lateral (
     select coalesce(sum(value - provisional_quantity * provisional_unit_cost), 0) as cost
-    from takers where item_id = p.item_id) t
+    from consumers where item_id = p.item_id) t
   cross join lateral (select coalesce(sum(quantity * (layer_cost - unit_cost)), 0) as cost
     from takes where item_id = p.item_id) c
   where l.cost <> t.cost + l.open_cost + c.cost

@@ -62,7 +62,7 @@ export const workOrderOf = (client: Client, { id }: { id: string }) =>
 export const workReceiptOf = (client: Client, { id }: { id: string }) =>
   shown<WorkOrderReceipt>(client, `/work-order-receipts/${id}`);
 
-/** The standing rows of an item or a receipt, of both ledgers, in the order of their positions. */
+/** The active rows of an item or a receipt, of both ledgers, in the order of their sequence. */
 export const placedRowsOf = async (of: { id: string }) =>
   (await standingRowsOf(of)).sort((a, b) => a.position - b.position);
 

@@ -6,23 +6,23 @@
 /** The work order receipts from which each receipt consumes goods, directly or through others. */
 const feeding = `
   feeds as (
-    select distinct o.source_id as taker, i.source_id as supplier
+    select distinct o.source_id as consumer, i.source_id as supplier
     from takes t
     join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
     join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'),
   reaches as (
-    select taker, supplier from feeds
+    select consumer, supplier from feeds
     union
-    select r.taker, f.supplier from reaches r join feeds f on f.taker = r.supplier),
+    select r.consumer, f.supplier from reaches r join feeds f on f.consumer = r.supplier),
   closing as (
     select t.out_id, t.in_id from takes t
     join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
     join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'
     where (i.day, i.position) >= (o.day, o.position)
       and exists (select 1 from reaches r
-        where r.taker = o.source_id and r.supplier = i.source_id)
+        where r.consumer = o.source_id and r.supplier = i.source_id)
       and exists (select 1 from reaches r
-        where r.taker = i.source_id and r.supplier = o.source_id))`;
+        where r.consumer = i.source_id and r.supplier = o.source_id))`;
 
 /** Accepted lines of purchase receipts, each with its weight within its receipt. */
 const landing = `
@@ -99,8 +99,8 @@ const waiting = `
 
 export const orderTables = [feeding, landing, making, waiting];
 
-const circles = `
-  select format('%s takes of %s in a circle, which is %s', o.code, i.code,
+const cycles = `
+  select format('%s takes of %s in a cycle, which is %s', o.code, i.code,
     case when c.in_id is null then 'noted, but not so' else 'so, but not noted' end)
   from closing c
   full join (select * from circular_matches where org_id = $1) m
@@ -186,7 +186,7 @@ const counted = `
     select 1 from sales_order_items i where i.org_id = $1 and i.id = e.source_id)`;
 
 const planned = `
-  select format('%s of %s %s at %s on %s for %s: %s wanted, %s written', event_type, quantity,
+  select format('%s of %s %s at %s on %s for %s: %s expected, %s written', event_type, quantity,
     item_id, location_id, day, source_id, count(*) filter (where is_wanted),
     count(*) filter (where not is_wanted))
   from (
@@ -199,4 +199,4 @@ const planned = `
   group by event_type, item_id, location_id, quantity, day, source_type, source_id
   having count(*) filter (where is_wanted) <> count(*) filter (where not is_wanted)`;
 
-export const orderBreaches = [circles, landedCosts, madeCosts, counted, planned];
+export const orderBreaches = [cycles, landedCosts, madeCosts, counted, planned];

@@ -10,7 +10,7 @@ import { breachesOf } from './invariants.ts';
 import { materialsLedger } from './stock.ts';
 import { query } from './world.ts';
 
-/** Makes what purchasing needs; each answers what was made, and throws when it was not. */
+/** Creates records of purchasing; each function returns its record, and throws on a refusal. */
 export async function newVendor(client: Client, body: object = {}): Promise<string> {
   const made = await client.post('/vendors', { name: 'Millers & Sons', ...body });
   if (made.status !== 201) throw new Error(made.text);

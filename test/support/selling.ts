@@ -6,7 +6,7 @@ import { adjust, figuresOf, march, newLocation, newSku } from './stock.ts';
 
 export { expectSound, expectTransition, refusalOf, rowsOf } from './purchasing.ts';
 
-/** Makes what selling needs; each answers what was made, and throws when it was not. */
+/** Creates records of selling; each function returns its record, and throws on a refusal. */
 export async function newCustomer(client: Client, body: object = {}): Promise<string> {
   const made = await client.post('/customers', { name: 'Crown Hotel', ...body });
   if (made.status !== 201) throw new Error(made.text);

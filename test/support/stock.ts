@@ -1,7 +1,7 @@
 import type { MaterialBalance, SkuBalance } from './answer-types.ts';
 import type { Client } from './client.ts';
 
-/** Makes what stock movements need; each answers the id. */
+/** Creates records for stock movements; each function returns the id. */
 export async function newLocation(client: Client, name = 'Main store'): Promise<string> {
   const made = await client.post('/locations', { name });
   if (made.status !== 201) throw new Error(made.text);

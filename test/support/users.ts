@@ -12,19 +12,20 @@ export async function newMember(
   role: 'member' | 'admin' | 'owner' = 'member',
   options: { world?: World } = {},
 ): Promise<Client> {
-  const person = await newUser({ name: role, ...options });
-  const { email } = person;
+  const user = await newUser({ name: role, ...options });
+  const { email } = user;
   const invited = await owner.post('/organizations/current/invitations', { email, role });
-  const joined = await person.post('/invitations/accept', { invitationId: invited.body.id });
-  if (joined.status !== 200) throw new Error(`Nobody joined: ${invited.text} ${joined.text}`);
-  return person.in(owner.orgId);
+  const joined = await user.post('/invitations/accept', { invitationId: invited.body.id });
+  if (joined.status !== 200)
+    throw new Error(`The invitation was not accepted: ${invited.text} ${joined.text}`);
+  return user.in(owner.orgId);
 }
 
 /** A client of the same organization that holds a personal API token of the user. */
-export async function withApiToken(person: Client, body: Record<string, unknown> = {}) {
-  const { orgId } = person;
-  const made = await person.post('/user/api-tokens', { name: 'Script', orgId, ...body });
-  return { client: person.as(made.body.token), id: made.body.id as string };
+export async function withApiToken(user: Client, body: Record<string, unknown> = {}) {
+  const { orgId } = user;
+  const made = await user.post('/user/api-tokens', { name: 'Script', orgId, ...body });
+  return { client: user.as(made.body.token), id: made.body.id as string };
 }
 
 /** The mails to an address, the oldest first, after all mail jobs are done. */

@@ -4,7 +4,7 @@ import { done, make, stock, workOrder, workPlaces } from './making.ts';
 import { fulfil, sell } from './selling.ts';
 import { newMaterial, newSku } from './stock.ts';
 
-/** Goods are made, one batch in a circle, and sold; something of each order stays open. */
+/** Makes goods, one batch in a cycle, and sells them; each order stays partly open. */
 export async function makeAndSell(of: Client): Promise<void> {
   const { siteLocationId, stockLocationId } = await workPlaces(of);
   const sugar = await newMaterial(of, { code: 'SUGAR', unitCost: 1 });
@@ -28,7 +28,7 @@ export async function makeAndSell(of: Client): Promise<void> {
     { skuId: cake, quantity: 1, unitPrice: 5 },
   ];
   const sold = await sell(of, lines, { ...from, discountAmount: 1, shippingAmount: 5 });
-  // All that stood before the cake that was made of cake: that one was made of itself.
+  // All stock that was there before the cake of cake: that cake is its own input.
   await done(fulfil(of, sold.items[0], 4, '2026-03-12'));
   const whole = await sell(of, lines.slice(1), from);
   await done(fulfil(of, whole.items[0], 1, '2026-03-15'));

@@ -147,5 +147,5 @@ export const coded = (code: string) => `where code = '${code}'`;
 export const item = (code: string) => `where id in (
   select id from materials ${coded(code)} union all select id from skus ${coded(code)})`;
 
-/** What is changed by hand, how, and each line that tells of it. */
+/** A manual change, and the lines that report it. */
 export type ByHand = [what: string, statement: string, found: string[]];
