@@ -67,7 +67,7 @@ const allowed = new Set([
 ]);
 
 /** Packages whose licence is only a text, which was reviewed. */
-const readByHand: Record<string, string> = { only: 'MIT', 'png-js': 'MIT' };
+const reviewedLicences: Record<string, string> = { only: 'MIT', 'png-js': 'MIT' };
 
 /** The licence in the package itself, or in the lock file where it is not installed. */
 function licenceOf([path, entry]: [string, Package]): string {
@@ -75,7 +75,7 @@ function licenceOf([path, entry]: [string, Package]): string {
   const own = existsSync(join(root, file)) ? read(file) : entry;
   const { license = entry.license, licenses } = own;
   if (typeof license === 'string') return license;
-  return license?.type ?? licenses?.[0]?.type ?? readByHand[own.name] ?? 'none';
+  return license?.type ?? licenses?.[0]?.type ?? reviewedLicences[own.name] ?? 'none';
 }
 
 /** `(MIT OR GPL-3.0)` leaves the choice to us; `MIT AND ISC` asks for both. */

@@ -148,4 +148,4 @@ export const item = (code: string) => `where id in (
   select id from materials ${coded(code)} union all select id from skus ${coded(code)})`;
 
 /** A manual change, and the lines that report it. */
-export type ByHand = [what: string, statement: string, found: string[]];
+export type ManualChange = [what: string, statement: string, found: string[]];

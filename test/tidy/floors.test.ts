@@ -69,11 +69,11 @@ test('import stays free of orders, which build on it', () => {
   expectOnly(up);
 });
 
-test('no files import each other in a circle, not even their types', () => {
+test('no files import each other in a cycle, not even their types', () => {
   expect(cyclesOf(imports)).toEqual([]);
 });
 
-test('no domains import each other in a circle', () => {
+test('no domains import each other in a cycle', () => {
   const domains = new Map<string, string[]>();
   for (const [path, targets] of imports) {
     const room = roomOf(path);

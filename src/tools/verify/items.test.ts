@@ -1,8 +1,8 @@
 /** Figures of items that somebody has changed by hand: it names just these. */
 import { expect, test } from 'vitest';
-import { type ByHand, coded, foundAfter, item } from '../../../test/support/verified.ts';
+import { coded, foundAfter, item, type ManualChange } from '../../../test/support/verified.ts';
 
-const changes: ByHand[] = [
+const changes: ManualChange[] = [
   [
     'stock at a place',
     'update balances set on_hand = on_hand + 1 where on_hand = 42',

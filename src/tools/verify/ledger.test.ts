@@ -1,8 +1,8 @@
 /** Numbers, transfers and the cost history: what somebody has changed by hand is named. */
 import { expect, test } from 'vitest';
-import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
-const changes: ByHand[] = [
+const changes: ManualChange[] = [
   [
     'a position',
     `update ledger_entries set position = 18 ${coded('FIL-2')}`,

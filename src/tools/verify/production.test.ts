@@ -1,6 +1,6 @@
 /** Work orders, receipts and cycles that somebody has changed by hand: it names what is wrong. */
 import { expect, test } from 'vitest';
-import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
 const order = (number: number) => `where wo_number = 'WO-2026-000${number}'`;
 const lineOf = (number: number) => `where wo_id = (select id from work_orders ${order(number)})`;
@@ -10,7 +10,7 @@ const linesOf = (number: number) =>
 const rowId = (code: string) => `(select id from ledger_entries ${coded(code)})`;
 const intoItself = 'where consumed_item_id = produced_sku_id';
 
-const changes: ByHand[] = [
+const changes: ManualChange[] = [
   [
     'the good pieces of an item',
     `update work_order_items set received_quantity = 7 ${lineOf(1)}`,

@@ -1,12 +1,12 @@
 /** Orders and receipts that somebody has changed by hand: it names just what is wrong. */
 import { expect, test } from 'vitest';
-import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
 const order1 = "where po_number = 'PO-2026-0001'";
 const line1 = `where line_number = 1 and po_id = (select id from purchase_orders ${order1})`;
 const receipt1 = "(select id from purchase_order_receipts where receipt_number = 'POR-1')";
 
-const changes: ByHand[] = [
+const changes: ManualChange[] = [
   [
     'the subtotal of an order',
     `update purchase_orders set subtotal = 219 ${order1}`,

@@ -1,12 +1,12 @@
 /** Sales orders that somebody has changed by hand: it names just what is wrong. */
 import { expect, test } from 'vitest';
-import { type ByHand, coded, foundAfter } from '../../../test/support/verified.ts';
+import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
 const order = (number: number) => `where so_number = 'SO-2026-000${number}'`;
 const line1 = (number: number) =>
   `where line_number = 1 and so_id = (select id from sales_orders ${order(number)})`;
 
-const changes: ByHand[] = [
+const changes: ManualChange[] = [
   [
     'the subtotal of an order',
     `update sales_orders set subtotal = 29 ${order(1)}`,
