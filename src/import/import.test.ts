@@ -142,9 +142,9 @@ describe('CSV', () => {
     const answer = await csv(new TextEncoder().encode(text));
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.errors).toMatchObject([{ row: 2, path: '/name', code: 'invalid_text' }]);
-    const mended = await csv(text.replace('\nof', ' of'));
-    expect(mended.body, mended.text).toMatchObject({ created: 1 });
-    const made = await owner.get(`/skus/${mended.body.ids[0]}`);
+    const corrected = await csv(text.replace('\nof', ' of'));
+    expect(corrected.body, corrected.text).toMatchObject({ created: 1 });
+    const made = await owner.get(`/skus/${corrected.body.ids[0]}`);
     expect(made.body).toMatchObject({ code: '007', name: 'Big "loaf" of rye', listPrice: 4.5 });
   });
 

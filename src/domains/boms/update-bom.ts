@@ -1,4 +1,4 @@
-/** E090, W090: changes the given fields of a bill of materials, and rolls costs up from it. */
+/** E090, W090: changes fields of a bill of materials, and rolls costs up from it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

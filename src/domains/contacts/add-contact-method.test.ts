@@ -165,8 +165,8 @@ describe('refuses', () => {
   });
 
   test('a contact that is not there or is of another organization', async () => {
-    const stranger = await newContact(await newOrganization());
-    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', stranger.id]) {
+    const foreign = await newContact(await newOrganization());
+    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
       const answer = await add({ kind: 'email', value: 'a@x.example' }, id);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }

@@ -77,7 +77,7 @@ test('twenty with nothing but a name', async () => {
 test('those that all came before anything was written', async () => {
   const entity = await newEntity(owner);
   const requests = times(3, () => find(entity, { email: 'met@example.com' }));
-  // Nothing new can point at the organization meanwhile: whoever has decided waits to write.
+  // Until then no new row can refer to the organization: decided transactions wait to write.
   const held = {
     text: 'select 1 from organizations where id = $1 for update',
     values: [owner.orgId],

@@ -31,7 +31,7 @@ interface Method {
 
 let asked = 0;
 /** A person of whom nobody has heard. */
-const stranger = () => ({
+const newPerson = () => ({
   firstName: 'Ada',
   lastName: `Lovelace ${asked}`,
   email: `ada.${asked++}@example.com`,
@@ -42,7 +42,7 @@ const find = (body: unknown, headers: Record<string, string> = {}) =>
 
 describe('somebody new', () => {
   test('is created, with addresses and link, and answered whole', async () => {
-    const person = { ...stranger(), phone: '0044 20 7946 0000', role: 'Sales' };
+    const person = { ...newPerson(), phone: '0044 20 7946 0000', role: 'Sales' };
     const answer = await find({ ...vendor, ...person });
     expect(answer.status, answer.text).toBe(201);
     const { contact, link: shown, created } = answer.body;
@@ -73,12 +73,12 @@ describe('somebody new', () => {
   });
 
   test('is not the primary contact where there is one', async () => {
-    await find({ ...vendor, ...stranger() });
-    expect((await find({ ...vendor, ...stranger() })).body.link.isPrimary).toBe(false);
+    await find({ ...vendor, ...newPerson() });
+    expect((await find({ ...vendor, ...newPerson() })).body.link.isPrimary).toBe(false);
   });
 
   test('of the same name at another entity is somebody else', async () => {
-    const { email: _none, ...person } = stranger();
+    const { email: _none, ...person } = newPerson();
     const first = await find({ ...vendor, ...person });
     const second = await find({ ...(await newEntity(owner, 'vendor')), ...person });
     expect(second.status).toBe(201);
@@ -88,7 +88,7 @@ describe('somebody new', () => {
 
 describe('somebody known', () => {
   test('is answered as they are: nothing is changed', async () => {
-    const person = { ...stranger(), phone: '0113 496 0999' };
+    const person = { ...newPerson(), phone: '0113 496 0999' };
     const first = await find({ ...vendor, ...person, role: 'Sales' });
     const again = await find({ ...vendor, ...person, role: 'Invoices', firstName: 'Augusta' });
     expect(again.status, again.text).toBe(200);
@@ -97,7 +97,7 @@ describe('somebody known', () => {
   });
 
   test('is found by e-mail wherever they are linked, and is linked here', async () => {
-    const person = stranger();
+    const person = newPerson();
     const first = await find({ ...vendor, ...person });
     const customer = await newEntity(owner, 'customer');
     const email = person.email.toUpperCase();
@@ -111,7 +111,7 @@ describe('somebody known', () => {
   });
 
   test('is given the address that was missing', async () => {
-    const person = stranger();
+    const person = newPerson();
     await find({ ...vendor, ...person });
     const answer = await find({ ...vendor, ...person, phone: '+44 113 496 0001' });
     expect(answer.status, answer.text).toBe(200);
@@ -129,7 +129,7 @@ describe('somebody known', () => {
 
   test('is found by phone where the e-mail address is new, however the number is written', async () => {
     const known = await newPersonWith(owner, { firstName: 'Mia' }, { phone: '+1 213 373 4253' });
-    const person = stranger();
+    const person = newPerson();
     const answer = await find({ ...vendor, ...person, phone: '001 (213) 373-4253' });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.contact.id).toBe(known.id);
@@ -140,7 +140,7 @@ describe('somebody known', () => {
   });
 
   test('is found by e-mail rather than by phone', async () => {
-    const person = { ...stranger(), phone: '0113 777 0001' };
+    const person = { ...newPerson(), phone: '0113 777 0001' };
     const byPhone = await newPersonWith(owner, { firstName: 'Mia' }, { phone: person.phone });
     const byEmail = await newPersonWith(owner, { firstName: 'Zoë' }, { email: person.email });
     const answer = await find({ ...vendor, ...person });
@@ -150,7 +150,7 @@ describe('somebody known', () => {
   });
 
   test('is found by name among the contacts of the entity, where no address is known', async () => {
-    const { email, ...person } = stranger();
+    const { email, ...person } = newPerson();
     const first = await find({ ...vendor, ...person });
     const answer = await find({ ...vendor, ...person, firstName: 'ADA', email });
     expect(answer.status, answer.text).toBe(200);
@@ -177,7 +177,7 @@ describe('somebody known', () => {
 
   test('stays archived', async () => {
     const { id } = await newContact(owner);
-    const person = stranger();
+    const person = newPerson();
     await addMethod(owner, id, 'email', person.email);
     await owner.patch(`/contacts/${id}`, { isActive: false });
     const answer = await find({ ...vendor, ...person });
@@ -187,7 +187,7 @@ describe('somebody known', () => {
 
   test('is not found in another organization', async () => {
     const other = await newOrganization();
-    const person = stranger();
+    const person = newPerson();
     await newPersonWith(other, { firstName: 'Ada' }, { email: person.email });
     expect((await find({ ...vendor, ...person })).status).toBe(201);
   });
@@ -196,7 +196,7 @@ describe('somebody known', () => {
 describe('refuses', () => {
   test('an entity that is not there, of another kind, or of another organization', async () => {
     const foreign = await newEntity(await newOrganization());
-    const person = stranger();
+    const person = newPerson();
     for (const unknown of [
       { entityType: 'customer', entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' },
       { entityType: 'location', entityId: vendor.entityId },
@@ -232,7 +232,7 @@ describe('refuses', () => {
 });
 
 test('keeps nothing of a dry run', async () => {
-  const person = stranger();
+  const person = newPerson();
   const dryRun = { query: { dryRun: 'true' } };
   const dry = await owner.post('/contacts/find-or-create', { ...vendor, ...person }, dryRun);
   expect([dry.status, dry.body.created]).toEqual([201, true]);
@@ -241,7 +241,7 @@ test('keeps nothing of a dry run', async () => {
 });
 
 test('answers a repeated key with the first answer', async () => {
-  const body = { ...vendor, ...stranger() };
+  const body = { ...vendor, ...newPerson() };
   const key = { 'idempotency-key': `find-${asked}` };
   const first = await find(body, key);
   const again = await find(body, key);

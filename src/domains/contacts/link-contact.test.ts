@@ -111,11 +111,11 @@ describe('refuses', () => {
   });
 
   test('an entity that is not there, of another kind, or of another organization', async () => {
-    const stranger = await newEntity(await newOrganization(), 'vendor');
+    const foreign = await newEntity(await newOrganization(), 'vendor');
     for (const unknown of [
       { entityType: 'customer', entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' },
       { entityType: 'vendor', entityId: entity.entityId },
-      stranger,
+      foreign,
     ]) {
       const answer = await add(unknown);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -154,8 +154,8 @@ describe('refuses', () => {
   });
 
   test('a contact that is not there or is of another organization', async () => {
-    const stranger = await newContact(await newOrganization());
-    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', stranger.id]) {
+    const foreign = await newContact(await newOrganization());
+    for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
       const answer = await add(entity, id);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
       expect(answer.body.errors).toBeUndefined();

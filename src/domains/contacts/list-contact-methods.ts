@@ -1,4 +1,4 @@
-/** E036, W036: lists the methods of a contact, the oldest first unless asked otherwise. */
+/** E036, W036: lists the methods of a contact, the oldest first by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';

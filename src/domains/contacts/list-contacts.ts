@@ -1,4 +1,4 @@
-/** E031, W031: lists contacts, by name unless asked otherwise. */
+/** E031, W031: lists contacts, sorted by name by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

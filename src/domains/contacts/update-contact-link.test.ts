@@ -60,7 +60,7 @@ test('leaves the other entities of the contact alone', async () => {
   expect(other).toEqual(elsewhere);
 });
 
-test('has one primary contact, whoever asks for it at once', async () => {
+test('has one primary contact, however many requests set it at once', async () => {
   const all = [before];
   for (let n = 0; n < 5; n += 1) all.push(await link(owner, (await newContact(owner)).id, entity));
   const answers = await Promise.all(all.map(({ id }) => change(id, { isPrimary: true })));

@@ -76,7 +76,7 @@ test('takes primacy from the other of its kind, and leaves it to nobody', async 
   expect(await primaries()).toEqual([phone.id]);
 });
 
-test('has one primary of its kind, whoever asks for it at once', async () => {
+test('has one primary of its kind, however many requests set it at once', async () => {
   const all = [email];
   for (const n of [1, 2, 3, 4])
     all.push(await addMethod(owner, contactId, 'email', `${n}@x.example`));

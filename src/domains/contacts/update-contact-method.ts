@@ -1,4 +1,4 @@
-/** E037, W037: changes the given fields of a contact method; its kind stays. */
+/** E037, W037: changes fields of a contact method; its kind stays. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

@@ -1,4 +1,4 @@
-/** E033, W033: changes the given fields of a contact; isActive archives or reactivates it. */
+/** E033, W033: changes fields of a contact; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

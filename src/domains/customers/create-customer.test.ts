@@ -118,9 +118,9 @@ test('takes null for what a customer need not have', async () => {
   expect(answer.body).toMatchObject(nothing);
 });
 
-test('gives codes that rise where none is given, past those written by hand', async () => {
+test('assigns rising codes by default, past those set manually', async () => {
   const client = await newOrganization();
-  await create({ name: 'By hand', code: 'CUS-2' }, client);
+  await create({ name: 'Manual', code: 'CUS-2' }, client);
   const codes: string[] = [];
   for (const name of ['One', 'Two']) codes.push((await create({ name }, client)).body.code);
   expect(codes).toEqual(['CUS-1', 'CUS-3']);

@@ -1,4 +1,4 @@
-/** E044, W044: creates a customer, under the code given or the next `CUS-<seq>`. */
+/** E044, W044: creates a customer, under its code or the next `CUS-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

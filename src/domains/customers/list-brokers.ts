@@ -1,4 +1,4 @@
-/** E060, W060: lists brokers, by name unless asked otherwise. */
+/** E060, W060: lists brokers, sorted by name by default. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';

@@ -1,4 +1,4 @@
-/** E061, W061: changes the given fields of a broker; isActive archives or reactivates it. */
+/** E061, W061: changes fields of a broker; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

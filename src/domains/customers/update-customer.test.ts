@@ -85,7 +85,7 @@ test('archives and reactivates by isActive', async () => {
 });
 
 test.each(references)(
-  'keeps a %s that has become inactive, takes no inactive one anew, and lets go of it',
+  'keeps a %s that has become inactive, changes to no other inactive one, and can be cleared',
   async (field, path) => {
     const [old, other] = [await newTerm(path), await newTerm(path)];
     expect((await change({ [field]: old })).body[field]).toBe(old);

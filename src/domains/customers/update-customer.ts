@@ -1,4 +1,4 @@
-/** E047, W047: changes the given fields of a customer; isActive archives or reactivates it. */
+/** E047, W047: changes fields of a customer; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

@@ -50,8 +50,8 @@ test('a document is deleted with its file, and with no other', async () => {
 
 test('a deleted document, or one of another organization, is a 404', async () => {
   const id = await newDocument();
-  const stranger = await newOrganization({}, { world: own });
-  expectProblem(await stranger.delete(`/documents/${id}`), 'not_found');
+  const otherOwner = await newOrganization({}, { world: own });
+  expectProblem(await otherOwner.delete(`/documents/${id}`), 'not_found');
   const both = await Promise.all([
     owner.delete(`/documents/${id}`),
     owner.delete(`/documents/${id}`),

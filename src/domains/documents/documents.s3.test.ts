@@ -41,7 +41,7 @@ const rows = async () =>
   );
 
 /** Waits until the bucket has the files of the documents and no others. */
-const settled = () =>
+const idle = () =>
   eventually(async () => {
     expect(await orphanFiles(own)).toEqual([]);
     expect(s3.keys().sort()).toEqual(await rows());
@@ -52,7 +52,7 @@ async function sweepLater(): Promise<void> {
   own.setNow(new Date(Date.now() + 11 * 60_000));
   const { body } = await upload(owner, parent);
   expect((await owner.delete(`/documents/${body.id}`)).status).toBe(204);
-  await settled();
+  await idle();
   own.setNow(undefined);
 }
 
@@ -75,7 +75,7 @@ test('a document is stored in the bucket, served by it and removed from it', asy
     `attachment; filename="Gr__e.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.html`,
   );
   expect((await owner.delete(`/documents/${made.body.id}`)).status).toBe(204);
-  await settled();
+  await idle();
   expect((await fetch(body.downloadUrl)).status).toBe(404);
 });
 

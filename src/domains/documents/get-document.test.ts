@@ -88,14 +88,14 @@ test('HEAD answers the headers of the file', async () => {
 test('a link that was changed in any place is refused', async () => {
   const [id, other] = [await newDocument(), await newDocument()];
   const link = await linkOf(id);
-  const stranger = await newOrganization({}, { world: own });
-  const theirs = await newDocument(stranger);
+  const otherOwner = await newOrganization({}, { world: own });
+  const theirs = await newDocument(otherOwner);
   const expires = new URL(link).searchParams.get('expires') as string;
   const signature = new URL(link).searchParams.get('signature') as string;
   const changes: [from: string, to: string][] = [
     [id, other],
     [id, theirs],
-    [`org=${owner.orgId}`, `org=${stranger.orgId}`],
+    [`org=${owner.orgId}`, `org=${otherOwner.orgId}`],
     [`org=${owner.orgId}`, ''],
     [`org=${owner.orgId}`, `org=${owner.orgId}&org=${owner.orgId}`],
     [`expires=${expires}`, `expires=${Number(expires) + 1}`],
@@ -128,12 +128,12 @@ test('a link that was changed in any place is refused', async () => {
 test('a link from another service, with another secret, is refused', async () => {
   const id = await newDocument();
   const theirs = await openWorld();
-  const stranger = await newOrganization({}, { world: theirs });
-  const made = await upload(stranger);
-  const link = (await stranger.get(`/documents/${made.body.id}`)).body.downloadUrl as string;
+  const otherOwner = await newOrganization({}, { world: theirs });
+  const made = await upload(otherOwner);
+  const link = (await otherOwner.get(`/documents/${made.body.id}`)).body.downloadUrl as string;
   const forged = link
     .replace(made.body.id, id)
-    .replace(stranger.orgId as string, owner.orgId as string);
+    .replace(otherOwner.orgId as string, owner.orgId as string);
   expect((await fetched(link)).status).toBe(403);
   expect((await fetched(forged)).status).toBe(403);
   await theirs.service.close();
@@ -190,6 +190,6 @@ test('the files of a deleted organization are out of reach at once', async () =>
 });
 
 test('a document is not found by another organization', async () => {
-  const stranger = await newOrganization({}, { world: own });
-  expect((await stranger.get(`/documents/${await newDocument()}`)).status).toBe(404);
+  const otherOwner = await newOrganization({}, { world: own });
+  expect((await otherOwner.get(`/documents/${await newDocument()}`)).status).toBe(404);
 });

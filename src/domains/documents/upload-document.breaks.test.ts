@@ -40,7 +40,7 @@ const rows = async () =>
   );
 
 /** Waits until there are the files of the documents and no others. */
-const settled = () =>
+const idle = () =>
   eventually(async () => {
     expect(await orphanFiles(own)).toEqual([]);
     expect(filesIn(own, 'tmp')).toEqual([]);
@@ -104,7 +104,7 @@ test.each(breaks)('an upload %s that breaks off leaves nothing', async (_title, 
     const before = await rows();
     const socket = await begin(headers, frame(opening() + half));
     socket[end]();
-    await settled();
+    await idle();
     expect(await rows()).toEqual(before);
     socket.destroy();
   }
@@ -115,7 +115,7 @@ test('a form that ends in the middle of its file is refused, and leaves nothing'
   const socket = await begin(chunked, chunk(opening() + half));
   socket.write('0\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1.1 422 /);
-  await settled();
+  await idle();
   expect(await rows()).toEqual(before);
 });
 
@@ -142,7 +142,7 @@ test('a client that reads only after sending gets an answer', async () => {
   for (const [headers, code] of refused) {
     expect(await sendThenLook(headers, body)).toContain(`"code":"${code}"`);
   }
-  await settled();
+  await idle();
 });
 
 test('twenty uploads at once are kept, each with its own bytes', async () => {
@@ -156,7 +156,7 @@ test('twenty uploads at once are kept, each with its own bytes', async () => {
     const fetched = await download(shown.body.downloadUrl, own.origin);
     expect((await fetched.text()) === contents[at]).toBe(true);
   }
-  await settled();
+  await idle();
 });
 
 test('the same key twenty times at once keeps one document', async () => {
@@ -169,7 +169,7 @@ test('the same key twenty times at once keeps one document', async () => {
   expect(new Set(codes).has('made')).toBe(true);
   expect(codes.filter((code) => code !== 'made' && code !== 'idempotency_in_progress')).toEqual([]);
   expect(await rows()).toHaveLength(before.length + 1);
-  await settled();
+  await idle();
 });
 
 test('an order deleted during an upload refuses the document, or is deleted with it', async () => {
@@ -183,7 +183,7 @@ test('an order deleted during an upload refuses the document, or is deleted with
     expect([201, 404]).toContain(sent.status);
   }
   await owner.delete(`/documents/${(await upload(owner, parent)).body.id}`);
-  await settled();
+  await idle();
 });
 
 test('a disk that cannot be written to is a 503', async () => {
@@ -206,7 +206,7 @@ test('a database that is lost at the commit keeps both the row and the file, or 
     const answer = await upload(owner, parent);
     expect(line.clearCut()).toBe(true);
     expectProblem(answer, 'unavailable');
-    await settled();
+    await idle();
     expect(await rows()).toHaveLength(before.length + kept);
   }
 });
@@ -218,6 +218,6 @@ test('an upload without the database leaves nothing behind', async () => {
   expect(filesIn(own, 'tmp')).toEqual([]);
   await line.up();
   await eventually(async () => expect((await owner.get('/user')).status).toBe(200));
-  await settled();
+  await idle();
   expect(await rows()).toEqual(before);
 });

@@ -249,8 +249,8 @@ test('another media type is a 415, and an invalid form a 422', async () => {
 });
 
 test('an order that is not in the organization is a 404 with the path of its field', async () => {
-  const stranger = await newOrganization({}, { world: own });
-  const theirs = await newParent(stranger);
+  const otherOwner = await newOrganization({}, { world: own });
+  const theirs = await newParent(otherOwner);
   const bodies = [theirs, { ...parent, entityType: 'sales_order' }];
   for (const body of bodies) {
     const answer = await expectNothingOf(() => upload(owner, body), '/entityId');

@@ -82,7 +82,7 @@ test('gives codes that rise where none is given', async () => {
   expect(codes).toEqual(['LOC-1', 'LOC-2', 'LOC-3']);
 });
 
-test('passes over codes that people have written by hand', async () => {
+test('skips codes that were set manually', async () => {
   const client = await newOrganization();
   for (const code of ['LOC-1', 'LOC-2', 'LOC-4', 'LOC-05']) {
     await client.post('/locations', { name: code, code });
@@ -102,7 +102,7 @@ test('gives every one of many at once a code of its own', async () => {
   const client = await newOrganization();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      // Every fourth is written by hand, right where the numbers are going to be.
+      // Every fourth is set manually, among the next numbers.
       client.post('/locations', { name: 'Bin', ...(n % 4 === 0 && { code: `LOC-${n + 1}` }) }),
     ),
   );

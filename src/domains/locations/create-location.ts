@@ -1,4 +1,4 @@
-/** E092, W092: creates a location, under the code given or the next `LOC-<seq>`. */
+/** E092, W092: creates a location, under its code or the next `LOC-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

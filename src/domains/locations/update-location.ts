@@ -1,4 +1,4 @@
-/** E094, W094: changes the given fields of a location; isActive archives or reactivates it. */
+/** E094, W094: changes fields of a location; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

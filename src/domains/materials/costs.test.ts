@@ -1,4 +1,4 @@
-/** E065 and E068: what a material costs, by hand and by its receipts. */
+/** E065 and E068: the cost of a material, set manually and by its receipts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { addRow, voidRow } from '../../../test/support/material-rows.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const setCost = (materialId: string, unitCost: number | null) =>
   owner.patch(`/materials/${materialId}`, { unitCost });
 
-/** The costs set by hand, in the order in which they were set. */
+/** The manual costs, in the order in which they were set. */
 const settingsOf = (materialId: string) =>
   query(
     `select number, unit_cost, to_char(after_day, 'YYYY-MM-DD') as after_day, after_position, set_by
@@ -33,8 +33,8 @@ async function costOf(materialId: string) {
   return [unitCost, item?.current];
 }
 
-/** Settles the costs of materials from their rows; answers whose have changed. */
-async function settle(...materialIds: string[]): Promise<string[]> {
+/** Recalculates the costs of materials from their entries; answers the ids with a new cost. */
+async function recalculate(...materialIds: string[]): Promise<string[]> {
   const { text, values } = updateMaterialCosts(owner.orgId as string, materialIds);
   return (await query<{ id: string }>(text, [...values])).map((row) => row.id);
 }
@@ -127,27 +127,30 @@ test('of costs set at the same time the last one stands', async () => {
   expect(settings.at(-1)?.unit_cost).toBe(String(last));
 });
 
-type Step = { receive: [day: number, cost: number] } | { find: [day: number, cost: number] } | Hand;
-type Hand = { set: number | null } | { takeBack: number };
+type Step =
+  | { receive: [day: number, cost: number] }
+  | { find: [day: number, cost: number] }
+  | ManualStep;
+type ManualStep = { set: number | null } | { reverse: number };
 
-/** Does one thing after another with a new material, then settles its cost. */
+/** Does one thing after another with a new material, then recalculates its cost. */
 async function after(steps: readonly Step[]) {
   const materialId = await newMaterial(owner);
   const rows: string[] = [];
   for (const [at, step] of steps.entries()) {
     if ('set' in step) await setCost(materialId, step.set);
-    else if ('takeBack' in step) await voidRow(rows[step.takeBack] as string);
+    else if ('reverse' in step) await voidRow(rows[step.reverse] as string);
     else {
       const [eventType, [day, unitCost]] =
         'find' in step ? (['ADJUST', step.find] as const) : (['RECEIVE', step.receive] as const);
       rows.push(await addRow(owner, { materialId, eventType, day, unitCost, position: at + 1 }));
     }
-    await settle(materialId);
+    await recalculate(materialId);
   }
   return costOf(materialId);
 }
 
-describe('the last of receipts and costs set by hand', () => {
+describe('the last of receipts and manual costs', () => {
   test.each<[string, Step[], number | null]>([
     ['one receipt', [{ receive: [10, 4] }], 4],
     ['the later receipt', [{ receive: [10, 4] }, { receive: [12, 5] }], 5],
@@ -159,10 +162,10 @@ describe('the last of receipts and costs set by hand', () => {
     ['a later receipt', [{ receive: [10, 4] }, { set: 6 }, { receive: [12, 5] }], 5],
     ['a later one of that day', [{ receive: [10, 4] }, { set: 6 }, { receive: [10, 5] }], 5],
     ['not an earlier receipt', [{ receive: [10, 4] }, { set: 6 }, { receive: [9, 5] }], 6],
-    ['the cost, its receipt gone', [{ receive: [10, 4] }, { set: 6 }, { takeBack: 0 }], 6],
-    ['what was before', [{ receive: [5, 3] }, { receive: [10, 4] }, { takeBack: 1 }], 3],
-    ['the first cost again', [{ set: 6 }, { receive: [10, 4] }, { takeBack: 0 }], 6],
-    ['nothing again', [{ receive: [10, 4] }, { takeBack: 0 }], null],
+    ['the cost, its receipt gone', [{ receive: [10, 4] }, { set: 6 }, { reverse: 0 }], 6],
+    ['what was before', [{ receive: [5, 3] }, { receive: [10, 4] }, { reverse: 1 }], 3],
+    ['the first cost again', [{ set: 6 }, { receive: [10, 4] }, { reverse: 0 }], 6],
+    ['nothing again', [{ receive: [10, 4] }, { reverse: 0 }], null],
     ['no free goods', [{ receive: [10, 4] }, { receive: [12, 0] }], 4],
     ['a cost after free goods', [{ receive: [12, 0] }, { set: 6 }, { receive: [11, 5] }], 6],
     ['no found stock', [{ receive: [10, 4] }, { find: [12, 9] }], 4],
@@ -172,7 +175,7 @@ describe('the last of receipts and costs set by hand', () => {
     expect(await after(steps)).toEqual([cost, String(cost ?? 0)]);
   });
 
-  test('is settled for many at once, and tells whose has changed', async () => {
+  test('is recalculated for many at once, and answers those that changed', async () => {
     const [received, same, untouched] = await Promise.all([
       newMaterial(owner, { unitCost: 1 }),
       newMaterial(owner, { unitCost: 2 }),
@@ -181,17 +184,17 @@ describe('the last of receipts and costs set by hand', () => {
     await addRow(owner, { materialId: received, unitCost: 4.6666666667 });
     await addRow(owner, { materialId: same, unitCost: 2 });
     await addRow(owner, { materialId: untouched, unitCost: 9 });
-    expect(await settle(received, same)).toEqual([received]);
+    expect(await recalculate(received, same)).toEqual([received]);
     expect(await costOf(received)).toEqual([4.6666666667, '4.6666666667']);
     expect(await costOf(untouched)).toEqual([3, '3']);
-    expect(await settle(received, same)).toEqual([]);
+    expect(await recalculate(received, same)).toEqual([]);
   });
 
   test('is no edit: version and updatedAt stay', async () => {
     const materialId = await newMaterial(owner, { unitCost: 1 });
     const before = (await owner.get(`/materials/${materialId}`)).body;
     await addRow(owner, { materialId, unitCost: 4 });
-    await settle(materialId);
+    await recalculate(materialId);
     const { body } = await owner.get(`/materials/${materialId}`);
     expect(body).toEqual({ ...before, unitCost: 4 });
   });

@@ -172,7 +172,7 @@ test('refuses everything that is wrong with the request at once', async () => {
 });
 
 test.each(['id', 'isActive', 'version', 'createdAt', 'createdBy', 'orgId', 'currentCost'])(
-  'refuses %s, which is not given by hand',
+  'refuses %s, which cannot be set manually',
   async (field) => {
     const answer = await owner.post('/materials', { name: 'Flour', [field]: null });
     expect(answer.status).toBe(422);

@@ -1,4 +1,4 @@
-/** E065, W065: creates a material, under the code given or the next `MAT-<seq>`. */
+/** E065, W065: creates a material, under its code or the next `MAT-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

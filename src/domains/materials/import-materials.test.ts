@@ -62,8 +62,8 @@ test('of ten thousand rows with a hundred broken ones, all hundred are named by 
   expect(partial.body.failedRows.split('\r\n').filter(Boolean)).toHaveLength(101);
   expect(await count()).toBe(9_900);
 
-  const mended = await send(partial.body.failedRows.replaceAll('1.1234567', '1.5'));
-  expect(mended.body).toMatchObject({ created: 100, failed: 0 });
+  const corrected = await send(partial.body.failedRows.replaceAll('1.1234567', '1.5'));
+  expect(corrected.body).toMatchObject({ created: 100, failed: 0 });
   expect(await count()).toBe(10_000);
 
   const changed = tenThousand((line) =>
@@ -78,7 +78,7 @@ test('of ten thousand rows with a hundred broken ones, all hundred are named by 
   expect(versions).toEqual({ changed: 10, last: 2 });
 });
 
-test('a cost is set by hand, and an equal one is not set again', async () => {
+test('a cost is set manually, and an equal one is not set again', async () => {
   const rows = (unitCost: number) => ({
     onDuplicate: 'update',
     rows: [{ code: 'A', name: 'A', unitCost }],

@@ -88,7 +88,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('changes the unit while nothing counts in it', async () => {
+test('changes the unit while it has no ledger entries', async () => {
   expect((await change({ unit: 'KG' })).body.unit).toBe('KG');
 });
 
@@ -107,7 +107,7 @@ test('keeps the unit when the first ledger entry is written at that very moment'
   expect([answer.status, answer.body.code], answer.text).toEqual([409, 'in_use']);
 });
 
-test('keeps a type and a vendor that have become inactive, and takes none such anew', async () => {
+test('keeps an inactive type and vendor, but changes to no other inactive one', async () => {
   const [oldType, otherType] = await Promise.all(
     ['Old', 'Other old'].map((name) => record('/material-types', name)),
   );

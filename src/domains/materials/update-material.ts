@@ -1,4 +1,4 @@
-/** E068, W068: changes the given fields of a material; isActive archives or reactivates it. */
+/** E068, W068: changes fields of a material; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

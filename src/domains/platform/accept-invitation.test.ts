@@ -108,7 +108,7 @@ test('refuses what is not pending any more, and names its status', async () => {
   expect(expired.body.detail).toContain('expired');
 });
 
-test('refuses whoever is a member already', async () => {
+test('refuses a user who is a member already', async () => {
   const member = await newMember(owner);
   const { email } = member;
   const [row] = await query<{ id: string }>(

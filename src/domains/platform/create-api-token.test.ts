@@ -75,9 +75,9 @@ test('a repeat of the request answers the same token without its secret', async 
 });
 
 test('refuses an organization that the caller is not in, whether or not it exists', async () => {
-  const stranger = await newUser();
+  const outsider = await newUser();
   for (const orgId of [owner.orgId, '00000000-0000-4000-8000-000000000000']) {
-    const answer = await stranger.post('/user/api-tokens', { name: 'x', orgId });
+    const answer = await outsider.post('/user/api-tokens', { name: 'x', orgId });
     expect(answer).toMatchObject({
       status: 404,
       body: { code: 'not_found', errors: [{ path: '/orgId', code: 'not_found' }] },

@@ -3,10 +3,10 @@ import { Client } from '../../../test/support/client.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, newUser, world } from '../../../test/support/world.ts';
 
-const stranger = () => newUser({ register: false });
+const unregistered = () => newUser({ register: false });
 
 test('registers the caller from the claims of the token', async () => {
-  const person = await stranger();
+  const person = await unregistered();
   const made = await person.post('/user');
   expect(made.status, made.text).toBe(201);
   expect(made.headers.get('location')).toBe('/api/user');
@@ -17,7 +17,7 @@ test('registers the caller from the claims of the token', async () => {
 });
 
 test('takes another name from the body', async () => {
-  const made = await (await stranger()).post('/user', { name: '  Ada Byron ' });
+  const made = await (await unregistered()).post('/user', { name: '  Ada Byron ' });
   expect(made.body.name).toBe('Ada Byron');
 });
 
@@ -48,13 +48,13 @@ test('an identity registers once', async () => {
 });
 
 test('an identity that registers twice at once becomes one user', async () => {
-  const person = await stranger();
+  const person = await unregistered();
   const answers = await Promise.all([person.post('/user'), person.post('/user')]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
 });
 
 test('repeats the answer for an Idempotency-Key', async () => {
-  const person = await stranger();
+  const person = await unregistered();
   const extra = { headers: { 'idempotency-key': 'register' } };
   const first = await person.post('/user', undefined, extra);
   const second = await person.post('/user', undefined, extra);
@@ -63,7 +63,10 @@ test('repeats the answer for an Idempotency-Key', async () => {
 });
 
 test('refuses unknown fields and an empty name', async () => {
-  const answer = await (await stranger()).post('/user', { name: ' ', email: 'other@example.com' });
+  const answer = await (await unregistered()).post('/user', {
+    name: ' ',
+    email: 'other@example.com',
+  });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject([
     { path: '/email', code: 'unknown_field' },

@@ -132,8 +132,8 @@ test('tables come after all that point at them', () => {
   }
 });
 
-test('tables that point at each other in a circle are refused by name', () => {
+test('tables that refer to each other in a cycle are refused by name', () => {
   expect(() => childrenFirst([table('a', 'b'), table('b', 'a'), table('c', 'a')])).toThrow(
-    'circle: a, b',
+    'cycle: a, b',
   );
 });

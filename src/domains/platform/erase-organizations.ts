@@ -81,7 +81,7 @@ export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'
     const free = waiting.filter((table) => !pointedAt.has(table.name));
     if (free.length === 0) {
       const names = waiting.map((table) => table.name).join(', ');
-      throw new Error(`These tables point at each other in a circle: ${names}`);
+      throw new Error(`These tables refer to each other in a cycle: ${names}`);
     }
     ordered.push(...free);
     waiting = waiting.filter((table) => pointedAt.has(table.name));

@@ -57,16 +57,16 @@ async function mentioning(text: string): Promise<string[]> {
 test('a deleted account is named nowhere, and changes nothing of what it recorded', async () => {
   const { email = '', orgId = '' } = owner;
   await withApiToken(owner);
-  const heir = await newMember(owner, 'owner', { world: own });
-  const before = await everythingShown(heir, own);
+  const successor = await newMember(owner, 'owner', { world: own });
+  const before = await everythingShown(successor, own);
   expect(await mentioning(email)).toContain('users');
 
   expect((await owner.delete('/user')).status).toBe(204);
 
   expect(await mentioning(email)).toEqual([]);
-  expect(await everythingShown(heir, own)).toEqual(before);
+  expect(await everythingShown(successor, own)).toEqual(before);
   expect(await breachesOf(orgId, (text, values) => query(text, values, own))).toEqual([]);
-  owner = heir;
+  owner = successor;
 });
 
 test('a deleted account leaves its address to the invitations that went to it', async () => {

@@ -18,7 +18,7 @@ async function invite(email: string) {
   return { invitation: made.body, path };
 }
 
-test('shows whoever has the token what it opens, with the address masked', async () => {
+test('shows the invitation of a token to every client, with the address masked', async () => {
   const { invitation, path } = await invite('charles@example.com');
   const read = await anybody.get(path);
   expect(read.status, read.text).toBe(200);

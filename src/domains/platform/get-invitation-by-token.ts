@@ -1,4 +1,4 @@
-/** E009, W009: shows what an invitation's token opens, to whoever has it; needs no credential. */
+/** E009, W009: shows the invitation of a token; the token is the only credential. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';

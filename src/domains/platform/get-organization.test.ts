@@ -19,11 +19,11 @@ test('needs to know which organization', async () => {
   }
 });
 
-test('refuses strangers and API tokens', async () => {
+test('refuses users who are no members and API tokens', async () => {
   const owner = await newOrganization();
   const forbidden = { status: 403, body: { code: 'forbidden' } };
-  const stranger = (await newUser()).in(owner.orgId);
-  expect(await stranger.get('/organizations/current')).toMatchObject(forbidden);
+  const outsider = (await newUser()).in(owner.orgId);
+  expect(await outsider.get('/organizations/current')).toMatchObject(forbidden);
   const { client } = await withApiToken(owner);
   expect(await client.get('/organizations/current')).toMatchObject(forbidden);
 });

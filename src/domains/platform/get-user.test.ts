@@ -15,8 +15,8 @@ test('shows the caller and their organizations by name, with their role in each'
 });
 
 test('needs a registered user', async () => {
-  const stranger = await newUser({ register: false });
-  const answer = await stranger.get('/user');
+  const unregistered = await newUser({ register: false });
+  const answer = await unregistered.get('/user');
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
 });
 

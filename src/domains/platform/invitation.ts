@@ -1,4 +1,4 @@
-/** Invitation: opens an organization to whoever proves to own an e-mail address. */
+/** Invitation: lets the owner of an e-mail address join an organization. */
 import { createHash, createHmac } from 'node:crypto';
 import { Problem } from '../../kernel/contract/problem.ts';
 import type { SecretKey } from '../../kernel/identity/secrets.ts';

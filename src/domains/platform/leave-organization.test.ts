@@ -40,6 +40,6 @@ test('two owners who leave at once do not leave the organization without one', a
 
 test('who is no member cannot leave', async () => {
   const owner = await newOrganization();
-  const stranger = (await newUser()).in(owner.orgId);
-  expect(await stranger.delete(me)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const outsider = (await newUser()).in(owner.orgId);
+  expect(await outsider.delete(me)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });

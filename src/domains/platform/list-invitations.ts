@@ -1,4 +1,4 @@
-/** E023, W023: lists the organization's invitations, the newest first unless asked otherwise. */
+/** E023, W023: lists the organization's invitations, the newest first by default. */
 import { roles } from '../../kernel/access/caller.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import {

@@ -60,9 +60,9 @@ test('shows no address that the identity provider does not vouch for', async () 
   expect(list.body.data).toMatchObject([{ name: 'Pretender', email: null }]);
 });
 
-test('refuses strangers and bad parameters', async () => {
-  const stranger = (await newUser()).in(owner.orgId);
-  expect(await stranger.get(members)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+test('refuses users who are no members and bad parameters', async () => {
+  const outsider = (await newUser()).in(owner.orgId);
+  expect(await outsider.get(members)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const answer = await owner.get(members, { query: { role: 'king', sort: 'email' } });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject([{ path: 'query/sort' }, { path: 'query/role/0' }]);

@@ -1,4 +1,4 @@
-/** E016, W016: lists the members of the organization, by name unless asked otherwise. */
+/** E016, W016: lists the members of the organization, sorted by name by default. */
 import { roles } from '../../kernel/access/caller.ts';
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { anyOf, ids, instantRange, searchText, updatedFrom } from '../../kernel/paging/filters.ts';

@@ -51,8 +51,8 @@ test('an address that nobody vouches for receives nothing', async () => {
 });
 
 test('needs a registered user', async () => {
-  const stranger = await newUser({ register: false });
-  const answer = await stranger.get('/invitations');
+  const unregistered = await newUser({ register: false });
+  const answer = await unregistered.get('/invitations');
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
   const gone = await newUser();
   await gone.delete('/user');

@@ -114,7 +114,7 @@ test('an address that is refused for good ends at once, and visibly', async () =
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(world.sink.recipients.filter((address) => address === email)).toHaveLength(1);
 
-  // The operator has had the mailbox made, and lets the job begin anew.
+  // The operator has had the mailbox made, and lets the job run again.
   world.sink.refusal = () => undefined;
   await tryJobsNow(world, 0);
   await jobsDone(world);

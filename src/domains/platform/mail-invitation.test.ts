@@ -92,7 +92,7 @@ test('a mail that came into other hands opens nothing', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('whoever came by mail and is removed is out at once, token and all', async () => {
+test('a removed member loses access at once, API tokens included', async () => {
   const member = await newMember(owner, 'member', { world });
   const { client } = await withApiToken(member);
   expect((await client.get('/skus')).status).toBe(200);

@@ -82,7 +82,7 @@ test('an admin does not resend the invitation of an owner', async () => {
 
 test('does not find an invitation of another organization', async () => {
   const invited = await invite('ours@example.com');
-  const stranger = await newOrganization();
-  const answer = await stranger.post(`${invitations}/${invited.id}/resend`);
+  const otherOwner = await newOrganization();
+  const answer = await otherOwner.post(`${invitations}/${invited.id}/resend`);
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });

@@ -63,9 +63,9 @@ test('refuses a member, whomever they name', async () => {
 });
 
 test('does not find who is no member here', async () => {
-  const stranger = await newOrganization();
+  const otherOwner = await newOrganization();
   const gone = { status: 404, body: { code: 'not_found' } };
-  expect(await owner.patch(at(stranger), { role: 'admin' })).toMatchObject(gone);
+  expect(await owner.patch(at(otherOwner), { role: 'admin' })).toMatchObject(gone);
   expect(await owner.patch(at(await newUser()), {})).toMatchObject(gone);
   expect(await owner.patch('/organizations/current/members/me', {})).toMatchObject(gone);
 });

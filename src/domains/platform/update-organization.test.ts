@@ -45,7 +45,7 @@ test('an admin changes what is given; settings that are not given stay', async (
   expect((await owner.get('/organizations/current')).body).toEqual(cleared.body);
 });
 
-test('the base currency stays once a ledger entry counts in it', async () => {
+test('the base currency stays once there is a ledger entry', async () => {
   const owner = await newOrganization({ baseCurrency: 'EUR' });
   await addLedgerEntry(owner.orgId as string);
   const answer = await owner.patch('/organizations/current', { baseCurrency: 'USD' });

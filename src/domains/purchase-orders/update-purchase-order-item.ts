@@ -1,4 +1,4 @@
-/** E120, W120: changes the given fields of an item of a purchase order. */
+/** E120, W120: changes fields of an item of a purchase order. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';

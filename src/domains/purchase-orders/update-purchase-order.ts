@@ -1,4 +1,4 @@
-/** E114, W114: changes the given fields of a purchase order; its expected movements follow. */
+/** E114, W114: changes fields of a purchase order; its expected movements follow. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';

@@ -1,4 +1,4 @@
-/** E147, W147: changes the given fields of a sales order, or ships all that is open of it. */
+/** E147, W147: changes fields of a sales order, or ships all that is open of it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';

@@ -108,7 +108,7 @@ test('refuses everything that is wrong with the request at once', async () => {
 });
 
 test.each(['id', 'isActive', 'materialUnitCost', 'version', 'createdAt', 'createdBy', 'orgId'])(
-  'refuses %s, which is not given by hand',
+  'refuses %s, which cannot be set manually',
   async (field) => {
     const answer = await owner.post('/skus', bread({ [field]: null }));
     expect(answer.status).toBe(422);
@@ -238,8 +238,8 @@ test('lets a member create one, and nobody from outside', async () => {
   const answer = await member.post('/skus', bread());
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.createdBy).toBe(member.userId);
-  const stranger = await (await newUser()).in(owner.orgId).post('/skus', bread());
-  expect([stranger.status, stranger.body.code]).toEqual([403, 'forbidden']);
+  const outsider = await (await newUser()).in(owner.orgId).post('/skus', bread());
+  expect([outsider.status, outsider.body.code]).toEqual([403, 'forbidden']);
   const nobody = await owner.as('').post('/skus', bread());
   expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);
 });

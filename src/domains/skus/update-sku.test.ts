@@ -101,7 +101,7 @@ test('lets one of two win who edit the same version at the same time', async () 
   expect((await owner.get(`/skus/${skuId}`)).body.version).toBe(2);
 });
 
-test('changes the unit while nothing counts in it', async () => {
+test('changes the unit while it has no ledger entries', async () => {
   expect((await change({ unit: 'KG' })).body.unit).toBe('KG');
 });
 
@@ -116,7 +116,7 @@ test('keeps the unit once ledger entries count in it', async () => {
   expect((await change({ unit: 'EA', name: 'Loaf' })).body.name).toBe('Loaf');
 });
 
-test('keeps a type that has become inactive, and takes no inactive one anew', async () => {
+test('keeps a type that has become inactive, but changes to no other inactive one', async () => {
   const [old, other] = await Promise.all(
     ['Old type', 'Other old type'].map((name) => owner.post('/sku-types', { name })),
   );

@@ -1,4 +1,4 @@
-/** E079, W079: changes the given fields of a SKU; isActive archives or reactivates it. */
+/** E079, W079: changes fields of a SKU; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

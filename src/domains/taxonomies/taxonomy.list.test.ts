@@ -11,8 +11,8 @@ describe.each(taxonomies)('$path', ({ path }) => {
   let client: Client;
   beforeAll(async () => {
     client = await newOrganization();
-    const standing = (await client.get(path)).body.data;
-    for (const term of standing) await client.delete(`${path}/${term.id}`);
+    const existing = (await client.get(path)).body.data;
+    for (const term of existing) await client.delete(`${path}/${term.id}`);
     for (const name of ['berry', 'Apple', 'Мука', '10%']) await client.post(path, { name });
     const old = await client.post(path, { name: 'Old', externalId: 'old' });
     await client.patch(`${path}/${old.body.id}`, { isActive: false });

@@ -102,9 +102,9 @@ test.each([
   expect((await create({ name: 'Reached', phone })).body.phone).toBe(kept);
 });
 
-test('gives codes that rise where none is given, past those written by hand', async () => {
+test('assigns rising codes by default, past those set manually', async () => {
   const client = await newOrganization();
-  await create({ name: 'By hand', code: 'VEN-2' }, client);
+  await create({ name: 'Manual', code: 'VEN-2' }, client);
   const codes: string[] = [];
   for (const name of ['One', 'Two', 'Three'])
     codes.push((await create({ name }, client)).body.code);

@@ -1,4 +1,4 @@
-/** E024, W024: creates a vendor, under the code given or the next `VEN-<seq>`. */
+/** E024, W024: creates a vendor, under its code or the next `VEN-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

@@ -1,4 +1,4 @@
-/** E027, W027: changes the given fields of a vendor; isActive archives or reactivates it. */
+/** E027, W027: changes fields of a vendor; isActive archives or reactivates it. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';

@@ -1,4 +1,4 @@
-/** E132, W132: changes the given fields of a work order; its expected movements follow. */
+/** E132, W132: changes fields of a work order; its expected movements follow. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';

@@ -28,7 +28,7 @@ export function issuerKeys(options: {
 
   let known: JWTVerifyGetKey | undefined;
   let fetchedAt = 0;
-  let settledAt = Number.NEGATIVE_INFINITY;
+  let endedAt = Number.NEGATIVE_INFINITY;
   let failure: unknown;
   let running: Promise<void> | undefined;
 
@@ -41,14 +41,14 @@ export function issuerKeys(options: {
       failure = error;
     }
     // The cooldown begins here, or a slow issuer would be asked twice for one token.
-    settledAt = clock();
+    endedAt = clock();
     running = undefined;
   }
 
   /** Fetches the keys unless that was tried within the cooldown; never rejects. */
   async function refresh(): Promise<void> {
     const pause = failure ? cooldownAfterFailure : cooldown;
-    if (!running && clock() - settledAt >= pause) running = load();
+    if (!running && clock() - endedAt >= pause) running = load();
     await running;
   }
 

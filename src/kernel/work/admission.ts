@@ -41,7 +41,7 @@ export async function admitReader(
   }
 }
 
-/** What the first round trip of a write shows of an entry. */
+/** What the first round roundTrip of a write shows of an entry. */
 export interface Admission {
   org?: Organization;
   role?: Role | undefined;
@@ -50,7 +50,7 @@ export interface Admission {
 }
 
 /**
- * The first round trip of a batch: the memberships of its callers, its keys, and the statement
+ * The first round roundTrip of a batch: the memberships of its callers, its keys, and the statement
  * that loads `facts`. `admissionOf` refuses an entry by throwing a Problem.
  */
 export async function openBatch(
@@ -60,18 +60,21 @@ export async function openBatch(
   now: Date,
   load: Statement<unknown> | undefined,
 ) {
-  const trip = new RoundTrip();
+  const roundTrip = new RoundTrip();
   const callers = entries.map(({ caller }) => caller);
   const orgId = entries[0]?.request.orgId ?? '';
   const userId = isTenant(access) ? '' : callers[0]?.userId;
-  const members = isTenant(access) && trip.add(memberships(orgId, callers, now));
-  const users = userId && trip.add(registered(userId));
+  const members = isTenant(access) && roundTrip.add(memberships(orgId, callers, now));
+  const users = userId && roundTrip.add(registered(userId));
   const keys = entries.map(
     ({ key }) =>
-      key && { taken: trip.add(takeKey(key.scope)), found: trip.add(findKey(key.scope, now)) },
+      key && {
+        taken: roundTrip.add(takeKey(key.scope)),
+        found: roundTrip.add(findKey(key.scope, now)),
+      },
   );
-  const facts = load && trip.add(load);
-  await trip.send(tx);
+  const facts = load && roundTrip.add(load);
+  await roundTrip.send(tx);
 
   function admissionOf({ caller, key }: BatchEntry, index: number): Admission {
     const admission: Admission = {};

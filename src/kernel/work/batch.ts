@@ -5,11 +5,11 @@ import type { Answer } from './answer.ts';
 import type { BatchEntry } from './entry.ts';
 
 /** As many requests of one organization share a transaction; more would make each wait too long. */
-const largestBatch = 64;
+const maxBatchSize = 64;
 
 /** As many requests of one organization wait for their batch, and as many milliseconds. */
-const longestQueue = 1_000;
-const longestWait = 30_000;
+const maxQueueLength = 1_000;
+const maxWait = 30_000;
 
 /** A request that waits for its batch. */
 interface Waiting {
@@ -53,7 +53,7 @@ export class Batcher {
       const queue = this.waiting.get(orgId);
       const waiting = { entry, since: performance.now(), resolve, reject };
       if (!queue) void this.drain(orgId, waiting);
-      else if (queue.length < longestQueue) queue.push(waiting);
+      else if (queue.length < maxQueueLength) queue.push(waiting);
       else reject(tooManyWrites());
     });
   }
@@ -92,8 +92,8 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   const later: Waiting[] = [];
   for (const waiting of queue.splice(0)) {
     const key = waiting.entry.key?.scope.key;
-    if (performance.now() - waiting.since > longestWait) waiting.reject(tooManyWrites());
-    else if (batch.length >= largestBatch || (key !== undefined && keys.has(key))) {
+    if (performance.now() - waiting.since > maxWait) waiting.reject(tooManyWrites());
+    else if (batch.length >= maxBatchSize || (key !== undefined && keys.has(key))) {
       later.push(waiting);
     } else {
       batch.push(waiting);
