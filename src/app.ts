@@ -33,5 +33,5 @@ export const endpoints: readonly Endpoint[] = [
   ...documents,
 ];
 
-/** What acts on events of the ledger and of operations, in the transactions that announce them. */
+/** The observers of ledger and operation events, which act in the transaction of the event. */
 export const observers: readonly Observer[] = [recordRevaluedSales];

@@ -67,7 +67,7 @@ export interface ServiceOptions {
   /** Connections for reads and for writes. */
   connections?: { readers: number; writers: number };
   writeQueue?: Partial<WriteQueueLimits>;
-  /** Milliseconds between two looks for jobs whose time has come; new ones are heard of at once. */
+  /** Milliseconds between two looks for jobs that are due; new jobs are noticed at once. */
   jobPollInterval?: number;
 }
 
@@ -168,14 +168,14 @@ function mountFiles(
   mountDownloads(server, { storage, links, find, now });
 }
 
-/** What follows requests, in the order of its coming. */
+/** Runs the jobs that requests enqueue, in their order. */
 function openJobs(
   { config, databaseUrl, log, jobPollInterval = 5_000 }: ServiceOptions,
-  given: { secretKey: SecretKey; metrics: Metrics; now(): Date },
+  context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
 ): JobRunner {
   const mailer = openMailer(config, log);
   const { publicUrl } = config;
-  const tasks = { [mailInvitation]: invitationMailing({ ...given, mailer, publicUrl, log }) };
+  const tasks = { [mailInvitation]: invitationMailing({ ...context, mailer, publicUrl, log }) };
   const runner = openJobRunner({
     ownerUrl: databaseUrl,
     tasks,

@@ -120,7 +120,7 @@ function readHeader({ record }: Parsed, schema: Shape): Column[] {
   return columns;
 }
 
-/** A field that is its own: every object inherits a few that nobody declared. */
+/** A declared field; names that every object inherits are left out. */
 function fieldOf(shape: Shape | undefined, name: string): Shape | undefined {
   const fields = shape?.properties;
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;

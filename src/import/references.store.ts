@@ -14,7 +14,7 @@ interface Target {
 type ReferringRow = Pick<PlannedRow, 'value' | 'faults' | 'action'>;
 
 /**
- * Puts ids in the place of names and codes. A reference to no record, to several, or to an inactive
+ * Replaces names and codes by ids. A reference to no record, to several, or to an inactive
  * one is a fault of its row. One look-up for each kind of reference, however many rows there are.
  */
 export async function resolveReferences<Row extends ReferringRow>(
@@ -73,9 +73,9 @@ const unknownName = ({ name, noun, hasCode }: Reference, named: string): Fault =
 function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targets: Targets): Row {
   const { field, name, noun, hasCode } = reference;
   const { [name]: named, ...value } = row.value;
-  const given = value[field];
-  if (named === undefined && given === undefined) return row;
-  if (typeof named !== 'string' && typeof given !== 'string') {
+  const id = value[field];
+  if (named === undefined && id === undefined) return row;
+  if (typeof named !== 'string' && typeof id !== 'string') {
     return { ...row, value: { ...value, [field]: null } };
   }
   const path = typeof named === 'string' ? `/${name}` : `/${field}`;
@@ -84,7 +84,7 @@ function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targe
   const found =
     typeof named === 'string'
       ? (targets.get(`code ${named}`) ?? targets.get(`name ${named}`) ?? [])
-      : (targets.get(`id ${given}`) ?? []);
+      : (targets.get(`id ${id}`) ?? []);
   const [target] = found;
   if (!target)
     return refuse(typeof named === 'string' ? unknownName(reference, named) : missing(path, noun));
@@ -92,7 +92,7 @@ function resolve<Row extends ReferringRow>(row: Row, reference: Reference, targe
     return ambiguous(
       `${found.length} records have this name. Give the ${hasCode ? 'code or the ' : ''}id instead.`,
     );
-  if (typeof named === 'string' && typeof given === 'string' && given !== target.id) {
+  if (typeof named === 'string' && typeof id === 'string' && id !== target.id) {
     return ambiguous(`names another ${noun} than ${field}.`);
   }
   // An update may keep a record that has become inactive; see the guards of the write.

@@ -191,9 +191,9 @@ function readS3(
     const region = value('S3_REGION') ?? 'us-east-1';
     return { endpoint, bucket, region, accessKeyId, secretAccessKey };
   }
-  const given = [...required, ...optional].find(value);
+  const configured = [...required, ...optional].find(value);
   const lacking = required.filter((name) => !value(name));
-  if (given) problems.push(`${given} needs ${lacking.join(', ')} too.`);
+  if (configured) problems.push(`${configured} needs ${lacking.join(', ')} too.`);
   return undefined;
 }
 
@@ -234,7 +234,7 @@ function readOrigins(text: string | undefined, problems: string[]): string[] {
   return origins;
 }
 
-/** Without limit in local mode; `off` says so elsewhere. */
+/** No limit in local mode; elsewhere `off` means no limit. */
 function readRateLimit(text: string | undefined, remote: boolean, problems: string[]) {
   if (text === 'off') return undefined;
   if (text === undefined) return remote ? 1200 : undefined;
@@ -242,7 +242,7 @@ function readRateLimit(text: string | undefined, remote: boolean, problems: stri
   return readWhole('RATE_LIMIT', text, range, problems);
 }
 
-/** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */
+/** The proxies whose X-Forwarded-For is trusted: none, all, or these addresses. */
 function readTrustProxy(text: string | undefined, problems: string[]): boolean | string {
   if (text === undefined || text === 'false') return false;
   if (text === 'true') return true;

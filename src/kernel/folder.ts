@@ -12,7 +12,7 @@ export function makeFolder(path: string, mode = 0o755): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // Somebody else was first.
+    // Another process made it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

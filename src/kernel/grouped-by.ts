@@ -1,4 +1,4 @@
-/** Values by what a key of theirs says, each group in their order. */
+/** Groups values by a key; each group keeps their order. */
 export function groupedBy<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

@@ -57,9 +57,9 @@ export const linkedEntities = entitiesIn<EntityType>({
 
 /**
  * Holds the organization's pool of contacts until the transaction ends. A change of links touches
- * several contacts and what they are linked to, and whether a person is in the pool can only be
- * said while no other transaction adds one. People edit contacts: one transaction at a time is fast
- * enough. The pool is locked before anything else, which excludes deadlocks.
+ * several contacts and entities, and a look-up of a person in the pool is reliable only while no
+ * other transaction adds contacts. People edit contacts: one transaction at a time is fast enough.
+ * The pool is locked before anything else, which excludes deadlocks.
  */
 export const lockPool = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('contacts:' || ${orgId}::text, 0))`;

@@ -1,5 +1,5 @@
 /**
- * E015, W015: deletes the organization. Nobody can address it from the commit on: memberships,
+ * E015, W015: deletes the organization. It cannot be addressed from the commit on: memberships,
  * tokens and invitations end with it. Its rows are erased afterwards, however many they are.
  */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';

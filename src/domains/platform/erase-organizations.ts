@@ -70,29 +70,29 @@ async function erase(
   return true;
 }
 
-/** The tables in an order in which rows can go: no table before those that point at it. */
+/** The tables in an order in which rows can be deleted: each after those that refer to it. */
 export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'>>(
   tables: readonly Table[],
 ): Table[] {
   const ordered: Table[] = [];
   let waiting = [...tables];
   while (waiting.length > 0) {
-    const pointedAt = new Set(waiting.flatMap((table) => table.parents));
-    const free = waiting.filter((table) => !pointedAt.has(table.name));
+    const referencedTables = new Set(waiting.flatMap((table) => table.parents));
+    const free = waiting.filter((table) => !referencedTables.has(table.name));
     if (free.length === 0) {
       const names = waiting.map((table) => table.name).join(', ');
       throw new Error(`These tables refer to each other in a cycle: ${names}`);
     }
     ordered.push(...free);
-    waiting = waiting.filter((table) => pointedAt.has(table.name));
+    waiting = waiting.filter((table) => referencedTables.has(table.name));
   }
   return ordered;
 }
 
 /**
- * Erases now, whenever woken, and every quarter of an hour: what failed is tried again.
+ * Erases now, whenever woken, and every quarter of an hour, which repeats failed runs.
  *
- * @param erased is told of each run that erased something: files were let go of
+ * @param erased is called after each run that erased rows: files were released
  */
 export const openEraser = (ownerUrl: string, log: Logger, erased: () => void): Recurring =>
   recurring(interval, async (signal) => {

@@ -37,7 +37,7 @@ export async function selectTenantTables(client: pg.Client): Promise<TenantTable
   return rows;
 }
 
-/** Organizations that were deleted and whose rows are still there, the longest gone first. */
+/** Deleted organizations whose rows are not erased yet, the earliest deleted first. */
 export async function selectDeletedOrganizations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from organizations where deleted_at is not null order by deleted_at, id',
@@ -78,19 +78,19 @@ export async function deleteBatch(
 }
 
 /**
- * Answers that people were given outside of it and that name it, as when they made or joined it.
- * They are kept for a day: there are few.
+ * Deletes stored answers outside of the organization that name it, such as those to its creation
+ * and to accepted invitations. They are kept for a day: there are few.
  */
 export async function deleteAnswersNaming(client: pg.Client, orgId: string): Promise<void> {
   await client.query('delete from user_idempotency_keys where strpos(body, $1) > 0', [orgId]);
 }
 
-/** The last row of all. */
+/** Deletes the last row. */
 export async function deleteOrganization(client: pg.Client, orgId: string): Promise<void> {
   await client.query('delete from organizations where id = $1', [orgId]);
 }
 
-/** Whether this is the one node that erases; for as long as the connection lasts. */
+/** Whether this node is the one that erases, until the connection ends. */
 export async function takeErasureLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(7264022) as taken',

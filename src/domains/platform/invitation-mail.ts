@@ -1,9 +1,9 @@
-/** The mail that invites somebody: it alone carries the secret token. */
+/** The invitation mail: only it contains the secret token. */
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
 import type { Mail } from '../../kernel/mail/mail.ts';
 import { type Invitation, tokenOf } from './invitation.ts';
 
-/** An issue of an invitation, with what its mail says. */
+/** An issue of an invitation, with the contents of its mail. */
 export interface IssuedInvitation extends Pick<Invitation, 'id' | 'email' | 'role' | 'expiresAt'> {
   issue: number;
   organizationName: string;

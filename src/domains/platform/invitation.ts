@@ -41,7 +41,7 @@ export const invitationExample = {
   updatedAt: '2026-03-01T08:00:00.000Z',
 };
 
-/** Whose invitation it is, in words: what an invited person is shown before they are a member. */
+/** The organization and the inviter, as an invited person sees them before joining. */
 export const sender = {
   organizationName: s.name(),
   inviterName: s.text({ min: 0, max: 200 }),
@@ -56,20 +56,20 @@ export function expiryFrom(now: Date): string {
 }
 
 /**
- * The secret that the mail carries. It is derived, not stored, so that whatever sends the mail
- * needs to know the invitation only; another issue makes another token, and the one before is void.
+ * The secret in the mail. It is derived, not stored, so that the sender of the mail needs the
+ * invitation only. Another issue has another token, which makes the one before invalid.
  */
 export function tokenOf(secretKey: SecretKey, id: string, issue: number): string {
   const key = secretKey.derive('invitation');
   return createHmac('sha256', key).update(`${id}.${issue}`).digest('base64url');
 }
 
-/** What is stored of a token: SHA-256, in hexadecimal. */
+/** The stored form of a token: SHA-256, in hexadecimal. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Enough of an address for its owner to recognise it, too little for anybody to write to. */
+/** Masks an address: its owner recognises it, but others cannot write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;
@@ -84,12 +84,12 @@ export function notPending(status: string): Problem {
   );
 }
 
-/** 409 for inviting somebody who is here, or on the way. */
+/** 409 for inviting a member, or an address with a pending invitation. */
 export function alreadyInvited(facts: { isMember: boolean }): Problem {
   return new Problem(
     'already_exists',
     facts.isMember
-      ? 'Somebody with this address is a member already.'
+      ? 'A user with this address is a member already.'
       : 'An invitation to this address is pending already. Resend or revoke it.',
   );
 }

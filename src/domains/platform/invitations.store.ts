@@ -8,7 +8,7 @@ import { lockOrganization } from './organizations.store.ts';
 
 export const invitationColumns = columns(invitation, 't');
 
-/** A pending invitation expires by itself; the row learns of it only when it stands in the way. */
+/** A pending invitation expires by time; its row is updated only when a new one needs its place. */
 const statusAt = (now: Date): Fragment =>
   part`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz
     then 'expired' else i.status end`;
@@ -20,7 +20,7 @@ const rowColumns = (now: Date): Fragment => part`i.id, i.org_id, i.email, i.emai
 export const invitationRows = (now: Date): Fragment => part`(
   select ${rowColumns(now)} from invitations i) t`;
 
-/** The same, as those see them who got them from any organization: with who sent them. */
+/** Invitations of all organizations as their recipients see them, with organization and inviter. */
 export const receivedRows = (email: string | undefined, now: Date): Fragment => part`(
   select ${rowColumns(now)}, o.name as organization_name, u.name as inviter_name
   from invitations i
@@ -31,13 +31,13 @@ export const receivedRows = (email: string | undefined, now: Date): Fragment => 
 export const addressedTo = (email: string | undefined): Fragment =>
   part`t.email_key = email_key(${email ?? null}) and t.status = 'pending'`;
 
-/** What stands in the way of inviting an address. */
+/** Reasons not to invite an address. */
 export interface AddressFacts {
   isMember: boolean;
   isInvited: boolean;
 }
 
-/** Looks at an address; an expired invitation to it makes way. `exceptId` is not counted. */
+/** Looks up an address; marks a past invitation to it as expired. `exceptId` is not counted. */
 export async function addressFacts(
   tx: Transaction,
   orgId: string,
@@ -119,15 +119,15 @@ export const revokeInvitationsOf = (orgId: string, now: Date): Statement =>
   sql`update invitations set status = 'revoked', version = version + 1, updated_at = ${now}
     where org_id = ${orgId} and status = 'pending'`;
 
-/** What a token opens, as far as its bearer may see it: the one look-up that needs no caller. */
+/** The invitation of a token, with the fields for its bearer: the look-up without a caller. */
 export const selectByToken = (tokenHash: string, now: Date): Fragment =>
   part`select i.organization_name as "organizationName", i.inviter_name as "inviterName", i.role,
       i.email, ${statusAt(now)} as status, i.expires_at as "expiresAt"
     from find_invitation(decode(${tokenHash}, 'hex')) i`;
 
 /**
- * What the mail of one issue says, as long as that issue can still be accepted. For a job, which
- * comes after the request and in nobody's name: it names no organization.
+ * The contents of the mail of one issue, while that issue can be accepted. It is read by a job,
+ * which has no caller, and so names no organization.
  */
 export const selectOpenIssue = (id: string, issue: number, now: Date): Statement =>
   sql`select i.id, i.issue, i.email, i.role, i.expires_at as "expiresAt",
@@ -140,7 +140,7 @@ export const selectOpenIssue = (id: string, issue: number, now: Date): Statement
 /** How an invited person names the invitation. */
 export type Naming = { tokenHash: string } | { id: string };
 
-/** The organization whose invitation is named; nothing of the invitation is shown by this. */
+/** The organization of an invitation; shows no field of the invitation itself. */
 export async function findInvitationOrg(
   tx: Transaction,
   naming: Naming,
@@ -155,7 +155,7 @@ export async function findInvitationOrg(
   return found?.orgId ?? undefined;
 }
 
-/** An invitation in the hands of somebody who may be the one it was sent to. */
+/** An invitation that a user opens, who may be its addressee or not. */
 export interface OpenedInvitation extends Invitation {
   organizationName: string;
   isAddressee: boolean;

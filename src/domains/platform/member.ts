@@ -1,4 +1,4 @@
-/** Member: a user in an organization, with a role; and who may handle whom. */
+/** Member: a user in an organization, with a role; and which role may manage which. */
 import { type Role, roles } from '../../kernel/access/caller.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -27,7 +27,7 @@ export const memberExample = {
   updatedAt: '2026-03-02T09:30:00.000Z',
 };
 
-/** An admin handles members and admins; whatever makes, changes or removes an owner takes one. */
+/** An admin manages members and admins; only an owner makes, changes or removes an owner. */
 export function mayHandle(caller: Role | null | undefined, ...involved: Role[]): boolean {
   return caller === 'owner' || (caller === 'admin' && !involved.includes('owner'));
 }
@@ -37,7 +37,7 @@ export function losesLastOwner(owners: number, before: Role, after?: Role): bool
   return owners === 1 && before === 'owner' && after !== 'owner';
 }
 
-/** 403 for a caller whose role does not reach as far as the roles involved. */
+/** 403 for a caller whose role may not manage the roles involved. */
 export function refuseHandling(caller: Role | null | undefined, ...involved: Role[]): void {
   if (mayHandle(caller, ...involved)) return;
   throw new Problem(

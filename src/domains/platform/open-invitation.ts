@@ -1,4 +1,4 @@
-/** What accepting and declining share: how an invitation is named, and who may open it. */
+/** Shared by accepting and declining: how a body names an invitation, and its addressee check. */
 import { type Caller, verifiedEmail } from '../../kernel/access/caller.ts';
 import { type Fault, Problem, unknownReferences } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';

@@ -38,7 +38,7 @@ export const membershipExample = {
   role: 'owner',
 };
 
-/** What is left of somebody who deleted their account: history keeps its author's id. */
+/** The name of a deleted user: history keeps the author's id. */
 export const deletedUserName = 'Deleted user';
 
 export const userExample = {

@@ -12,8 +12,8 @@ import type { Work } from './work.ts';
 export type EndpointId = `E${number}${number}${number}`;
 
 /**
- * Who may call. `public`: anybody. `identity`: a valid ID token, registered or not. `user`: a
- * registered user. The others: a member of the organization in `X-Org-Id` with that role or above.
+ * The permitted callers. `public`: every client. `identity`: a valid ID token, registered or not.
+ * `user`: a registered user. The others: a member of the organization in `X-Org-Id` with that role or above.
  */
 export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
 
@@ -142,7 +142,7 @@ export interface Preparation {
       contentType: string;
       query: unknown;
       orgId: string;
-      /** Undefined where the query does not say. */
+      /** Undefined where the query does not contain it. */
       dryRun: boolean | undefined;
     },
     services: Services,
@@ -162,25 +162,26 @@ export interface Reception {
 
 /** A request's content that is stored outside the database. */
 export interface Received {
-  /** What `run` gets as its body. */
+  /** The body for `run`. */
   body: unknown;
   /** Replaces the body in the fingerprint of an idempotency key. */
   fingerprint: string;
-  /** Puts it into its place, before the transaction: nothing else refuses the request any more. */
+  /** Stores it before the transaction, as the last step that may refuse the request. */
   store(): Promise<void>;
-  /** Ties what was stored to the transaction: they stay together or not at all. */
+  /** Ties the stored file to the transaction: both are kept or neither. */
   keep(tx: Transaction): Promise<void>;
   /**
-   * Cleans up after any end of the request, and never throws. What was stored goes, unless it is
-   * `kept`; where that is not known, unless the database says so.
+   * Cleans up at every end of the request, and never throws. Deletes the stored file unless it is
+   * `kept`; when the commit is uncertain, the database decides.
    */
   close(kept: boolean): Promise<void>;
 }
 
 interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
   /**
-   * Before the transaction, what takes time or comes from a network: no lock waits for it. The
-   * caller is admitted before the request's body is read. Answers what `run` gets as its body.
+   * Runs before the transaction, for work that takes time or reads from a network, so that no lock
+   * waits for it. The caller is admitted before the request's body is read. Answers the body for
+   * `run`.
    */
   prepare?: Preparation;
   /** The same for a body that is received as a stream, such as an upload. */

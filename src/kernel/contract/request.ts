@@ -16,7 +16,7 @@ export interface ParsedRequest {
   query: Record<string, unknown>;
   body: unknown;
   orgId: string;
-  /** Undefined where nothing was said, which means no. */
+  /** Undefined where the request does not contain it, which means no. */
   dryRun: boolean | undefined;
   idempotencyKey: string | undefined;
   ifMatch: IfMatch | undefined;
@@ -29,7 +29,7 @@ type IfMatch = number | '*' | 'unknown';
 
 export type RequestReader = (request: FastifyRequest) => ParsedRequest;
 
-/** The body of a request that takes none: what it says all the same must not be lost on anybody. */
+/** Refuses a body where none is expected, so that its fields are not ignored silently. */
 const checkNothing = compileCheck(s.object({}));
 
 /** Compiles how an endpoint's requests are read. */
@@ -205,7 +205,7 @@ function readIfMatch(
   return undefined;
 }
 
-/** The path's values; a 404 when nothing can be there. Only asked once it is known who asks. */
+/** The path's values; 404 when no record can be there. Called once the caller is admitted. */
 export function pathOf({ path }: ParsedRequest): Record<string, string> {
   if (!path) throw notFound('record');
   return path;

@@ -31,7 +31,7 @@ export const isStale = (error: unknown) => staleStatements.has(sqlState(error) ?
 
 const timeouts = new Set(['55P03', '57014', '25P03']);
 
-/** A time limit of the server ended it: on waiting for a lock, on running, or on standing idle. */
+/** Whether a time limit of the server ended it: for a lock, a statement or an idle transaction. */
 export const isOutOfTime = (error: unknown) => timeouts.has(sqlState(error) ?? '');
 
 /** Disk full, out of memory, above a limit of the configuration, and an error of the disk. */

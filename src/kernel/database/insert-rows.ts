@@ -15,10 +15,10 @@ export function insertRows(
   const columns = literally(fields.map(columnOf).join(', '));
   const values = literally(fields.map((field) => `r."${field}"`).join(', '));
   const shape = literally(fields.map((field) => `"${field}" ${types[field]}`).join(', '));
-  const given = rows.map((row) => pick(row as Record<string, unknown>, fields));
+  const input = rows.map((row) => pick(row as Record<string, unknown>, fields));
   return sql`insert into ${literally(table)} (org_id, ${columns})
     select ${orgId}, ${values}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})`;
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (${shape})`;
 }
 
 function pick(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {

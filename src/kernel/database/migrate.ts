@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrateQueue } from '../jobs/schema.ts';
 
 /**
- * Something that an operator can mend before the next start; its message is the one line to say.
+ * A fault that an operator can correct before the next start; its message is printed as one line.
  */
 export class StartError extends Error {}
 
@@ -78,10 +78,10 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
 }
 
 /**
- * Statistics of tenants mislead the planner: of one that is not among the most common values it
- * believes that it has a row or none, and joins the ten thousand rows that somebody has just
- * imported in nested loops. Without statistics every tenant counts as one of average size. The
- * control plane's tables are small in every tenant, and keep theirs.
+ * Statistics of tenants mislead the planner. It expects one row or none of a tenant that is not
+ * among the most common values, and then joins ten thousand imported rows in nested loops. Without
+ * statistics it expects the average size for every tenant. The control plane's tables are small in
+ * every tenant, and keep their statistics.
  */
 const planForEveryTenant = `do $$
   declare tenant_table regclass;
@@ -135,8 +135,8 @@ async function apply(client: pg.Client, migration: Migration, say: (message: str
   }
 }
 
-/** What a role is and may do. */
-interface Standing {
+/** The rights of a database role. */
+interface RoleRights {
   name: string;
   unbound: boolean;
   owner: boolean;
@@ -159,7 +159,7 @@ export async function refuseUnsafeRole(url: string, role: string | undefined): P
     throw new StartError(`DATABASE_APP_URL: ${error.message}.`, { cause: error });
   });
   try {
-    const { rows } = await client.query<Standing>(
+    const { rows } = await client.query<RoleRights>(
       `select current_user as name, rolsuper or rolbypassrls as unbound,
         exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where n.nspname = 'public' and c.relkind = 'r' and c.relowner = r.oid) as owner,

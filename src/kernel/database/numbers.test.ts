@@ -5,7 +5,7 @@ import { newOrganization, query, world } from '../../../test/support/world.ts';
 import type { Database, Transaction } from './database.ts';
 import { allotCodes, allotNumbers } from './numbers.ts';
 
-/** Locations stand here for every master whose codes may be given by hand. */
+/** Tested with locations, for every master whose codes may be set manually. */
 const series = { prefix: 'LOC', table: 'locations' };
 
 let owner: Client;
@@ -30,11 +30,11 @@ const counter = async (kind: string) => {
 };
 
 /** Locations that people have given the codes LOC-first to LOC-last. */
-const writeByHand = (first: number, last: number) =>
+const setManually = (first: number, last: number) =>
   query(
     `insert into locations (org_id, id, code, name, is_ship_to, is_work_site, is_stock_location,
        created_at, updated_at)
-     select $1, gen_random_uuid(), 'LOC-' || n, 'By hand', true, true, true, now(), now()
+     select $1, gen_random_uuid(), 'LOC-' || n, 'Manual', true, true, true, now(), now()
      from generate_series($2::int, $3::int) n`,
     [orgId, first, last],
   );
@@ -85,8 +85,8 @@ describe('codes', () => {
   });
 
   it('pass over what people have written, however much, and leave no gap behind it', async () => {
-    await writeByHand(2, 3000);
-    await writeByHand(3002, 3002);
+    await setManually(2, 3000);
+    await setManually(3002, 3002);
     const started = performance.now();
     expect(await within((tx) => allotCodes(tx, orgId, series))).toEqual(['LOC-1']);
     expect(await within((tx) => allotCodes(tx, orgId, series))).toEqual(['LOC-3001']);
@@ -96,24 +96,24 @@ describe('codes', () => {
   });
 
   it('pass over single ones among many that are wanted', async () => {
-    await writeByHand(2, 2);
-    await writeByHand(5, 6);
+    await setManually(2, 2);
+    await setManually(5, 6);
     const codes = await within((tx) => allotCodes(tx, orgId, series, 4));
     expect(codes).toEqual(['LOC-1', 'LOC-3', 'LOC-4', 'LOC-7']);
     expect(await counter('LOC')).toBe(7);
   });
 
   it('are not held back by those of another organization', async () => {
-    await writeByHand(1, 5);
+    await setManually(1, 5);
     const other = (await newOrganization()).orgId ?? '';
     expect(await within((tx) => allotCodes(tx, other, series), other)).toEqual(['LOC-1']);
   });
 
-  it('are passed over too when somebody writes one by hand at that very moment', async () => {
+  it('are skipped too when another transaction sets one manually at the same moment', async () => {
     const made = await losingTo(
       `insert into locations (org_id, id, code, name, is_ship_to, is_work_site,
          is_stock_location, created_at, updated_at)
-       values ($1, gen_random_uuid(), 'LOC-1', 'By hand', true, true, true, now(), now())`,
+       values ($1, gen_random_uuid(), 'LOC-1', 'Manual', true, true, true, now(), now())`,
       [orgId],
       () => owner.post('/locations', { name: 'By number' }),
     );

@@ -5,17 +5,17 @@ import { literally, type Statement, sql } from './sql.ts';
  * Numbers of documents and codes of masters: unique and increasing in each tenant, never used
  * twice, not promised to be without gaps.
  *
- * Whoever takes a number holds its counter until the transaction ends, and everybody else who
- * wants one of that kind waits: take numbers last, directly before the inserts that carry them.
+ * A transaction that takes a number locks its counter until it ends, and other transactions wait
+ * for that counter: take numbers last, directly before the inserts that contain them.
  */
 
-/** A sequence of its own; `year` is 0 where numbers carry none. */
+/** A sequence of numbers; `year` is 0 where numbers contain none. */
 export interface Sequence {
   kind: string;
   year?: number;
 }
 
-/** Codes `<prefix>-<seq>` of a table's records, which people may also write by hand. */
+/** Codes `<prefix>-<seq>` of a table's records, which users may also set manually. */
 export interface CodeSeries {
   /** The prefix and the name of the sequence, e.g. `LOC`. */
   prefix: string;
@@ -66,18 +66,18 @@ export async function allotCodes(
 }
 
 /**
- * Makes a record under the code that was given, or else under the next free one of its series.
- * `insert` answers nothing when its code is taken; that can happen to a free one too, when
- * somebody writes it by hand at the same moment.
+ * Creates a record with the requested code, or else with the next free code of its series.
+ * `insert` answers undefined when the code is in use. That can happen to a free code too: another
+ * request may set it manually at the same moment.
  */
 export async function insertCoded<Row>(
   tx: Transaction,
   orgId: string,
   series: CodeSeries,
-  given: string | undefined,
+  requested: string | undefined,
   insert: (code: string) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  if (given !== undefined) return insert(given);
+  if (requested !== undefined) return insert(requested);
   for (;;) {
     const [code = ''] = await allotCodes(tx, orgId, series);
     const made = await insert(code);
@@ -100,7 +100,7 @@ const setTo = (orgId: string, { prefix }: CodeSeries, value: number): Statement 
     where org_id = ${orgId} and kind = ${prefix} and year = 0`;
 
 /**
- * Of the numbers just allotted, those whose code is free; a statement of its own, after the lock.
+ * The numbers just allotted whose codes are free; a separate statement, which runs after the lock.
  */
 const freeAmongLast = (orgId: string, { prefix, table }: CodeSeries, count: number) =>
   sql<{ number: number }>`select n::int8 as number

@@ -10,7 +10,7 @@ import type { CodeSeries } from './numbers.ts';
 import { type ColumnRule, type Field, fieldsOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 
-/** A field whose values differ between all records of an organization; names without their case. */
+/** A field that is unique in an organization; names regardless of case. */
 export type UniqueField = 'code' | 'name' | 'externalId';
 
 /** A field that holds the id of another record. */
@@ -52,7 +52,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A record to be written, or changes of one. */
 export type Change = Fields & { readonly id: string };
 
-/** By whom and when records are created. */
+/** The user and the time of a creation. */
 export interface Creation {
   userId: string;
   now: Date;
@@ -125,7 +125,7 @@ export class RecordTable<Row> {
     return assemble(this.inserting(orgId, rows, creation), true);
   }
 
-  /** Changes the fields that are given, and answers the record. */
+  /** Changes the fields that the input contains, and answers the record. */
   update(orgId: string, change: Change, now: Date): Statement<Row> {
     return assemble<Row>(
       part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)

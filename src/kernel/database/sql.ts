@@ -13,7 +13,7 @@ export type Value =
   | Jsonb
   | readonly (string | number | boolean | null | undefined | Big)[];
 
-/** A row whose columns nobody declared. */
+/** A row without declared columns. */
 export type AnyRow = Record<string, unknown>;
 
 declare const rowType: unique symbol;

@@ -35,9 +35,9 @@ export async function insertRecord<Row>(
 ): Promise<Row> {
   const insert = (code = row.code) => tx.row(table.insert(orgId, { ...row, code }, creation));
   const { code } = row;
-  const given = typeof code === 'string' ? code : undefined;
+  const requested = typeof code === 'string' ? code : undefined;
   const made = table.codes
-    ? await insertCoded(tx, orgId, table.codes, given, insert)
+    ? await insertCoded(tx, orgId, table.codes, requested, insert)
     : await insert();
   if (!made) throw invalid(table.duplicate('code'));
   return made;

@@ -213,7 +213,7 @@ function refuseForeignHosts(server: FastifyInstance, localUrl: string): void {
 
 const foreignHost = 'In local mode this service answers requests to localhost and 127.0.0.1 only.';
 
-/** A caller whose credential was checked a moment ago, where no limit is to be counted. */
+/** The cached caller of a credential that was checked recently, where no limit is counted. */
 function recall(
   request: FastifyRequest,
   endpoint: Endpoint,

@@ -59,7 +59,7 @@ function sizeOf(payload: unknown): number {
 class UnreadBytes {
   total = 0;
   private readonly byClient = new Map<string, number>();
-  /** What is to be released when a connection closes: Node tells it only of its current answer. */
+  /** Releases for a closing connection: Node reports its close to the current answer only. */
   private readonly bySocket = new WeakMap<Socket, Set<() => void>>();
 
   of(client: string): number {

@@ -1,8 +1,8 @@
 import { Logger } from 'graphile-worker';
 
 /**
- * The library's log lines, in ours. What it calls an error it recovers from by itself, or the
- * runner does; a failed job is not repeated here, since its task tells of it.
+ * Writes the library's log lines to our log. The library or the runner recovers from its errors.
+ * Failed jobs are left out, since their tasks log them.
  */
 export function libraryLog(log: Record<'warn' | 'debug', (message: string) => void>): Logger {
   return new Logger(() => (level, message, meta) => {

@@ -1,8 +1,8 @@
 /** Work that a node does by itself, again and again. */
 export interface Recurring {
-  /** Does it now, or once more after the run that is under way; does not wait for it. */
+  /** Starts a run now, or after the current one; does not wait for it. */
   wake(): void;
-  /** Tells the run that is under way to stop, and waits for it. */
+  /** Stops the current run, and waits for its end. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs the jobs that transactions have left. It has connections of its own, as the owner of the
- * database, and outlives their loss. A job is done at least once: whatever keeps its success from
- * being written down, it is done again.
+ * Runs the jobs that transactions enqueued. It has separate connections, as the owner of the
+ * database, and recovers from their loss. A job is done at least once: when its success cannot be
+ * recorded, it is done again.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,8 +24,8 @@ export interface JobRunnerOptions {
   tasks: Readonly<Record<string, Task<never>>>;
   log: Logger;
   /**
-   * Milliseconds between two looks for jobs whose time has come, or for a database that is away.
-   * New jobs are heard of at once.
+   * Milliseconds between two looks for jobs that are due, or for an unreachable database. New jobs
+   * are noticed at once.
    */
   pollInterval: number;
 }
@@ -101,18 +101,18 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
       schema: queueSchema,
       logger: libraryLog(log),
       events,
-      // One after the other: whom jobs speak to, such as a mail server, is not to be overrun.
+      // One after the other, so as not to overload a mail server.
       concurrency: 1,
       pollInterval,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: stopTimeout.job,
-      // Without batches, a job's end that cannot be written down would end the process.
+      // Without batches, a job's end that cannot be recorded would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     list,
     pool,
   );
-  // Workers that once failed to learn the numbers of their tasks never ask again: new ones do.
+  // Workers that failed to load the ids of their tasks never try again: new workers do.
   events.once('worker:getJob:error', ({ error }) => {
     log.warn({ err: error }, 'The queue of jobs is out of reach');
     queueMicrotask(() => workers.gracefulShutdown());
@@ -143,7 +143,7 @@ function attempting(pool: pg.Pool, task: Task<never>) {
   };
 }
 
-/** Makes the running attempt the last one. When that cannot be written down, there are more. */
+/** Makes the current attempt the last one; answers false when that cannot be recorded. */
 async function giveUp(pool: pg.Pool, id: string): Promise<boolean> {
   const text = `update ${queueSchema}._private_jobs set attempts = max_attempts where id = $1`;
   return pool.query(text, [id]).then(
@@ -153,8 +153,8 @@ async function giveUp(pool: pg.Pool, id: string): Promise<boolean> {
 }
 
 /**
- * Frees the jobs that nobody works on any more: of our workers that have ended, and those locked
- * for longer than any attempt may take, whose node broke down.
+ * Unlocks abandoned jobs: those of our ended workers, and those of crashed nodes, locked for longer
+ * than any attempt may take.
  */
 async function unlockAbandoned(pool: pg.Pool, log: Logger, ended?: string): Promise<void> {
   const { rows } = await pool.query<{ key: string; worker: string; exhausted: boolean }>(

@@ -3,11 +3,11 @@ import type { Statement } from '../database/sql.ts';
 /** What does the jobs of one name. */
 export interface Task<Payload = unknown> {
   /**
-   * Does one job; throws when it did not succeed. What it throws is kept with the job, so its
-   * message names no person and no secret. May be called again for a job that it has done.
+   * Does one job; throws when it fails. The error is stored with the job, so its message names no
+   * person and no secret. May be called again for a job that it has done.
    */
   run(payload: Payload, context: TaskContext): Promise<void>;
-  /** Told of each attempt that failed, and whether it was the last: then a person is needed. */
+  /** Called after each failed attempt; after the last one an operator has to act. */
   failed(payload: Payload, error: unknown, wasLast: boolean): void;
 }
 

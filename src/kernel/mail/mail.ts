@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 /** A message to one person. */
 export interface Mail {
-  /** Always the same for the same mail, so that one that is sent twice can be told. */
+  /** Equal for the same mail, so that one that is sent twice can be recognised. */
   id: string;
   to: string;
   subject: string;
@@ -12,16 +12,16 @@ export interface Mail {
   link: string;
 }
 
-/** Whom mails are from; the name may be empty. */
+/** The sender of mails; the name may be empty. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** Brings mails on their way. */
+/** Sends mails. */
 export interface Mailer {
   /**
-   * Resolves once somebody else has taken the responsibility for the mail.
+   * Resolves once the mail server has accepted the mail.
    *
    * @throws PermanentFailure when the recipient or the mail is refused for good
    * @throws Error when it may be taken later
@@ -38,10 +38,10 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
-    // Asks machines, such as those that tell of holidays, not to answer (RFC 3834).
+    // Asks automatic responders, such as holiday notices, not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
-/** A mail is made of what it is given, and of nothing that a text in it may point at. */
+/** Mails contain their input only: no files or addresses that a text names are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -25,7 +25,7 @@ export function smtpMailer({ url, from }: { url: string; from: Sender }): Mailer
     ...sealed,
     ...(exposesPassword(new URL(url)) && { requireTLS: true }),
   });
-  // What goes wrong while nothing is sent is told by the next mail; unheard, it ends the process.
+  // An error between mails shows at the next mail; without a listener it would end the process.
   transport.on('error', () => undefined);
   return {
     async send(mail, signal) {
@@ -39,13 +39,13 @@ export function smtpMailer({ url, from }: { url: string; from: Sender }): Mailer
   };
 }
 
-/** Whether a password would go over a network in the clear, should nobody offer encryption. */
+/** Whether a password would cross a network in clear text if the server offers no encryption. */
 export function exposesPassword({ protocol, password, hostname, searchParams }: URL): boolean {
   const isPlain = protocol === 'smtp:' && password !== '' && !isLoopback(hostname);
   return isPlain && !searchParams.has('requireTLS');
 }
 
-/** Commands whose refusal is about this mail, not about us: with the same mail it stays. */
+/** Commands whose refusal concerns this mail, not this service: sending it again cannot help. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 
 /** A failure without what the server may have quoted in its answer, which is kept in `detail`. */

@@ -4,10 +4,10 @@ import { tooManyWrites } from '../database/write-queue.ts';
 import type { Answer } from './answer.ts';
 import type { BatchEntry } from './entry.ts';
 
-/** As many requests of one organization share a transaction; more would make each wait too long. */
+/** The most requests of one organization in a transaction; with more, each would wait too long. */
 const maxBatchSize = 64;
 
-/** As many requests of one organization wait for their batch, and as many milliseconds. */
+/** The most requests of one organization that wait for their batch, and for how long (ms). */
 const maxQueueLength = 1_000;
 const maxWait = 30_000;
 
@@ -30,7 +30,7 @@ export class MustRunAlone extends Error {}
  * failure. Not when the answer to COMMIT was lost, since all of it may have been kept; nor while
  * the database is out of reach; nor after all have waited for a lock as long as one may.
  */
-const oneMayBeToBlame = (error: unknown) =>
+const mayBeOfOneEntry = (error: unknown) =>
   !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
 
 /**
@@ -75,7 +75,7 @@ export class Batcher {
         else resolve(outcome);
       });
     } catch (error) {
-      if (batch.length > 1 && oneMayBeToBlame(error)) {
+      if (batch.length > 1 && mayBeOfOneEntry(error)) {
         for (const waiting of batch) await this.run([waiting]);
       } else for (const { reject } of batch) reject(error);
     }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type DatabaseFailure, problemOf, sqlState } from '../database/failure.ts';
 
-/** Rethrows a failure of the database in the words of the operation that met it. */
+/** Rethrows a failure of the database with the message of the operation. */
 export const translated = (endpoint: Endpoint) => (error: unknown) => {
   throw translate(endpoint, error);
 };

@@ -79,7 +79,7 @@ export function findKey(scope: KeyScope, now: Date): Statement<FoundReply> {
         where caller = ${scope.caller} and key = ${scope.key} and created_at > ${expiry(now)}`;
 }
 
-/** Keeps a 2xx answer in the transaction of its effect, in the place of one that has expired. */
+/** Stores a 2xx answer in the transaction of its effect; replaces an expired one. */
 export function keepReply(
   scope: KeyScope,
   fingerprint: Buffer,
@@ -129,9 +129,9 @@ export function replayOf(
 export const deleteKeysOf = (identity: string): Statement =>
   sql`delete from user_idempotency_keys where caller = ${identity}`;
 
-/** As many as are removed without holding up anybody. */
+/** Keys removed in one statement: few enough not to delay requests. */
 const sweptAtOnce = 5_000;
 
-/** Removes some of the keys that stand for nothing any more; `more` of them may be left. */
+/** Removes some of the expired keys; `more` reports whether there may be others. */
 export const sweepKeys = (now: Date): Statement<{ more: boolean }> =>
   sql`select sweep_idempotency_keys(${expiry(now)}::timestamptz, ${sweptAtOnce}) as more`;

@@ -5,9 +5,13 @@ import { sweepKeys } from './idempotency.ts';
 
 const interval = 15 * 60_000;
 
-/** Removes idempotency keys that no longer stand for anything: all there are, some at a time. */
-export function openKeySweeper(given: { database: Database; log: Logger; now(): Date }): Recurring {
-  const { database, log, now } = given;
+/** Removes all expired idempotency keys, some at a time. */
+export function openKeySweeper(options: {
+  database: Database;
+  log: Logger;
+  now(): Date;
+}): Recurring {
+  const { database, log, now } = options;
   return recurring(interval, async (signal) => {
     await removeExpiredKeys(database, now(), signal).catch((err) =>
       log.warn({ err }, 'Expired idempotency keys were not removed; trying later'),

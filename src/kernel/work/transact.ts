@@ -81,7 +81,7 @@ async function attempt(
   return tasks;
 }
 
-/** Admits or refuses each task, answers it again if its key says so, and decides a grouped one. */
+/** Admits or refuses each task, replays the answer of a known key, and decides grouped tasks. */
 async function admitAll(all: Attempt): Promise<void> {
   const { endpoint, tx, now, tasks } = all;
   const { batch } = endpoint;

@@ -48,13 +48,13 @@ export type Side = 'request' | 'reply';
 /** Code and message of a fault. */
 export type Finding = readonly [code: string, message: string];
 
-/** Puts the normalised value in the place of the one that was sent. */
+/** Replaces the value of the request by the normalised one. */
 export type Replace = (value: unknown) => void;
 
 /** Writes one value as JSON text. */
 export type Write = (value: unknown) => string;
 
-/** Where text comes from that stands for a value: spreadsheets write `TRUE` and `007`. */
+/** The source of a text that represents a value: spreadsheets write `TRUE` and `007`. */
 type TextSource = 'query' | 'csv';
 
 /** What a kind declares. `Option` is the value of its keyword in a schema. */
@@ -65,7 +65,7 @@ export interface KindOf<Option> {
   check?(option: Option, value: unknown, replace: Replace): Finding | undefined;
   /** The faults that standard JSON Schema finds, by its keyword. */
   findings?: Readonly<Record<string, (limit: unknown) => Finding>>;
-  /** The value that a text stands for; a text that stands for none is left for the check. */
+  /** The value that a text represents; other texts stay as they are and fail the check. */
   fromText?(text: string, source: TextSource): unknown;
   /** Compiles a writer of JSON; `writerOf` does the same for nested shapes. */
   toJson(option: Option, path: string, shape: Shape, writerOf: WriterOf): Write;
