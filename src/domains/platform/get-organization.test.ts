@@ -19,7 +19,7 @@ test('needs to know which organization', async () => {
   }
 });
 
-test('refuses users who are no members and API tokens', async () => {
+test('refuses users who are no members, and API tokens', async () => {
   const owner = await newOrganization();
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const outsider = (await newUser()).in(owner.orgId);

@@ -60,7 +60,7 @@ test('shows no address that the identity provider does not vouch for', async () 
   expect(list.body.data).toMatchObject([{ name: 'Pretender', email: null }]);
 });
 
-test('refuses users who are no members and bad parameters', async () => {
+test('refuses users who are no members, and bad parameters', async () => {
   const outsider = (await newUser()).in(owner.orgId);
   expect(await outsider.get(members)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const answer = await owner.get(members, { query: { role: 'king', sort: 'email' } });

@@ -13,7 +13,8 @@ export type EndpointId = `E${number}${number}${number}`;
 
 /**
  * The permitted callers. `public`: every client. `identity`: a valid ID token, registered or not.
- * `user`: a registered user. The others: a member of the organization in `X-Org-Id` with that role or above.
+ * `user`: a registered user. The others: a member of the organization in `X-Org-Id` with that role
+ * or above.
  */
 export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
 
