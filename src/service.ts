@@ -52,7 +52,7 @@ export interface ServiceOptions {
   /** The owner's connection to PostgreSQL; migrations run through it. */
   databaseUrl: string;
   log: Logger;
-  say(message: string): void;
+  print(message: string): void;
   now?(): Date;
   newId?(): string;
   /** Another interface than the whole. */
@@ -73,10 +73,10 @@ export interface ServiceOptions {
 
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log, say } = options;
+  const { config, databaseUrl, log, print } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
-  const isNew = await migrate(databaseUrl, say);
+  const isNew = await migrate(databaseUrl, print);
   const database = await openDatabase(options);
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =

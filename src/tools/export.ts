@@ -2,5 +2,5 @@ import { exportCommand } from './archive/commands.ts';
 
 process.exitCode = await exportCommand(process.argv.slice(2), process.env, {
   out: process.stdout,
-  say: (line) => console.error(line),
+  print: (line) => console.error(line),
 });

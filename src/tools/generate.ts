@@ -1,4 +1,4 @@
-/** `npm run generate`: writes openapi.json and ENDPOINTS.md anew from the registry. */
+/** `npm run generate`: writes openapi.json and ENDPOINTS.md from the registry. */
 import { writeFile } from 'node:fs/promises';
 import { documents } from './reference/documents.ts';
 

@@ -2,5 +2,5 @@ import { importCommand } from './archive/commands.ts';
 
 process.exitCode = await importCommand(process.argv.slice(2), process.env, {
   input: process.stdin.isTTY ? undefined : process.stdin,
-  say: (line) => console.error(line),
+  print: (line) => console.error(line),
 });

@@ -8,7 +8,7 @@ import { openLog } from '../kernel/log.ts';
 import { type Service, startService } from '../service.ts';
 import { type Offer, offerDemo } from './demo/offer-demo.ts';
 
-const say = (message: string) => console.error(message);
+const print = (message: string) => console.error(message);
 
 /** Starts the service, which then runs until a signal stops it. */
 export async function serve(): Promise<void> {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      say('Stopping: finishing what is running.');
+      print('Stopping: finishing the running requests and jobs.');
       await demo?.stop();
       await service?.close();
       await postgres?.stop();
@@ -48,10 +48,10 @@ async function start(): Promise<void> {
   let databaseUrl = config.databaseUrl ?? '';
   try {
     if (!config.databaseUrl) {
-      postgres = await startDatabase({ dataDir: config.dataDir, report: say });
+      postgres = await startDatabase({ dataDir: config.dataDir, report: print });
       databaseUrl = postgres.url;
     }
-    service = await startService({ config, databaseUrl, log, say });
+    service = await startService({ config, databaseUrl, log, print });
   } catch (error) {
     await postgres?.stop();
     throw error;
@@ -59,11 +59,11 @@ async function start(): Promise<void> {
   greet(service, config.oidc !== undefined);
   if (config.demo && !stopping) {
     const { address, isNew } = service;
-    demo = offerDemo({ config, databaseUrl, address, isNew, say });
+    demo = offerDemo({ config, databaseUrl, address, isNew, print });
   }
 }
 
-/** Fails before a database is created or migrated in vain. */
+/** Fails before a database is created or migrated. */
 async function refuseTakenPort({ port, host }: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -74,25 +74,27 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
 
 function greet(service: Service, remote: boolean): void {
   const { address } = service;
-  say(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
+  print(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
   if (remote) return;
-  say('LOCAL MODE: anybody on this machine can sign in as anybody. Set OIDC_ISSUER for real use.');
+  print(
+    'LOCAL MODE: everyone on this machine can sign in as any user. Set OIDC_ISSUER for real use.',
+  );
   const folder = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : '';
   const token = `eval "$(${folder}npm run --silent token -- you@example.com)"`;
-  say(`Sign in: ${address}/dev/sign-in, or ${token}`);
+  print(`Sign in: ${address}/dev/sign-in, or ${token}`);
 }
 
 /** Prints one line for what an operator can fix; any other error is a defect and shows its stack. */
 function fail(error: unknown): never {
   const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
-  if (error instanceof ConfigError) for (const problem of error.problems) say(problem);
+  if (error instanceof ConfigError) for (const problem of error.problems) print(problem);
   else if (error instanceof EmbeddedPostgresError || error instanceof StartError)
-    say(error.message);
+    print(error.message);
   else if (code === 'EADDRINUSE')
-    say(`Port ${port} is taken by another program. Set PORT to a free one.`);
-  else if (isOfDatabase(error)) say(`The database refuses: ${error.message}.`);
-  else if (syscall && error instanceof Error) say(error.message);
-  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    print(`Port ${port} is in use by another program. Set PORT to a free one.`);
+  else if (isOfDatabase(error)) print(`The database reports an error: ${error.message}.`);
+  else if (syscall && error instanceof Error) print(error.message);
+  else print(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 }
 

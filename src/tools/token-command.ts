@@ -10,8 +10,8 @@ interface Outcome {
 
 /**
  * `npm run token -- ada@example.com`: writes one line for the shell to stdout and messages to
- * stderr. It needs only the key of the data folder, so that the service need not run; a service of
- * another data folder refuses the token.
+ * stderr. It needs only the key of the data folder; the service need not run. A service with another
+ * data folder refuses the token.
  */
 export async function tokenCommand(
   args: string[],
@@ -20,17 +20,17 @@ export async function tokenCommand(
 ): Promise<Outcome> {
   const email = args.length === 1 ? parseEmail(args[0] ?? '', isEmail) : undefined;
   if (email === undefined) {
-    const reason = args.length === 1 ? `${JSON.stringify(args[0])} is no e-mail address. ` : '';
+    const reason = args.length === 1 ? `${JSON.stringify(args[0])} is not an e-mail address. ` : '';
     return refused(2, `${reason}Usage: npm run token -- ada@example.com`);
   }
   try {
-    const isKnown = existsSync(dataDir);
+    const exists = existsSync(dataDir);
     const identity = await openLocalIdentity({ dataDir, issuer: localIssuer, now });
     const token = await identity.signIdToken(email);
     const until = new Date(now().getTime() + tokenLifetimeSeconds * 1000).toISOString();
     return {
       stdout: `export TOKEN=${token}\n`,
-      stderr: `${isKnown ? '' : unknownFolder(dataDir)}An ID token for ${email}, valid until ${until}.\n`,
+      stderr: `${exists ? '' : unknownFolder(dataDir)}An ID token for ${email}, valid until ${until}.\n`,
       exitCode: 0,
     };
   } catch (error) {

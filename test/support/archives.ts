@@ -14,17 +14,21 @@ import { inTenant, rowsOf, sweepOf, writes } from './sweep.ts';
 import { addressOf, send, validRequests } from './valid-requests.ts';
 import { query, type World, world } from './world.ts';
 
-/** Organizations as files: what goes into them, and what is to come out again. */
+/** Exports and imports of organizations, for tests. */
 
-/** What a command wrote, what it said, and how it ended. */
-export interface Ran {
+export interface CommandResult {
   exitCode: number;
+  /** The archive. */
   text: string;
-  said: string[];
+  /** The lines on stderr. */
+  printed: string[];
 }
 
-export async function runExport(args: string[], env: Record<string, string>): Promise<Ran> {
-  const said: string[] = [];
+export async function runExport(
+  args: string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  const printed: string[] = [];
   const written: Buffer[] = [];
   const out = new Writable({
     write(chunk, _encoding, next) {
@@ -32,18 +36,18 @@ export async function runExport(args: string[], env: Record<string, string>): Pr
       next();
     },
   });
-  const exitCode = await exportCommand(args, env, { out, say: (line) => said.push(line) });
-  return { exitCode, said, text: Buffer.concat(written).toString() };
+  const exitCode = await exportCommand(args, env, { out, print: (line) => printed.push(line) });
+  return { exitCode, printed, text: Buffer.concat(written).toString() };
 }
 
 export async function runImport(
   args: string[],
   env: Record<string, string>,
   input?: AsyncIterable<Uint8Array>,
-): Promise<Omit<Ran, 'text'>> {
-  const said: string[] = [];
-  const exitCode = await importCommand(args, env, { input, say: (line) => said.push(line) });
-  return { exitCode, said };
+): Promise<Omit<CommandResult, 'text'>> {
+  const printed: string[] = [];
+  const exitCode = await importCommand(args, env, { input, print: (line) => printed.push(line) });
+  return { exitCode, printed };
 }
 
 const databaseOf = async (of?: World) => ({
@@ -52,15 +56,15 @@ const databaseOf = async (of?: World) => ({
 
 /** The archive of the client's organization. */
 export async function archiveOf(client: Client, of?: World): Promise<string> {
-  const { exitCode, said, text } = await runExport(
+  const { exitCode, printed, text } = await runExport(
     ['--org', client.orgId as string],
     await databaseOf(of),
   );
-  expect(exitCode, said.join('\n')).toBe(0);
+  expect(exitCode, printed.join('\n')).toBe(0);
   return text;
 }
 
-/** Imports a text into the client's organization, in pieces that end anywhere. */
+/** Imports a text into the client's organization, in pieces of 5,000 bytes. */
 export async function importInto(client: Client, text: string | Buffer, of?: World) {
   const bytes = Buffer.from(text as string);
   async function* pieces() {
@@ -69,57 +73,57 @@ export async function importInto(client: Client, text: string | Buffer, of?: Wor
   return runImport(['--org', client.orgId as string], await databaseOf(of), pieces());
 }
 
-/** Why a text is not imported into the client's organization, of which nothing has changed. */
+/** The message with which an import is refused; the organization must not change. */
 export async function refusalOf(client: Client, text: string | Buffer): Promise<string> {
   const kept = async () => [
     await rowsOf(client.orgId),
     (await client.get('/organizations/current')).body,
   ];
   const before = await kept();
-  const { exitCode, said } = await importInto(client, text);
-  const [line = '', ...more] = said;
-  expect([exitCode, more], said.join('\n')).toEqual([1, []]);
+  const { exitCode, printed } = await importInto(client, text);
+  const [line = '', ...more] = printed;
+  expect([exitCode, more], printed.join('\n')).toEqual([1, []]);
   expect(line).toMatch(/^[^\p{Cc}]+\. Nothing was imported\.$/u);
   expect(await kept()).toEqual(before);
   return line;
 }
 
-/** Lines with the seal that fits them, which counts their rows or says another number. */
-export function sealed(lines: readonly string[], rows = lines.length - 1): string {
+/** Lines and their checksum, which counts their rows or has another count. */
+export function withChecksum(lines: readonly string[], rows = lines.length - 1): string {
   const text = lines.map((line) => `${line}\n`).join('');
   const sha256 = createHash('sha256').update(text).digest('hex');
   return `${text}${JSON.stringify({ end: { rows, sha256 } })}\n`;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a line holds a row of any table; tests forge it.
+// biome-ignore lint/suspicious/noExplicitAny: a line has a row of any table, which tests change.
 export type ArchiveLine = any;
 
-/** The lines of an archive without its seal. */
-export const heldBy = (archive: string): ArchiveLine[] =>
+/** The lines of an archive without the checksum. */
+export const linesIn = (archive: string): ArchiveLine[] =>
   archive
     .trimEnd()
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** A tampered archive: its lines changed, counted and sealed again. */
-export function forged(
+/** A changed archive with matching counts and checksum. */
+export function tampered(
   archive: string,
   change: (lines: ArchiveLine[]) => ArchiveLine[] | undefined,
 ): string {
-  const before = heldBy(archive);
+  const before = linesIn(archive);
   const [header, ...rows] = change(before) ?? before;
   for (const table of Object.keys(header.rows)) {
     header.rows[table] = rows.filter((line) => line.table === table).length;
   }
-  return sealed([header, ...rows].map((line) => JSON.stringify(line)));
+  return withChecksum([header, ...rows].map((line) => JSON.stringify(line)));
 }
 
 /**
- * An organization in which everything has happened: it bought, made, reworked in a cycle and sold;
- * and every request that there is was sent to it.
+ * Records a history in an organization: purchases, production, a cycle, sales, and one valid request
+ * to every endpoint that writes.
  */
-export async function liveThrough(owner: Client): Promise<void> {
+export async function recordHistory(owner: Client): Promise<void> {
   const flour = await newMaterial(owner);
   const bought = await order(owner, [{ materialId: flour, quantity: 30, unitPrice: 2 }]);
   await done(receive(owner, bought, [20], { receiptDate: '2026-03-01', additionalCost: 7 }));
@@ -154,26 +158,26 @@ export async function liveThrough(owner: Client): Promise<void> {
   await configure(owner, { negativeStock: 'reject', closedThrough: '2026-01-31' });
 }
 
-/** About the organization itself and who is in it: not what an archive is about. */
+/** Endpoints of organizations and users, which archives leave out. */
 const ofPeople = ({ path }: Endpoint) => /^\/(organizations|user|invitations)\b/.test(path);
 
-/** Where the records are whose ids a path takes. */
+/** Tables of the records of a path, where its name differs. */
 const records: Readonly<Record<string, string>> = {
   '/materials-inventory/ledger': `ledger_entries where ledger = 'materials' and`,
   '/finished-goods-inventory/ledger': `ledger_entries where ledger = 'finished_goods' and`,
 };
 
-/** Lists of what belongs to an entity, and where the entities are that have some. */
+/** Lists of one entity's records, and the tables with these entities. */
 const entities: Readonly<Record<string, string>> = {
   '/contacts/linked-to': 'contact_links',
   '/documents': 'documents',
 };
 
 /**
- * The answer of every list and of every detail to the client, by address. What is the
- * organization's own is left out: its id, and for how long and where a file can be fetched.
+ * The answers of every list and every detail to the client, by address, without values that differ
+ * between organizations: their ids, and the addresses of files.
  */
-export async function everythingShown(client: Client, of?: World): Promise<Map<string, unknown>> {
+export async function answersTo(client: Client, of?: World): Promise<Map<string, unknown>> {
   const shown = new Map<string, unknown>();
   const reads = endpoints.filter(
     (each) => inTenant(each) && !writes(each) && !ofPeople(each) && each.gives.schema,
@@ -213,7 +217,7 @@ async function read(client: Client, address: string, query: Record<string, strin
   let cursor: string | undefined;
   do {
     const answer = await client.get(address, { query: { ...query, ...(cursor && { cursor }) } });
-    // Not every SKU has a recipe, and a deleted receipt is not found.
+    // Not every SKU has a recipe, and a reversed receipt is not found.
     const expected = /\/bom$|-receipts\/[^/]+$/.test(address) ? [200, 404] : [200];
     expect(expected, `${address} ${answer.text}`).toContain(answer.status);
     cursor = answer.body.nextCursor ?? undefined;

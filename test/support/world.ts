@@ -49,7 +49,7 @@ export async function openWorld(
     config,
     databaseUrl: (await via?.(databaseUrl)) ?? databaseUrl,
     log: log ?? openLog(config.logLevel),
-    say: () => undefined,
+    print: () => undefined,
     now: () => fixed ?? new Date(),
     shedLoad: false,
     jobPollInterval: 200,

@@ -181,8 +181,8 @@ describe.each(cases)('%s', (_title, of, fixed) => {
 
 test('an archive keeps every field', async () => {
   const target = await newOrganization();
-  const { exitCode, said } = await importInto(target, await archiveOf(owner));
-  expect(exitCode, said.join('\n')).toBe(0);
+  const { exitCode, printed } = await importInto(target, await archiveOf(owner));
+  expect(exitCode, printed.join('\n')).toBe(0);
   const last = new Map(written.map((record) => [record.id, record]));
   expect(last.size).toBeGreaterThan(20);
   for (const { path, id, fields } of last.values()) {

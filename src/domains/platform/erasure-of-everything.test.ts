@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { everythingShown, liveThrough } from '../../../test/support/archives.ts';
+import { answersTo, recordHistory } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { download, filesIn, upload } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -25,7 +25,7 @@ let owner: Client;
 beforeAll(async () => {
   own = await openWorld();
   owner = await newOrganization({}, { world: own });
-  await liveThrough(owner);
+  await recordHistory(owner);
 }, 120_000);
 
 /** Every table that there is, and that of the jobs that wait. */
@@ -58,13 +58,13 @@ test('a deleted account is named nowhere, and changes nothing of what it recorde
   const { email = '', orgId = '' } = owner;
   await withApiToken(owner);
   const successor = await newMember(owner, 'owner', { world: own });
-  const before = await everythingShown(successor, own);
+  const before = await answersTo(successor, own);
   expect(await mentioning(email)).toContain('users');
 
   expect((await owner.delete('/user')).status).toBe(204);
 
   expect(await mentioning(email)).toEqual([]);
-  expect(await everythingShown(successor, own)).toEqual(before);
+  expect(await answersTo(successor, own)).toEqual(before);
   expect(await breachesOf(orgId, (text, values) => query(text, values, own))).toEqual([]);
   owner = successor;
 });

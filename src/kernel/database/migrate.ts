@@ -44,7 +44,10 @@ export async function listMigrations(): Promise<Migration[]> {
  * Brings a database to the newest schema, the queue of jobs too; forward only, each migration in
  * its own transaction. Answers whether the database was empty.
  */
-export async function migrate(ownerUrl: string, say: (message: string) => void): Promise<boolean> {
+export async function migrate(
+  ownerUrl: string,
+  print: (message: string) => void,
+): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
@@ -62,7 +65,7 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
     const applied = new Map(rows.map((row) => [row.version, row.sha256]));
     for (const migration of await listMigrations()) {
       const before = applied.get(migration.version);
-      if (before === undefined) await apply(client, migration, say);
+      if (before === undefined) await apply(client, migration, print);
       else if (before !== migration.sha256) {
         throw new StartError(
           `Migration ${migration.name} differs from the one this database was made with; run the release that matches it.`,
@@ -70,7 +73,7 @@ export async function migrate(ownerUrl: string, say: (message: string) => void):
       }
     }
     await client.query(planForEveryTenant);
-    await migrateQueue(ownerUrl, say);
+    await migrateQueue(ownerUrl, print);
     return applied.size === 0;
   } finally {
     await client.end();
@@ -111,8 +114,8 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, migration: Migration, say: (message: string) => void) {
-  say(`Migrating the database: ${migration.name}`);
+async function apply(client: pg.Client, migration: Migration, print: (message: string) => void) {
+  print(`Migrating the database: ${migration.name}`);
   await client.query('begin');
   try {
     await client.query(migration.text);

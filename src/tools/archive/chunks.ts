@@ -2,31 +2,31 @@ import { StartError } from '../../kernel/database/migrate.ts';
 import { type Line, recordOf } from './format.ts';
 import { quoted } from './refusal.ts';
 
-/** Lines that follow each other and hold rows of one table with the same columns. */
+/** Consecutive lines with rows of one table and the same columns. */
 export interface Chunk {
   table: string;
   columns: string[];
-  /** As they were read. */
+  /** Unchanged, as in the file. */
   lines: string[];
   rows: Record<string, unknown>[];
-  /** Numbers of the first line and of the last. */
+  /** The numbers of the first and the last line. */
   first: number;
   last: number;
 }
 
-const mostLines = 1_000;
-/** Characters of lines, so that a thousand long ones do not stand in memory at once. */
-const mostText = 1_000_000;
+const maxLines = 1_000;
+/** Limits the memory that a thousand long lines would need. */
+const maxCharacters = 1_000_000;
 
-/** The rows of an archive, as many together as go to the database in one statement. */
+/** The rows of an archive, grouped as they are inserted: one chunk is one statement. */
 export async function* chunksOf(archive: AsyncGenerator<Line>): AsyncGenerator<Chunk> {
   let chunk: Chunk | undefined;
   let length = 0;
-  // Not `for await`, which would close the archive for whoever wants to read on after a failure.
+  // `for await` would close the archive, whose rest is still read after a failed insert.
   for (let next = await archive.next(); !next.done; next = await archive.next()) {
     const line = next.value;
     const { table, row, columns } = readRow(line);
-    const isFull = chunk?.lines.length === mostLines || length > mostText;
+    const isFull = chunk?.lines.length === maxLines || length > maxCharacters;
     if (!chunk || isFull || chunk.table !== table || !isSame(chunk.columns, columns)) {
       if (chunk) yield chunk;
       chunk = { table, columns, lines: [], rows: [], first: line.number, last: line.number };
@@ -43,16 +43,20 @@ export async function* chunksOf(archive: AsyncGenerator<Line>): AsyncGenerator<C
 function readRow({ number, value }: Line) {
   const row = recordOf(value, 'row');
   if (typeof value.table !== 'string' || !row) {
-    throw new StartError(`Line ${number} holds no row of a table.`);
+    throw new StartError(`Line ${number} is not a row of a table.`);
   }
   return { table: value.table, row, columns: Object.keys(row) };
 }
 
-/** Why a chunk is refused; the row at `index` alone is wrong, when one is named. */
-export function refused({ table, first, last }: Chunk, why: string, index?: number): StartError {
+/** The error of a chunk, or of its row at `index`. */
+export function chunkError(
+  { table, first, last }: Chunk,
+  reason: string,
+  index?: number,
+): StartError {
   const [from, to] = index === undefined ? [first, last] : [first + index, first + index];
   const lines = from === to ? `Line ${from}` : `Lines ${from} to ${to}`;
-  return new StartError(`${lines} (${quoted(table)}): ${quoted(why)}.`);
+  return new StartError(`${lines} (${quoted(table)}): ${quoted(reason)}.`);
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** `npm run export` and `npm run import`: what they take, say and end with, beside a service. */
+/** `npm run export` and `npm run import`: arguments, messages and exit codes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,16 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const absent = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
+const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 
-test('the archive alone is written, and what it holds is said beside it', async () => {
-  const { exitCode, text, said } = await runExport(['--org', source.orgId as string], env);
+test('the archive goes to stdout and its summary to stderr', async () => {
+  const { exitCode, text, printed } = await runExport(['--org', source.orgId as string], env);
   expect(exitCode).toBe(0);
   expect(text.startsWith('{"stockwright":"organization",')).toBe(true);
-  expect(said).toEqual(['Exported Mill Lane Bakery: 6 rows of 5 tables.']);
+  expect(printed).toEqual(['Exported Mill Lane Bakery: 6 rows of 5 tables.']);
 });
 
-test('an archive is read from the file that is named', async () => {
+test('an archive is read from a file', async () => {
   const target = await newOrganization();
   const file = join(folder, 'bakery.jsonl');
   writeFileSync(file, await archiveOf(source));
@@ -42,46 +42,46 @@ test('an archive is read from the file that is named', async () => {
 
 describe('is refused with one line:', () => {
   const usage = /Usage: npm run --silent export -- --org <id of an organization> > <file>$/;
-  test.each<[what: string, args: string[], line: RegExp]>([
-    ['no organization', [], usage],
-    ['an id that is none', ['--org', 'mill'], /^"mill" is no id of an organization\. Usage: /],
-    ['an option that there is not', ['--all'], /--all.* Usage: /s],
-    ['a file to export', ['--org', absent, 'bakery.jsonl'], usage],
-    ['an organization that is not there', ['--org', absent], /^There is no organization 0192f0c1/],
-  ])('%s', async (_what, args, line) => {
-    const { exitCode, text, said } = await runExport(args, env);
+  test.each<[title: string, args: string[], line: RegExp]>([
+    ['no arguments', [], usage],
+    ['an invalid id', ['--org', 'mill'], /^"mill" is not the id of an organization\. Usage: /],
+    ['an unknown option', ['--all'], /--all.* Usage: /s],
+    ['a file to export', ['--org', unknownId, 'bakery.jsonl'], usage],
+    ['an unknown organization', ['--org', unknownId], /^There is no organization 0192f0c1/],
+  ])('%s', async (_title, args, line) => {
+    const { exitCode, text, printed } = await runExport(args, env);
     expect([exitCode, text]).toEqual([1, '']);
-    expect(said).toEqual([expect.stringMatching(line)]);
+    expect(printed).toEqual([expect.stringMatching(line)]);
   });
 
   test('nothing to import', async () => {
-    const { exitCode, said } = await runImport(['--org', absent], env);
+    const { exitCode, printed } = await runImport(['--org', unknownId], env);
     expect(exitCode).toBe(1);
-    expect(said).toEqual([
+    expect(printed).toEqual([
       expect.stringMatching(/^Usage: npm run import -- --org <id of an empty/),
     ]);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     const target = await newOrganization();
     const args = ['--org', target.orgId as string, join(folder, 'nowhere.jsonl')];
-    const { exitCode, said } = await runImport(args, env);
+    const { exitCode, printed } = await runImport(args, env);
     expect(exitCode).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^ENOENT: no such file.*nowhere\.jsonl/)]);
+    expect(printed).toEqual([expect.stringMatching(/^ENOENT: no such file.*nowhere\.jsonl/)]);
   });
 
   test('no database', async () => {
-    const { exitCode, said } = await runExport(['--org', absent], { DATA_DIR: folder });
+    const { exitCode, printed } = await runExport(['--org', unknownId], { DATA_DIR: folder });
     expect(exitCode).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^There is no database in /)]);
+    expect(printed).toEqual([expect.stringMatching(/^There is no database in /)]);
   });
 
-  test('an output that breaks', async () => {
+  test('an error of the output', async () => {
     const out = new Writable({ write: (_chunk, _encoding, next) => next(new Error('No space.')) });
-    const said: string[] = [];
-    const io = { out, say: (line: string) => said.push(line) };
+    const printed: string[] = [];
+    const io = { out, print: (line: string) => printed.push(line) };
     expect(await exportCommand(['--org', source.orgId as string], env, io)).toBe(1);
-    expect(said.join()).toContain('No space.');
+    expect(printed.join()).toContain('No space.');
   });
 });
 
@@ -89,7 +89,7 @@ const connections = () =>
   query(`select 1 from pg_stat_activity where application_name = 'stockwright-export'
     and datname = current_database()`);
 
-test('an archive shows one moment, whatever is recorded while it is written', async () => {
+test('rows that are recorded during an export are not part of it', async () => {
   const client = await newOrganization();
   const pieces = exportOrganization(env.DATABASE_URL, client.orgId as string);
   let text = (await pieces.next()).value as string;
@@ -100,7 +100,7 @@ test('an archive shows one moment, whatever is recorded while it is written', as
   expect((await importInto(target, text)).exitCode).toBe(0);
 });
 
-test('whoever stops reading leaves no connection behind', async () => {
+test('an export that is not read to its end closes its connection', async () => {
   const pieces = exportOrganization(env.DATABASE_URL, source.orgId as string);
   await pieces.next();
   expect(await connections()).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * `npm run export` and `npm run import`: an organization as a file, to keep it or to bring it
- * elsewhere. The service may run meanwhile.
+ * `npm run export` and `npm run import`: an organization as a file, as a backup or for
+ * another installation. The service may keep running.
  */
 import { createReadStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
@@ -13,18 +13,18 @@ import { exportOrganization } from './export-organization.ts';
 import type { Header } from './format.ts';
 import { type Imported, importOrganization } from './import-organization.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const outcomes = { done: 0, refused: 1 };
 
-/** Writes the archive to `out`; answers the exit code: 0, or 1 when it is not whole. */
+/** Writes the archive to `out`. Returns the exit code: 0, or 1 when the archive is incomplete. */
 export async function exportCommand(
   args: string[],
   env: Environment,
-  { out, say }: { out: Writable; say: Say },
+  { out, print }: { out: Writable; print: Print },
 ): Promise<number> {
   const usage = 'Usage: npm run --silent export -- --org <id of an organization> > <file>';
-  return command(env, say, async (findUrl) => {
+  return command(env, print, async (findUrl) => {
     const { orgId } = readArguments(args, usage, 0);
     let header: Header | undefined;
     const url = await findUrl();
@@ -32,59 +32,59 @@ export async function exportCommand(
       header = found;
     });
     await pipeline(Readable.from(lines), out, { end: false });
-    if (header) say(summaryOf(header));
+    if (header) print(summaryOf(header));
   });
 }
 
-/** Reads an archive from the file that is named, else from `input`; answers 0 when all is kept. */
+/** Imports an archive from the file in `args`, else from `input`. Returns the exit code, 0 or 1. */
 export async function importCommand(
   args: string[],
   env: Environment,
-  { input, say }: { input: AsyncIterable<Uint8Array> | undefined; say: Say },
+  { input, print }: { input: AsyncIterable<Uint8Array> | undefined; print: Print },
 ): Promise<number> {
   const usage = 'Usage: npm run import -- --org <id of an empty organization> <file>';
-  return command(env, say, async (findUrl) => {
+  return command(env, print, async (findUrl) => {
     const { orgId, file } = readArguments(args, usage, 1);
     const archive = file === undefined ? input : bytesOf(file);
     if (!archive) throw new StartError(usage);
     const imported = await importOrganization(await findUrl(), orgId, archive);
-    for (const line of reportOf(orgId, imported)) say(line);
+    for (const line of reportOf(orgId, imported)) print(line);
   });
 }
 
-/** Opened when it is read, so that whoever reads it hears that it is not there. */
+/** Opens the file at the first read, so that a missing file is an error of the import. */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file);
 }
 
-/** Runs the work on the database that it asks for; answers the exit code. */
+/** Runs `work`, stops the database if it was started for it, and returns the exit code. */
 async function command(
   env: Environment,
-  say: Say,
+  print: Print,
   work: (findUrl: () => Promise<string>) => Promise<void>,
 ): Promise<number> {
   let stop: (() => Promise<void>) | undefined;
   try {
     await work(async () => {
-      const { url, postgres } = await findDatabase(env, say);
+      const { url, postgres } = await findDatabase(env, print);
       stop = () => postgres?.stop() ?? Promise.resolve();
       return url;
     });
     return outcomes.done;
   } catch (error) {
-    say(lineOfFailure(error));
+    print(lineOfFailure(error));
     return outcomes.refused;
   } finally {
     await stop?.();
   }
 }
 
-function readArguments(args: string[], usage: string, mostFiles: number) {
+function readArguments(args: string[], usage: string, maxFiles: number) {
   const { values, positionals } = parsed(args, usage);
   const { org } = values;
-  if (org === undefined || positionals.length > mostFiles) throw new StartError(usage);
+  if (org === undefined || positionals.length > maxFiles) throw new StartError(usage);
   if (!isUuid(org)) {
-    throw new StartError(`${JSON.stringify(org)} is no id of an organization. ${usage}`);
+    throw new StartError(`${JSON.stringify(org)} is not the id of an organization. ${usage}`);
   }
   return { orgId: org.toLowerCase(), file: positionals[0] };
 }
@@ -104,17 +104,22 @@ function summaryOf({ organization, rows }: Header): string {
   return `Exported ${organization.name}: ${total} rows of ${tables} tables.`;
 }
 
-function reportOf(orgId: string, { header, name, rows, authors, strangers }: Imported): string[] {
+function reportOf(
+  orgId: string,
+  { header, name, rows, authors, unknownUsers }: Imported,
+): string[] {
   const { organization } = header;
   const lines = [`Imported ${rows} rows of ${organization.name} into ${name} (${orgId}).`];
-  if (strangers > 0) {
-    lines.push(`Of its ${authors} authors ${strangers} are no users here: their rows name nobody.`);
+  if (unknownUsers > 0) {
+    lines.push(
+      `${unknownUsers} of its ${authors} authors are not users here: their rows show no author.`,
+    );
   }
   const documents = header.rows.documents ?? 0;
   if (documents > 0) {
     lines.push(
-      `The files of its ${documents} documents are not in the export: in the storage of ` +
-        `documents, copy what lies below ${organization.id}/ to ${orgId}/.`,
+      `The files of its ${documents} documents are not part of the export: in the document ` +
+        `storage, copy the folder ${organization.id}/ to ${orgId}/.`,
     );
   }
   return lines;

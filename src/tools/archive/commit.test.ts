@@ -1,4 +1,4 @@
-/** What an import says when its last step, COMMIT, fails. */
+/** The message of an import whose COMMIT fails. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { archiveOf, importInto } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   return () => alone.service.close();
 });
 
-/** Has the database do something when a location is to be kept. */
-const whenKept = (act: string) =>
+/** Makes the database run a statement at the commit of a location. */
+const atCommit = (act: string) =>
   query(
     `create function at_commit() returns trigger language plpgsql security definer
        as $$ begin ${act}; return null; end $$;
@@ -30,20 +30,24 @@ const whenKept = (act: string) =>
 
 afterEach(() => query('drop function at_commit cascade', [], alone));
 
-test('the database refuses to keep it: nothing was imported', async () => {
+test('the database refuses the commit: nothing was imported', async () => {
   const archive = await archiveOf(source, alone);
-  await whenKept(`raise E'No more room.\\nBuy some'`);
-  const { exitCode, said } = await importInto(target, archive, alone);
-  expect([exitCode, said]).toEqual([1, ['No more room. Buy some. Nothing was imported.']]);
+  await atCommit(`raise E'No more room.\\nBuy some'`);
+  const { exitCode, printed } = await importInto(target, archive, alone);
+  expect([exitCode, printed]).toEqual([1, ['No more room. Buy some. Nothing was imported.']]);
   expect((await target.get('/locations')).body.data).toEqual([]);
 });
 
-test('the connection breaks while it is kept: it says that nobody knows', async () => {
+test('the connection breaks during the commit: the result is unknown', async () => {
   const archive = await archiveOf(source, alone);
-  await whenKept('perform pg_terminate_backend(pg_backend_pid())');
-  const { exitCode, said } = await importInto(target, archive, alone);
-  expect([exitCode, said]).toEqual([
+  await atCommit('perform pg_terminate_backend(pg_backend_pid())');
+  const { exitCode, printed } = await importInto(target, archive, alone);
+  expect([exitCode, printed]).toEqual([
     1,
-    [expect.stringMatching(/^The connection broke while the import was being kept: it may or /)],
+    [
+      expect.stringMatching(
+        /^The connection broke while the import was being committed: it may or /,
+      ),
+    ],
   ]);
 });

@@ -11,19 +11,19 @@ import {
   selectAuthors,
   selectOrganization,
 } from './export.store.ts';
-import { formatVersion, type Header, type Seal } from './format.ts';
+import { type Checksum, formatVersion, type Header } from './format.ts';
 import { selectOrganizationColumns, type TenantTable } from './tables.store.ts';
 import { archivedTables } from './tables.ts';
 
 const pageSize = 1_000;
 
 /**
- * The archive of an organization as it is at one moment, in pieces of some lines each: as many rows
- * are in memory as stand in one. Nobody waits for it.
+ * The archive of an organization as of one moment, in pieces of some lines. Only the rows of one
+ * piece are in memory. The export takes no locks that writes wait for.
  *
- * @param url the owner's
- * @param onHeader hears what there is, before the first piece
- * @throws StartError when there is no such organization, or the schema is another
+ * @param url the connection of the database's owner
+ * @param onHeader receives the header before the first piece
+ * @throws StartError when the organization does not exist, or the schema is not of this release
  */
 export async function* exportOrganization(
   url: string,
@@ -35,7 +35,7 @@ export async function* exportOrganization(
     const client = await pool.connect();
     client.on('error', () => undefined);
     try {
-      yield* sealed(rowsOf(new Transaction(client, { orgId }), orgId, onHeader));
+      yield* withChecksum(rowsOf(new Transaction(client, { orgId }), orgId, onHeader));
     } finally {
       client.release(true);
     }
@@ -44,13 +44,13 @@ export async function* exportOrganization(
   }
 }
 
-/** Some lines, and how many rows stand in them. */
+/** Some lines, and the number of rows in them. */
 interface Piece {
   text: string;
   rows: number;
 }
 
-async function* sealed(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
+async function* withChecksum(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
   for await (const piece of pieces) {
@@ -58,7 +58,7 @@ async function* sealed(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
     rows += piece.rows;
     yield piece.text;
   }
-  const end: Seal = { rows, sha256: hash.digest('hex') };
+  const end: Checksum = { rows, sha256: hash.digest('hex') };
   yield `${JSON.stringify({ end })}\n`;
 }
 
@@ -104,7 +104,7 @@ async function* pagesOf(tx: Transaction, orgId: string, table: TenantTable): Asy
   await tx.run(closeRows);
 }
 
-/** Rows are passed on as the database wrote them: no digit goes through a number. */
+/** Rows stay text, as the database wrote them, so that decimals keep every digit. */
 const pieceOf = (table: string, rows: readonly string[]): Piece => ({
   text: rows.map((row) => `{"table":"${table}","row":${row}}\n`).join(''),
   rows: rows.length,

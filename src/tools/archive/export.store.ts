@@ -18,21 +18,21 @@ function written({ name, type }: Column): string {
 
 const list = (columns: readonly Column[]) => literally(columns.map(written).join(', '));
 
-/** What the header says of an organization that is not deleted, and the moment of the snapshot. */
+/** The header's part about an organization that is not deleted, and the time of the snapshot. */
 export async function selectOrganization(
   tx: Transaction,
   orgId: string,
   columns: readonly Column[],
 ): Promise<Pick<Header, 'exportedAt' | 'organization'> | undefined> {
-  const shown = columns.filter(
+  const exported = columns.filter(
     ({ name }) => name === 'id' || name === 'name' || !ownOfOrganization.includes(name),
   );
   return tx.row(sql`select now() as "exportedAt", row_to_json(r) as organization
-    from (select ${list(shown)} from organizations t
+    from (select ${list(exported)} from organizations t
       where t.id = ${orgId} and t.deleted_at is null) r`);
 }
 
-/** How many rows each table has of the organization. */
+/** The number of rows that the organization has in each table. */
 export async function countRows(
   tx: Transaction,
   orgId: string,
@@ -49,13 +49,13 @@ export async function countRows(
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Who wrote the rows, as rows of `users`; read by the owner, since many are members no more. */
+/** The authors of the rows, as rows of `users`. The service could not read former members. */
 export async function selectAuthors(
   tx: Transaction,
   orgId: string,
   tables: readonly TenantTable[],
 ): Promise<string[]> {
-  const named = tables.flatMap(({ name, columns }) =>
+  const authors = tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ isAuthor }) => isAuthor)
       .map(
@@ -67,23 +67,23 @@ export async function selectAuthors(
     sql<{
       row: string;
     }>`select row_to_json(r)::text as row from (select u.id, u.name, u.email from users u
-      where u.id in (${join(named, ' union ')}) order by u.id) r`,
+      where u.id in (${join(authors, ' union ')}) order by u.id) r`,
   );
   return rows.map(({ row }) => row);
 }
 
-/** The rest of the transaction sees what the service may see. */
+/** Limits the rest of the transaction to what the service may read. */
 export const becomeService: Statement = assemble(part`set local role stockwright_app`, false);
 
-/** Opens a table's rows of the organization, to be fetched one after the other. */
+/** Opens a cursor over the organization's rows of a table. */
 export function openRows(orgId: string, { name, key, columns, identity }: TenantTable): Statement {
-  // Rows that the database numbers are to be numbered in the same order when they are imported.
+  // An import lets the database number the rows again, in the order of the archive.
   const order = identity ? [identity] : key;
-  const places = literally(order.map((column) => `t."${column}"`).join(', '));
+  const sequence = literally(order.map((column) => `t."${column}"`).join(', '));
   return assemble(
     part`declare archived no scroll cursor for
       select row_to_json(r)::text as row from (select ${list(columns)} from ${literally(name)} t
-        where t.org_id = ${orgId} order by ${places}) r`,
+        where t.org_id = ${orgId} order by ${sequence}) r`,
     false,
   );
 }

@@ -1,22 +1,23 @@
 /**
  * An archive is a full export of one organization: lines of JSON, each an object.
  *
- * - The first says what it is: `Header`.
- * - Then rows, referenced ones first: `{"table":"skus","row":{…}}`, by column, without `org_id` and
- *   what the database generates. Decimals are text, digit for digit; instants are ISO 8601 in UTC.
- *   The first of them are the authors, as rows of `users`: `id`, `name`, `email`.
- * - The last seals it: `{"end":{"rows":…,"sha256":"…"}}`, the hash (in hex) of all bytes before it.
+ * - The first line is the `Header`.
+ * - Rows follow, referenced ones first: `{"table":"skus","row":{…}}`, by column, without `org_id`
+ *   and generated columns. Decimals are text with every digit; instants are ISO 8601 in UTC.
+ *   The first rows are the authors, as rows of `users`: `id`, `name`, `email`.
+ * - The last line is the checksum: `{"end":{"rows":…,"sha256":"…"}}`, with the hash (in hex) of all
+ *   bytes before it.
  */
 
 export const formatVersion = 1;
 
-/** How many rows there are of each table, in the order in which they follow. */
+/** The number of rows of each table, in the order of the archive. */
 export type RowCounts = Record<string, number>;
 
 export interface Header {
   stockwright: 'organization';
   format: number;
-  /** The newest migration of the database that it comes from. */
+  /** The newest migration of the exported database. */
   schema: number;
   exportedAt: string;
   /** `id`, `name` and settings, by column. */
@@ -24,21 +25,20 @@ export interface Header {
   rows: RowCounts;
 }
 
-/** What stands in the last line. */
-export interface Seal {
+/** The `end` of the last line. */
+export interface Checksum {
   rows: number;
   sha256: string;
 }
 
-/** A line as it was read. */
 export interface Line {
-  /** Its place in the file, from 1. */
+  /** Counted from 1. */
   number: number;
   text: string;
   value: Record<string, unknown>;
 }
 
-/** A record of the line, undefined when it holds none under that name. */
+/** The object under a name; undefined if there is none. */
 export function recordOf(value: unknown, name: string): Record<string, unknown> | undefined {
   const found = isRecord(value) ? value[name] : undefined;
   return isRecord(found) ? found : undefined;

@@ -3,44 +3,44 @@ import { isConnectionLoss } from '../../kernel/database/failure.ts';
 import { StartError } from '../../kernel/database/migrate.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { connection, requireSchema } from '../operator.ts';
-import { type Chunk, chunksOf, refused } from './chunks.ts';
+import { type Chunk, chunkError, chunksOf } from './chunks.ts';
 import { becomeService } from './export.store.ts';
-import { requireFigures } from './figures.ts';
 import type { Header, Line, RowCounts } from './format.ts';
 import {
-  clearWhatWasMade,
+  deleteInitialRows,
   insertLines,
   lockOrganization,
   type Recipient,
   selectFirstOwner,
   selectOccupied,
-  selectStrangers,
+  selectUnknownUsers,
 } from './import.store.ts';
 import { readArchive } from './read-archive.ts';
 import { readHeader } from './read-header.ts';
 import { isOfDatabase, listed, quoted, withoutImport } from './refusal.ts';
-import { takeSettings } from './settings.ts';
+import { requireConsistent } from './require-consistent.ts';
+import { applySettings } from './settings.ts';
 import type { TenantTable } from './tables.store.ts';
 import { archivedTables } from './tables.ts';
-import { findNoValue } from './values.ts';
+import { findInvalidValue } from './values.ts';
 
-/** What an import did. */
+/** The result of an import. */
 export interface Imported {
   header: Header;
-  /** The name of the organization that it went into. */
+  /** The name of the organization that received the rows. */
   name: string;
   rows: number;
-  /** Authors, and those among them who are no users of this installation. */
+  /** The number of authors, and of those among them who are not users of this installation. */
   authors: number;
-  strangers: number;
+  unknownUsers: number;
 }
 
 /**
- * Reads an archive into an organization without data, in one transaction: all of it, or nothing.
+ * Imports an archive into an organization without data, in one transaction.
  *
- * @param url the owner's
- * @throws StartError when the organization is not there or has data, or the archive is not sound;
- *   nothing was imported then, unless the connection broke while it was being kept
+ * @param url the connection of the database's owner
+ * @throws StartError when the organization does not exist or has data, or the archive is invalid;
+ *   nothing was imported then, unless the connection broke during the commit
  */
 export async function importOrganization(
   url: string,
@@ -55,29 +55,29 @@ export async function importOrganization(
     try {
       const tx = new Transaction(client, { orgId });
       const imported = await importAll(tx, orgId, archive);
-      await keep(tx);
+      await commit(tx);
       return imported;
     } finally {
       await archive.return(undefined);
-      // Unless it was committed, the server rolls back when the connection ends.
+      // The server rolls back what was not committed when the connection ends.
       client.release(true);
     }
   } catch (error) {
-    throw error instanceof Unknown ? error : withoutImport(error);
+    throw error instanceof UnknownOutcome ? error : withoutImport(error);
   } finally {
     await pool.end();
   }
 }
 
-/** Whether anything was imported is not known. */
-class Unknown extends StartError {}
+/** The connection broke during the commit, which may have succeeded. */
+class UnknownOutcome extends StartError {}
 
-async function keep(tx: Transaction): Promise<void> {
+async function commit(tx: Transaction): Promise<void> {
   await tx.finish(true).catch((error) => {
     if (!error.cause || !isConnectionLoss(error.cause)) throw error;
-    throw new Unknown(
-      'The connection broke while the import was being kept: it may or may not have been. ' +
-        'Import again; if it was, the organization is no longer empty.',
+    throw new UnknownOutcome(
+      'The connection broke while the import was being committed: it may or may not have ' +
+        'succeeded. Import again; if it succeeded, the organization is no longer empty.',
     );
   });
 }
@@ -89,74 +89,75 @@ async function importAll(
 ): Promise<Imported> {
   const { header, settings } = readHeader((await archive.next()).value, await requireSchema(tx));
   const tables = await archivedTables(tx);
-  const { name, heir } = await makeRoom(tx, orgId, tables);
-  await takeSettings(tx, orgId, settings);
-  const { counts, ...by } = await insertAll(tx, { orgId, heir }, tables, archive);
+  const { name, fallbackAuthor } = await emptyOrganization(tx, orgId, tables);
+  await applySettings(tx, orgId, settings);
+  const { counts, ...authors } = await insertAll(tx, { orgId, fallbackAuthor }, tables, archive);
   requireCounts(header.rows, counts);
-  await requireFigures(tx, orgId);
-  return { header, name, rows: sum(counts.values()), ...by };
+  await requireConsistent(tx, orgId);
+  return { header, name, rows: sum(counts.values()), ...authors };
 }
 
-/** Inserts the rows, and says how many of which table and by how many authors they were. */
+/** Inserts the rows. Returns their number by table, and the number of their authors. */
 async function insertAll(
   tx: Transaction,
-  recipient: Omit<Recipient, 'strangers'>,
+  recipient: Omit<Recipient, 'unknownUsers'>,
   tables: readonly TenantTable[],
   archive: AsyncGenerator<Line>,
 ) {
-  const known = new Map(tables.map((table) => [table.name, table]));
+  const tablesByName = new Map(tables.map((table) => [table.name, table]));
   const counts = new Map<string, number>();
   const authors = new Set<string>();
-  let strangers: string[] | undefined;
-  const meetAuthors = async () => {
-    const found = await selectStrangers(tx, [...authors]);
+  let unknownUsers: string[] | undefined;
+  const findUnknownUsers = async () => {
+    const found = await selectUnknownUsers(tx, [...authors]);
     await tx.run(becomeService);
     return found;
   };
   for await (const chunk of chunksOf(archive)) {
     counts.set(chunk.table, (counts.get(chunk.table) ?? 0) + chunk.lines.length);
     if (chunk.table === 'users') {
-      if (strangers) throw refused(chunk, 'authors stand before what they wrote');
+      if (unknownUsers) throw chunkError(chunk, 'authors come before the rows of other tables');
       for (const id of authorsOf(chunk)) authors.add(id);
       continue;
     }
-    strangers ??= await meetAuthors();
-    await insertChunk(tx, known.get(chunk.table), chunk, { ...recipient, strangers }).catch(
-      async (error) => {
-        // What the database refuses may be what somebody altered: that is the better explanation.
-        for await (const _line of archive);
-        throw error;
-      },
-    );
+    unknownUsers ??= await findUnknownUsers();
+    await insertChunk(tx, tablesByName.get(chunk.table), chunk, {
+      ...recipient,
+      unknownUsers,
+    }).catch(async (error) => {
+      // If the file was altered, the checksum at its end is the better explanation.
+      for await (const _line of archive);
+      throw error;
+    });
   }
-  strangers ??= await meetAuthors();
-  return { counts, authors: authors.size, strangers: strangers.length };
+  unknownUsers ??= await findUnknownUsers();
+  return { counts, authors: authors.size, unknownUsers: unknownUsers.length };
 }
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
 function authorsOf(chunk: Chunk): string[] {
   return chunk.rows.map(({ id }, index) => {
-    if (!isUuid(id)) throw refused(chunk, 'id is no UUID', index);
+    if (!isUuid(id)) throw chunkError(chunk, 'id is not a UUID', index);
     return id.toLowerCase();
   });
 }
 
-/** Tables that are told; of an export that is not one, all may differ. */
-const mostTold = 10;
+/** Tables that the message names. */
+const maxListed = 10;
 
-/** Refuses what is whole by its seal, but is not what the header says. */
-function requireCounts(said: RowCounts, came: ReadonlyMap<string, number>): void {
-  const wrong = [...new Set([...Object.keys(said), ...came.keys()])]
-    .map((table) => ({ table, said: said[table] ?? 0, came: came.get(table) ?? 0 }))
-    .filter((count) => count.said !== count.came)
-    .map((count) => `${quoted(count.table)} ${count.came} instead of ${count.said}`);
+/** Refuses an archive with a matching checksum whose rows are not those of its header. */
+function requireCounts(expected: RowCounts, actual: ReadonlyMap<string, number>): void {
+  const wrong = [...new Set([...Object.keys(expected), ...actual.keys()])]
+    .map((table) => ({ table, expected: expected[table] ?? 0, actual: actual.get(table) ?? 0 }))
+    .filter((count) => count.expected !== count.actual)
+    .map((count) => `${quoted(count.table)} ${count.actual} instead of ${count.expected}`);
   if (wrong.length === 0) return;
-  throw new StartError(`Other rows came than the header says: ${listed(wrong, mostTold)}.`);
+  throw new StartError(`The numbers of rows differ from the header: ${listed(wrong, maxListed)}.`);
 }
 
-/** Refuses an organization that has data; what every organization is made with goes. */
-async function makeRoom(tx: Transaction, orgId: string, tables: readonly TenantTable[]) {
+/** Refuses an organization that has data, and deletes the rows that every new one has. */
+async function emptyOrganization(tx: Transaction, orgId: string, tables: readonly TenantTable[]) {
   const found = await lockOrganization(tx, orgId);
   if (!found) throw new StartError(`There is no organization ${orgId}.`);
   const occupied = await selectOccupied(tx, orgId, tables);
@@ -168,8 +169,8 @@ async function makeRoom(tx: Transaction, orgId: string, tables: readonly TenantT
   }
   const owner = await selectFirstOwner(tx, orgId);
   if (!owner) throw new StartError(`${found.name} (${orgId}) has no owner.`);
-  await tx.all(...clearWhatWasMade(orgId));
-  return { name: found.name, heir: owner.id };
+  await tx.all(...deleteInitialRows(orgId));
+  return { name: found.name, fallbackAuthor: owner.id };
 }
 
 async function insertChunk(
@@ -178,13 +179,13 @@ async function insertChunk(
   chunk: Chunk,
   recipient: Recipient,
 ): Promise<void> {
-  if (!table) throw refused(chunk, 'there is no such table');
+  if (!table) throw chunkError(chunk, 'there is no such table');
   const columns = table.columns.filter(({ name }) => chunk.columns.includes(name));
   const unknown = chunk.columns.find((name) => !columns.some((column) => column.name === name));
-  if (unknown !== undefined) throw refused(chunk, `there is no column ${unknown}`);
-  const noValue = findNoValue(chunk.rows, columns);
-  if (noValue) throw refused(chunk, noValue.why, noValue.index);
+  if (unknown !== undefined) throw chunkError(chunk, `there is no column ${unknown}`);
+  const invalid = findInvalidValue(chunk.rows, columns);
+  if (invalid) throw chunkError(chunk, invalid.reason, invalid.index);
   await tx.run(insertLines(table, columns, chunk.lines, recipient)).catch((error) => {
-    throw isOfDatabase(error) ? refused(chunk, error.message) : error;
+    throw isOfDatabase(error) ? chunkError(chunk, error.message) : error;
   });
 }

@@ -1,12 +1,12 @@
 /**
- * SQL of an import. Names of tables and columns come from the catalogue; what the archive brings
- * are values.
+ * SQL of an import. Names of tables and columns come from the catalogue; values
+ * of the archive are parameters.
  */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
-/** Locks an organization that is not deleted, so that nothing is recorded in it meanwhile. */
+/** Locks an organization that is not deleted, so that nobody records anything in it. */
 export const lockOrganization = (
   tx: Transaction,
   orgId: string,
@@ -14,8 +14,8 @@ export const lockOrganization = (
   tx.row(sql`select o.name from organizations o
     where o.id = ${orgId} and o.deleted_at is null for update`);
 
-/** Rows that every organization is made with count as data once somebody has changed them. */
-const changedSinceMade: Readonly<Record<string, string>> = {
+/** The tables of which every new organization has rows: those that were changed count as data. */
+const changedInitialRows: Readonly<Record<string, string>> = {
   sku_types: `(t.version > 1 or t.created_at > (
     select o.created_at from organizations o where o.id = t.org_id))`,
   ledger_counters: `(t.position > 0 or t.materials_code > 0 or t.finished_goods_code > 0
@@ -30,19 +30,19 @@ export async function selectOccupied(
 ): Promise<string[]> {
   const looks = tables.map(
     ({ name }) => part`select ${name} as name where exists (select 1 from ${literally(name)} t
-      where t.org_id = ${orgId} and ${literally(changedSinceMade[name] ?? 'true')})`,
+      where t.org_id = ${orgId} and ${literally(changedInitialRows[name] ?? 'true')})`,
   );
   const rows = await tx.rows(assemble<{ name: string }>(join(looks, ' union all '), false));
   return rows.map(({ name }) => name);
 }
 
-/** Makes room for what the archive brings in place of the rows an organization is made with. */
-export const clearWhatWasMade = (orgId: string): Statement[] =>
-  Object.keys(changedSinceMade).map((name) =>
+/** Deletes the rows of a new organization, which the archive replaces. */
+export const deleteInitialRows = (orgId: string): Statement[] =>
+  Object.keys(changedInitialRows).map((name) =>
     assemble(part`delete from ${literally(name)} where org_id = ${orgId}`, false),
   );
 
-/** The owner who has been in the organization for the longest. */
+/** The owner who joined first. */
 export const selectFirstOwner = (
   tx: Transaction,
   orgId: string,
@@ -50,8 +50,11 @@ export const selectFirstOwner = (
   tx.row(sql`select user_id as id from members where org_id = ${orgId} and role = 'owner'
     order by joined_at, user_id limit 1`);
 
-/** Those of the ids that are no user of this installation. */
-export async function selectStrangers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+/** Those of the ids that are not users of this installation. */
+export async function selectUnknownUsers(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await tx.rows(
     sql<{ id: string }>`select a.id from unnest(${ids}::uuid[]) as a (id)
       where not exists (select 1 from users u where u.id = a.id)`,
@@ -59,13 +62,13 @@ export async function selectStrangers(tx: Transaction, ids: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** For whom rows are imported. */
+/** The organization that receives the rows. */
 export interface Recipient {
   orgId: string;
-  /** Authors who are no users of this installation. */
-  strangers: readonly string[];
-  /** Stands for them where a row must have an author. */
-  heir: string;
+  /** Authors who are not users of this installation. */
+  unknownUsers: readonly string[];
+  /** Replaces them in rows that must have an author. */
+  fallbackAuthor: string;
 }
 
 /** Inserts the rows of lines of one table that all have these columns. */
@@ -81,14 +84,14 @@ export function insertLines(
     part`insert into ${literally(name)} (org_id${names})
       select ${recipient.orgId}::uuid${join(values, '')}
       from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb)
-          with ordinality as given (line, place),
-        jsonb_populate_record(null::${literally(name)}, given.line->'row') r
-      order by given.place`,
+          with ordinality as archived (line, sequence),
+        jsonb_populate_record(null::${literally(name)}, archived.line->'row') r
+      order by archived.sequence`,
     false,
   );
 }
 
-/** What older releases called a value, by table and column, and what it is called now. */
+/** Values that were renamed since older releases, by table and column. */
 const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {
   'sales_order_timeline.type': { from: 'shipment_taken_back', to: 'shipment_reversed' },
 };
@@ -96,11 +99,11 @@ const renamedValues: Readonly<Record<string, { from: string; to: string }>> = {
 function imported(table: string, { name, isAuthor, isNullable }: Column, recipient: Recipient) {
   const value = literally(`r."${name}"`);
   if (isAuthor) {
-    const instead = isNullable ? null : recipient.heir;
-    return part`case when ${value} = any (${recipient.strangers}::uuid[]) then ${instead}::uuid
+    const substitute = isNullable ? null : recipient.fallbackAuthor;
+    return part`case when ${value} = any (${recipient.unknownUsers}::uuid[]) then ${substitute}::uuid
       else ${value} end`;
   }
-  // A file lies below its organization; anything but a plain name there would lead elsewhere.
+  // The key is the organization's id and a plain name; a path would reach files of others.
   if (table === 'documents' && name === 'file_key') {
     return part`${recipient.orgId} || '/' || substring(${value} from '^[^/]+/([A-Za-z0-9-]+)$')`;
   }

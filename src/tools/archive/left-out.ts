@@ -1,20 +1,20 @@
 /**
- * Tables that an archive leaves out, and why. Every other table of tenants' rows is part of it, as
- * the catalogue names them; a test holds the two lists together.
+ * Tables that an archive leaves out, with the reason. An archive has every other table with rows of
+ * tenants.
  */
 export const leftOut: Readonly<Record<string, string>> = {
-  organizations: 'its settings stand in the first line',
-  users: 'people belong to the installation; who wrote the rows stands in lines of its own',
-  members: 'who has access is decided where the organization is imported',
-  invitations: 'they carry secrets, and lead to memberships of this installation',
+  organizations: 'its settings are in the first line',
+  users: 'users belong to the installation; the authors of the rows have lines of their own',
+  members: 'the importing installation decides who has access',
+  invitations: 'they are secrets, for memberships of this installation',
   api_tokens: 'they are credentials of this installation',
-  idempotency_keys: 'they promise an answer to requests that were sent here',
-  user_idempotency_keys: 'they promise an answer to requests that were sent here',
-  loose_files: 'files that no record holds',
-  schema_migrations: 'of the database itself',
+  idempotency_keys: 'they belong to requests that this installation received',
+  user_idempotency_keys: 'they belong to requests that this installation received',
+  loose_files: 'files without a record',
+  schema_migrations: 'it belongs to the database',
 };
 
-/** Columns of `organizations` that importing does not take over from the archive. */
+/** Columns of `organizations` that an import leaves as they are. */
 export const ownOfOrganization: readonly string[] = [
   'id',
   'name',

@@ -1,7 +1,7 @@
-/** What an older release stored under another name is found under its name of today. */
+/** Values that an older release stored under another name are renamed. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { archiveOf, forged, importInto } from '../../../test/support/archives.ts';
+import { archiveOf, importInto, tampered } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { fulfil, sell } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 test('an archive of a release that said shipment_taken_back is imported', async () => {
   const sold = await sellAndReverse(source);
-  const archive = forged(await archiveOf(source), (lines) => {
+  const archive = tampered(await archiveOf(source), (lines) => {
     lines[0].schema = 11;
     for (const { row } of lines.slice(1)) {
       if (row.type === 'shipment_reversed') row.type = 'shipment_taken_back';
@@ -37,8 +37,8 @@ test('an archive of a release that said shipment_taken_back is imported', async 
   });
   expect(archive).toContain('"shipment_taken_back"');
   const target = await newOrganization();
-  const { exitCode, said } = await importInto(target, archive);
-  expect(exitCode, said.join('\n')).toBe(0);
+  const { exitCode, printed } = await importInto(target, archive);
+  expect(exitCode, printed.join('\n')).toBe(0);
   expect(await typesOf(target, sold)).toEqual(await typesOf(source, sold));
 });
 

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { StartError } from '../../kernel/database/migrate.ts';
-import { isRecord, type Line, recordOf, type Seal } from './format.ts';
+import { type Checksum, isRecord, type Line, recordOf } from './format.ts';
 
-/** Bytes of the longest line: far more than any row has, and little enough to hold. */
-const longestLine = 64 * 1024 * 1024;
+/** In bytes: far more than any row has, and little enough for the memory. */
+const maxLineLength = 64 * 1024 * 1024;
 
-const cut = 'The export was cut: its last line is missing.';
+const incomplete = 'The export is incomplete: its last line is missing.';
 const altered = 'The export was altered: ';
 
 /**
- * The lines of an archive, without the last, which seals it. Only when there is no further one is
- * it sure that the archive is whole.
+ * The lines of an archive except the last, the checksum, which is compared at the end: only a
+ * caller that reads all lines knows that the archive is complete and unaltered.
  *
- * @throws StartError at a line that is no JSON, and at the end of what was cut or altered
+ * @throws StartError at a line that is not JSON, and at the end of an incomplete or altered file
  */
 export async function* readArchive(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let lines = 0;
   let end: Record<string, unknown> | undefined;
   for await (const { bytes, number } of linesOf(input)) {
-    if (end) throw new StartError(`${altered}line ${number} follows its end.`);
+    if (end) throw new StartError(`${altered}line ${number} comes after its end.`);
     const text = bytes.toString('utf8');
     if (lines === 0 && isBanner(text)) continue;
     const value = parsed(text, number);
@@ -29,8 +29,8 @@ export async function* readArchive(input: AsyncIterable<Uint8Array>): AsyncGener
     lines += 1;
     yield { number, text, value };
   }
-  if (!end) throw new StartError(cut);
-  requireSeal(end, { rows: lines - 1, sha256: hash.digest('hex') });
+  if (!end) throw new StartError(incomplete);
+  requireChecksum(end, { rows: lines - 1, sha256: hash.digest('hex') });
 }
 
 /** What npm prints before the output of a program that it runs. */
@@ -41,47 +41,47 @@ function parsed(text: string, number: number): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    throw new StartError(`Line ${number} ${number === 1 ? kindOf(text) : 'is no JSON'}.`);
+    throw new StartError(`Line ${number} ${number === 1 ? kindOf(text) : 'is not JSON'}.`);
   }
-  throw new StartError(`Line ${number} is no object.`);
+  throw new StartError(`Line ${number} is not an object.`);
 }
 
-/** What a file is whose first line is no JSON, where what stands first tells it. */
+/** Explains a first line that is not JSON by its first character. */
 function kindOf(text: string): string {
   if (text.startsWith('\uFEFF')) return 'begins with a byte order mark, which no export has';
-  if (text.startsWith('\u001f')) return 'is no JSON: unpack the file first';
-  return 'is no JSON';
+  if (text.startsWith('\u001f')) return 'is not JSON: decompress the file first';
+  return 'is not JSON';
 }
 
-function requireSeal({ rows, sha256 }: Record<string, unknown>, came: Seal): void {
+function requireChecksum({ rows, sha256 }: Record<string, unknown>, actual: Checksum): void {
   if (!Number.isSafeInteger(rows) || typeof sha256 !== 'string') {
-    throw new StartError(`${altered}its last line is no seal.`);
+    throw new StartError(`${altered}its last line is not a checksum.`);
   }
-  if (sha256 !== came.sha256) throw new StartError(`${altered}its seal does not fit it.`);
-  if (rows !== came.rows) {
-    throw new StartError(`${altered}its seal counts ${rows} rows, and ${came.rows} came.`);
+  if (sha256 !== actual.sha256) throw new StartError(`${altered}its checksum does not match.`);
+  if (rows !== actual.rows) {
+    throw new StartError(`${altered}its checksum counts ${rows} rows instead of ${actual.rows}.`);
   }
 }
 
-/** Each line with the line feed that ends it; what has none is no line, since it was cut. */
+/** Each line with its line feed; a last line without one means that the file is incomplete. */
 async function* linesOf(
   input: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ bytes: Buffer; number: number }> {
-  let begun: Uint8Array[] = [];
+  let partial: Uint8Array[] = [];
   let length = 0;
   let number = 1;
   for await (const chunk of input) {
     let start = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, start)) {
-      yield { bytes: Buffer.concat([...begun, chunk.subarray(start, at + 1)]), number };
-      begun = [];
+      yield { bytes: Buffer.concat([...partial, chunk.subarray(start, at + 1)]), number };
+      partial = [];
       length = 0;
       start = at + 1;
       number += 1;
     }
-    begun.push(chunk.subarray(start));
+    partial.push(chunk.subarray(start));
     length += chunk.length - start;
-    if (length > longestLine) throw new StartError(`Line ${number} is longer than any row.`);
+    if (length > maxLineLength) throw new StartError(`Line ${number} is longer than any row.`);
   }
-  if (length > 0) throw new StartError(cut);
+  if (length > 0) throw new StartError(incomplete);
 }

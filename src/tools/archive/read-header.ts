@@ -17,13 +17,13 @@ const checkHeader = compileCheck(
   }),
 );
 
-/** Faults that are told; a header may have as many as somebody likes to write. */
-const mostTold = 20;
+/** Errors that the message names. */
+const maxListed = 20;
 
 /**
- * The header, of a schema that this release knows: `schema` or an older one.
+ * The header of an archive whose schema is `schema` or an older one.
  *
- * @throws StartError with everything that is wrong with it
+ * @throws StartError with every error of it
  */
 export function readHeader(
   line: Line | undefined,
@@ -31,7 +31,9 @@ export function readHeader(
 ): { header: Header; settings: Settings } {
   const header = line?.value as Header | undefined;
   if (!line || header?.stockwright !== 'organization') {
-    throw new StartError('This is no export of an organization: its first line says what it is.');
+    throw new StartError(
+      'This is not an export of an organization: its first line is not the header of one.',
+    );
   }
   refuseNewer(header, schema);
   const { settings, faults } = readSettings(header.organization);
@@ -41,17 +43,17 @@ export function readHeader(
     ...('rows' in header ? countFaults(header.rows) : []),
   ];
   if (found.length > 0) {
-    const told = listed(found.map(textOf), mostTold);
-    throw new StartError(`Line ${line.number}, the header: ${told}.`);
+    const errors = listed(found.map(textOf), maxListed);
+    throw new StartError(`Line ${line.number}, the header: ${errors}.`);
   }
   return { header, settings };
 }
 
 function refuseNewer({ format, schema }: Header, known: number): void {
-  // Before anything else is looked at: there may be more in it than is known here.
+  // Checked first: a newer header may have fields that this release does not know.
   if (isAbove(format, formatVersion) || isAbove(schema, known)) {
     throw new StartError(
-      `This export is of a newer release (format ${format}, schema ${schema}; here are format ` +
+      `This export is from a newer release (format ${format}, schema ${schema}; this one reads format ` +
         `${formatVersion}, schema ${known}): import it with that release or a later one.`,
     );
   }

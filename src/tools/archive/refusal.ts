@@ -1,30 +1,30 @@
 import { isConnectionLoss, sqlState } from '../../kernel/database/failure.ts';
 import { StartError } from '../../kernel/database/migrate.ts';
 
-/** Characters of the longest text that is quoted. */
-const longestQuote = 400;
+/** In characters. */
+const maxQuoteLength = 400;
 
-/** What somebody else wrote, as a part of one line: a terminal is to show it, not to obey it. */
+/** Text of an archive as part of a line, without control characters, which a terminal obeys. */
 export function quoted(text: string): string {
-  const line = text.slice(0, longestQuote).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  return text.length > longestQuote ? `${line.toWellFormed()}…` : line;
+  const line = text.slice(0, maxQuoteLength).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return text.length > maxQuoteLength ? `${line.toWellFormed()}…` : line;
 }
 
-/** As many as are told, as parts of one line; of more it says that there are more. */
-export function listed(texts: readonly string[], most: number): string {
-  const told = texts.slice(0, most);
-  return (texts.length > most ? [...told, 'and more'] : told).join('; ');
+/** The first `max` texts as part of a line; 'and more' stands for the rest. */
+export function listed(texts: readonly string[], max: number): string {
+  const first = texts.slice(0, max);
+  return (texts.length > max ? [...first, 'and more'] : first).join('; ');
 }
 
-/** Whether the database said no, or is gone: what an operator can read, and no fault of ours. */
+/** Whether the database refused a statement, or the connection is lost. */
 export const isOfDatabase = (error: unknown): error is Error =>
   sqlState(error) !== undefined || isConnectionLoss(error);
 
-/** The line for an import of which nothing was kept; a fault of the program stays as it is. */
+/** The error of an import that was rolled back; a defect of the program is returned unchanged. */
 export function withoutImport(error: unknown): unknown {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof StartError) return new StartError(`${message} Nothing was imported.`);
-  // A code is the database's, or of reading a file.
+  // Errors of the database and of reading the file have a code.
   if (code === undefined && !isOfDatabase(error)) return error;
   return new StartError(`${quoted(message || `${code}`)}. Nothing was imported.`);
 }

@@ -1,7 +1,7 @@
-/** What cannot be imported is refused with one line, and nothing of it is kept. */
+/** An invalid archive is refused with one line, and nothing is imported. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archiveOf, importInto, refusalOf, sealed } from '../../../test/support/archives.ts';
+import { archiveOf, importInto, refusalOf, withChecksum } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { upload } from '../../../test/support/documents.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
@@ -26,19 +26,23 @@ const replaced = (before: string | RegExp, after: string) => {
   expect(archive).toMatch(before);
   return archive.replace(before, after);
 };
-/** As somebody writes it who knows how to seal it. */
-const forged = (before: string | RegExp, after: string) =>
-  sealed(replaced(before, after).trimEnd().split('\n').slice(0, -1));
+/** Altered, with a matching checksum. */
+const tampered = (before: string | RegExp, after: string) =>
+  withChecksum(replaced(before, after).trimEnd().split('\n').slice(0, -1));
 
 describe('an archive', () => {
-  test.each<[what: string, make: () => string, line: RegExp]>([
-    ['without its last line', () => `${lines().slice(0, -1).join('\n')}\n`, /^The export was cut/],
-    ['cut within a line', () => without(archive, -200), /^The export was cut/],
-    ['cut before its last byte', () => without(archive, -1), /^The export was cut/],
-    ['of no line', () => '', /^The export was cut/],
+  test.each<[title: string, make: () => string, line: RegExp]>([
+    [
+      'without its last line',
+      () => `${lines().slice(0, -1).join('\n')}\n`,
+      /^The export is incomplete/,
+    ],
+    ['that ends within a line', () => without(archive, -200), /^The export is incomplete/],
+    ['without its last byte', () => without(archive, -1), /^The export is incomplete/],
+    ['without lines', () => '', /^The export is incomplete/],
     ['with another name', () => replaced('"Flour"', '"Flout"'), /^The export was altered/],
     ['with another cost', () => replaced('"0.9"', '"0.8"'), /^The export was altered/],
-    ['with a cost that is none', () => replaced('"0.9"', '"0.9.9"'), /^The export was altered/],
+    ['with an invalid cost', () => replaced('"0.9"', '"0.9.9"'), /^The export was altered/],
     [
       'without a row',
       () =>
@@ -47,75 +51,87 @@ describe('an archive', () => {
           .join('\n')}\n`,
       /^The export was altered/,
     ],
-    ['that goes on after its end', () => `${archive}{"table":"x"}\n`, /^The export was altered/],
     [
-      'with a line that is no JSON',
-      () => [...lines().slice(0, 2), 'Flour;0.9', ...lines().slice(2), ''].join('\n'),
-      /^Line 3 is no JSON\. Nothing was imported\.$/,
+      'with a line after the checksum',
+      () => `${archive}{"table":"x"}\n`,
+      /^The export was altered/,
     ],
-    ['with a line that is no object', () => `${lines()[0]}\n[]\n`, /^Line 2 is no object/],
-    ['with a line that is no row', () => `${lines()[0]}\n{}\n`, /^Line 2 holds no row of a table/],
+    [
+      'with a line that is not JSON',
+      () => [...lines().slice(0, 2), 'Flour;0.9', ...lines().slice(2), ''].join('\n'),
+      /^Line 3 is not JSON\. Nothing was imported\.$/,
+    ],
+    ['with a line that is not an object', () => `${lines()[0]}\n[]\n`, /^Line 2 is not an object/],
+    [
+      'with a line that is not a row',
+      () => `${lines()[0]}\n{}\n`,
+      /^Line 2 is not a row of a table/,
+    ],
     [
       'of a newer schema',
-      () => forged(/"schema":\d+/, '"schema":9999'),
-      /^This export is of a newer release \(format 1, schema 9999; here are format 1, schema \d+\)/,
+      () => tampered(/"schema":\d+/, '"schema":9999'),
+      /^This export is from a newer release \(format 1, schema 9999; this one reads format 1, schema \d+\)/,
     ],
     [
       'of a newer format',
-      () => forged('"format":1', '"format":2'),
-      /^This export is of a newer release \(format 2,/,
+      () => tampered('"format":1', '"format":2'),
+      /^This export is from a newer release \(format 2,/,
     ],
-    ['that is another file', () => '{"name":"stockwright"}\n', /^This is no export of an organ/],
     [
-      'with a table that there is not',
-      () => forged('"table":"locations"', '"table":"places"'),
+      'that is another file',
+      () => '{"name":"stockwright"}\n',
+      /^This is not an export of an organ/,
+    ],
+    [
+      'with an unknown table',
+      () => tampered('"table":"locations"', '"table":"places"'),
       /^Line \d+ \(places\): there is no such table\. Nothing was imported\.$/,
     ],
     [
       'with a table of the control plane',
-      () => forged('"table":"locations"', '"table":"members"'),
+      () => tampered('"table":"locations"', '"table":"members"'),
       /\(members\): there is no such table/,
     ],
     [
-      'with a column that there is not',
-      () => forged('"is_work_site"', '"is_workshop"'),
+      'with an unknown column',
+      () => tampered('"is_work_site"', '"is_workshop"'),
       /\(locations\): there is no column is_workshop/,
     ],
     [
       'with rows of another organization',
-      () => forged('"locations","row":{', '"locations","row":{"org_id":"…",'),
+      () => tampered('"locations","row":{', '"locations","row":{"org_id":"…",'),
       /there is no column org_id/,
     ],
     [
-      'with a value that is none, whoever sealed it',
-      () => forged('"version":1', '"version":"one"'),
+      'with an invalid value',
+      () => tampered('"version":1', '"version":"one"'),
       /^Lines? \d+.* \(\w+\): invalid input syntax .*"one".* Nothing was imported\.$/,
     ],
     [
-      'with a file outside of its organization',
-      () => forged(/"file_key":"[^"]+"/, '"file_key":"x/../../keys/secret"'),
+      'with a file of another organization',
+      () => tampered(/"file_key":"[^"]+"/, '"file_key":"x/../../keys/secret"'),
       /\(documents\): null value in column "file_key"/,
     ],
     [
-      'whose references lead nowhere',
+      'with a reference to a missing row',
       () => {
         const others = lines().filter((line) => !line.includes('"table":"items"'));
-        return sealed(others.slice(0, -1));
+        return withChecksum(others.slice(0, -1));
       },
       /\(materials\): .* violates foreign key constraint "materials_item_fkey"/,
     ],
-  ])('%s is refused', async (_what, make, line) => {
+  ])('%s is refused', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
 
-  test('of an older schema, which lacks a column, is taken with its default', async () => {
+  test('of an older schema, which lacks a column, is imported with its default', async () => {
     const other = await newOrganization();
-    const older = forged(/("table":"locations".*),"version":1/, '$1');
+    const older = tampered(/("table":"locations".*),"version":1/, '$1');
     expect((await importInto(other, older)).exitCode).toBe(0);
     expect((await other.get('/locations')).body.data[0].version).toBe(1);
   });
 
-  test('is taken as npm hands it on, with its banner before it', async () => {
+  test('is imported with the banner that npm prints before it', async () => {
     const other = await newOrganization();
     const banner = '\n> stockwright@1.0.0 export\n> node dist/tools/export.js\n\n';
     expect((await importInto(other, banner + archive)).exitCode).toBe(0);
@@ -123,31 +139,31 @@ describe('an archive', () => {
 });
 
 describe('a file', () => {
-  test.each<[what: string, make: () => string | Buffer, line: RegExp]>([
+  test.each<[title: string, make: () => string | Buffer, line: RegExp]>([
     ['with CRLF', () => archive.replaceAll('\n', '\r\n'), /^The export was altered/],
     ['with a byte order mark', () => `\uFEFF${archive}`, /^Line 1 begins with a byte order mark/],
     ['of two archives, one after the other', () => archive + archive, /^The export was altered/],
-    ['with two seals', () => `${archive}${archive.trimEnd().split('\n').at(-1)}\n`, /altered/],
+    ['with two checksums', () => `${archive}${archive.trimEnd().split('\n').at(-1)}\n`, /altered/],
     [
-      'that is packed',
+      'that is compressed',
       () => Buffer.concat([gzipSync(archive), Buffer.from('\n')]),
-      /unpack the file first/,
+      /decompress the file first/,
     ],
-    ['of NUL bytes', () => '\0'.repeat(1_000), /^The export was cut/],
-    ['of NUL bytes and a line', () => `${'\0'.repeat(1_000)}\n`, /^Line 1 is no JSON/],
-    ['in UTF-16', () => Buffer.from(`\uFEFF${archive}`, 'utf16le'), /^Line 1 is no JSON/],
+    ['of NUL bytes', () => '\0'.repeat(1_000), /^The export is incomplete/],
+    ['of NUL bytes and a line feed', () => `${'\0'.repeat(1_000)}\n`, /^Line 1 is not JSON/],
+    ['in UTF-16', () => Buffer.from(`\uFEFF${archive}`, 'utf16le'), /^Line 1 is not JSON/],
     [
-      'with a line that does not end',
+      'with a line without an end',
       () => `${archive.split('\n')[0]}\n{"table":"vendors","row":{"id":"${'x'.repeat(2 ** 26)}`,
       /^Line 2 is longer than any row\./,
     ],
-  ])('%s is refused', async (_what, make, line) => {
+  ])('%s is refused', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
 });
 
 describe('an organization', () => {
-  const withData: [what: string, (client: Client) => Promise<unknown>, table: string][] = [
+  const withData: [title: string, (client: Client) => Promise<unknown>, table: string][] = [
     ['that has a location', (client) => newLocation(client), 'locations'],
     [
       'whose SKU types were changed',
@@ -158,14 +174,14 @@ describe('an organization', () => {
       'sku_types',
     ],
     [
-      'that has a SKU type more',
+      'with another SKU type',
       (client) => client.post('/sku-types', { name: 'Bread' }),
       'sku_types',
     ],
-    ['into which something was imported', (client) => importInto(client, archive), 'items'],
+    ['into which an archive was imported', (client) => importInto(client, archive), 'items'],
   ];
 
-  test.each(withData)('%s is not empty, and stays as it is', async (_what, act, table) => {
+  test.each(withData)('%s is not empty, and stays as it is', async (_title, act, table) => {
     const client = await newOrganization({ name: 'Busy' });
     await act(client);
     const line = await refusalOf(client, archive);
@@ -173,17 +189,17 @@ describe('an organization', () => {
     expect(line).toContain(table);
   });
 
-  test('that was deleted is not there', async () => {
+  test('that was deleted is not found', async () => {
     const client = await newOrganization();
     await client.delete('/organizations/current');
-    const { exitCode, said } = await importInto(client, archive);
-    expect([exitCode, said]).toEqual([
+    const { exitCode, printed } = await importInto(client, archive);
+    expect([exitCode, printed]).toEqual([
       1,
       [`There is no organization ${client.orgId}. Nothing was imported.`],
     ]);
   });
 
-  test('that refused an archive takes another', async () => {
+  test('that refused an archive imports another', async () => {
     const client = await newOrganization();
     await refusalOf(client, without(archive, -1));
     expect((await importInto(client, archive)).exitCode).toBe(0);

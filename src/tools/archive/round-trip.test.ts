@@ -1,13 +1,13 @@
-/** What was exported is, once imported, the same organization. */
+/** An organization that was exported and imported has the same data. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
   type ArchiveLine,
+  answersTo,
   archiveOf,
-  everythingShown,
   importInto,
-  liveThrough,
+  recordHistory,
 } from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { download } from '../../../test/support/documents.ts';
@@ -30,7 +30,7 @@ let archive: string;
 
 beforeAll(async () => {
   source = await newOrganization({ baseCurrency: 'EUR' });
-  await liveThrough(source);
+  await recordHistory(source);
   archive = await archiveOf(source);
 }, 120_000);
 
@@ -46,18 +46,18 @@ const verified = async (client: Client, of: World) => {
   const lines: string[] = [];
   const output = {
     report: (line: string) => lines.push(line),
-    say: (line: string) => lines.push(line),
+    print: (line: string) => lines.push(line),
   };
   await verifyCommand(['--org', client.orgId as string], { DATABASE_URL: of.databaseUrl }, output);
   return lines.at(-1);
 };
 
-test('every table of an archive has a row of the history that the others are tested with', () => {
+test('the exported history has rows of every table', () => {
   const [{ rows }] = linesOf(archive);
   expect(Object.keys(rows).filter((table) => rows[table] === 0)).toEqual([]);
 });
 
-test('lines say what they are: the header, authors, rows by reference, and the seal', () => {
+test('an archive has a header, authors, rows with referenced ones first, and a checksum', () => {
   const lines = linesOf(archive);
   expect(lines[0]).toMatchObject({
     stockwright: 'organization',
@@ -80,14 +80,14 @@ test('lines say what they are: the header, authors, rows by reference, and the s
   expect(entry).not.toHaveProperty('direction');
 });
 
-test('on the same installation everything is shown as it was, authors too, ids and all', async () => {
+test('on the same installation every answer is the same, with ids and authors', async () => {
   const target = await newOrganization({ name: 'Copy' });
-  const { exitCode, said } = await importInto(target, archive);
-  expect([exitCode, said[0]]).toEqual([
+  const { exitCode, printed } = await importInto(target, archive);
+  expect([exitCode, printed[0]]).toEqual([
     0,
     expect.stringMatching(/^Imported \d+ rows of Mill Lane Bakery into Copy \(/),
   ]);
-  expect(await everythingShown(target)).toEqual(await everythingShown(source));
+  expect(await answersTo(target)).toEqual(await answersTo(source));
   const settings = async (client: Client) => {
     const { body } = await client.get('/organizations/current');
     const { baseCurrency, timezone, address, logo, settings } = body;
@@ -100,7 +100,7 @@ test('on the same installation everything is shown as it was, authors too, ids a
   });
 });
 
-test('what was imported is exported as it was imported', async () => {
+test('an export of an import has the same rows', async () => {
   const once = await newOrganization();
   await importInto(once, archive);
   const second = await archiveOf(once);
@@ -112,7 +112,7 @@ test('what was imported is exported as it was imported', async () => {
   expect(rows(await archiveOf(twice), twice)).toEqual(rows(archive, source));
 });
 
-test('numbers, codes and positions go on where they were', async () => {
+test('numbers, codes and sequences continue', async () => {
   const target = await newOrganization();
   await importInto(target, archive);
   const skuTypeId = await firstSkuType(source);
@@ -136,10 +136,10 @@ test('numbers, codes and positions go on where they were', async () => {
   archive = await archiveOf(source);
 });
 
-test('notes of an order stay in their order, and new ones come after them', async () => {
+test('notes of an order keep their sequence, and new ones follow', async () => {
   const first = await newOrganization();
   await importInto(first, archive);
-  // An order that their ids do not tell.
+  // A sequence that is not the one of their ids.
   await query('update sales_order_timeline set number = -number where org_id = $1', [first.orgId]);
   const target = await newOrganization();
   await importInto(target, await archiveOf(first));
@@ -158,7 +158,7 @@ test('notes of an order stay in their order, and new ones come after them', asyn
   expect(await bodies(target)).toEqual(['The last word', ...before]);
 });
 
-/** Answers without who wrote what. */
+/** Answers without authors. */
 const unnamed = (answers: Map<string, unknown>) =>
   [...answers].map(([address, answer]) => [
     address,
@@ -167,16 +167,18 @@ const unnamed = (answers: Map<string, unknown>) =>
     ),
   ]);
 
-test('elsewhere it has the same figures, and its rows name nobody who is not there', async () => {
+test('on another installation the data is the same, without unknown authors', async () => {
   const elsewhere = await openWorld();
   try {
     const target = await newOrganization({ name: 'Moved' }, { world: elsewhere });
-    const { exitCode, said } = await importInto(target, archive, elsewhere);
-    expect(exitCode, said.join('\n')).toBe(0);
-    expect(said[1]).toMatch(/^Of its \d+ authors \d+ are no users here: their rows name nobody\.$/);
-    expect(said[2]).toContain(`copy what lies below ${source.orgId}/ to ${target.orgId}/.`);
-    const moved = await everythingShown(target, elsewhere);
-    const known = await everythingShown(source);
+    const { exitCode, printed } = await importInto(target, archive, elsewhere);
+    expect(exitCode, printed.join('\n')).toBe(0);
+    expect(printed[1]).toMatch(
+      /^\d+ of its \d+ authors are not users here: their rows show no author\.$/,
+    );
+    expect(printed[2]).toContain(`copy the folder ${source.orgId}/ to ${target.orgId}/.`);
+    const moved = await answersTo(target, elsewhere);
+    const known = await answersTo(source);
     expect(unnamed(moved)).toEqual(unnamed(known));
     const text = JSON.stringify([...moved.values()]);
     expect(text).not.toContain(source.userId);
@@ -190,10 +192,10 @@ test('elsewhere it has the same figures, and its rows name nobody who is not the
   }
 }, 60_000);
 
-test('files of documents are found again where the report says to copy them', async () => {
+test('documents are downloaded after the files were copied as the message says', async () => {
   const target = await newOrganization();
-  const { said } = await importInto(target, archive);
-  const [, from, to] = /copy what lies below (\S+)\/ to (\S+)\/\.$/.exec(said.at(-1) ?? '') ?? [];
+  const { printed } = await importInto(target, archive);
+  const [, from, to] = /copy the folder (\S+)\/ to (\S+)\/\.$/.exec(printed.at(-1) ?? '') ?? [];
   const { dataDir, origin } = await world();
   const pathOf = (orgId = '') => join(dataDir, 'documents', orgId);
   cpSync(pathOf(from), pathOf(to), { recursive: true });
@@ -209,7 +211,7 @@ test('files of documents are found again where the report says to copy them', as
   }
 });
 
-test('who has access, and their secrets, stay where they are', async () => {
+test('members, invitations and secrets are not exported', async () => {
   await newMember(source);
   await source.post('/user/api-tokens', { name: 'Export', orgId: source.orgId });
   const [{ rows }] = linesOf(await archiveOf(source));
@@ -219,7 +221,7 @@ test('who has access, and their secrets, stay where they are', async () => {
   }
 });
 
-test('an empty organization is exported and imported, too', async () => {
+test('an empty organization is exported and imported', async () => {
   const empty = await newOrganization();
   const target = await newOrganization();
   expect((await importInto(target, await archiveOf(empty))).exitCode).toBe(0);

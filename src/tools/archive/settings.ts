@@ -13,30 +13,30 @@ import { columnOf } from '../../kernel/values/columns.ts';
 import { compileCheck, isUuid } from '../../kernel/values/validate.ts';
 import { isRecord } from './format.ts';
 
-/** What an archive says of how its organization works; what it does not say stays as it is. */
+/** The settings in an archive; those that it lacks stay as they are. */
 export type Settings = Partial<
   Pick<Organization, 'baseCurrency' | 'timezone' | 'address' | 'logo'>
 > & { settings?: Partial<Organization['settings']> };
 
-/** An organization of an archive is to be one that could be created here. */
+/** Accepts only an organization that could be created with a request. */
 const checkOrganization = compileCheck(organizationInput);
 
 const { name: _own, settings: ofPolicies, ...fields } = organizationChanges.properties;
 
-/** The place of a column in a request. */
-const places = new Map<string, { field: string; isPolicy: boolean }>([
-  ...Object.keys(fields).map((field) => placeOf(field, false)),
-  ...Object.keys(ofPolicies.properties).map((field) => placeOf(field, true)),
+/** Where the value of a column stands in a request. */
+const targets = new Map<string, { field: string; isPolicy: boolean }>([
+  ...Object.keys(fields).map((field) => targetOf(field, false)),
+  ...Object.keys(ofPolicies.properties).map((field) => targetOf(field, true)),
 ]);
 
-function placeOf(field: string, isPolicy: boolean) {
+function targetOf(field: string, isPolicy: boolean) {
   return [columnOf(field), { field, isPolicy }] as const;
 }
 
-/** The columns of `organizations` that an import takes over. */
-export const settingColumns: readonly string[] = [...places.keys()];
+/** The columns of `organizations` that an import changes. */
+export const settingColumns: readonly string[] = [...targets.keys()];
 
-/** The header's `organization` as requests say it, and all that a request would be refused for. */
+/** The header's `organization` in the form of a request, and every error of that request. */
 export function readSettings(organization: unknown): { settings: Settings; faults: Fault[] } {
   if (!isRecord(organization)) {
     return { settings: {}, faults: [faultOf('', 'invalid_type', 'must be an object.')] };
@@ -46,15 +46,15 @@ export function readSettings(organization: unknown): { settings: Settings; fault
   const policies: Record<string, unknown> = {};
   const request: Record<string, unknown> = { settings: policies };
   for (const [column, value] of Object.entries(columns)) {
-    const place = places.get(column);
-    if (place) (place.isPolicy ? policies : request)[place.field] = value;
+    const target = targets.get(column);
+    if (target) (target.isPolicy ? policies : request)[target.field] = value;
     else if (column === 'name') request.name = value;
-    else faults.push(faultOf(`/${column}`, 'unknown_field', 'is no setting.'));
+    else faults.push(faultOf(`/${column}`, 'unknown_field', 'is not a setting.'));
   }
   const found = checkOrganization(request).map(({ path, code, message }) =>
     faultOf(columnPath(path), code, message),
   );
-  // As the check has normalised it.
+  // The check has normalised the values in place.
   const { name: _name, ...settings } = request;
   return { settings, faults: [...faults, ...found] };
 }
@@ -65,12 +65,12 @@ const faultOf = (path: string, code: string, message: string): Fault => ({
   message,
 });
 
-/** `/settings/overReceipt` -> `/over_receipt`; what lies in an address is called as it is here. */
+/** `/settings/overReceipt` -> `/over_receipt`; fields of an address keep their names. */
 const columnPath = (path: string) =>
   path.replace(/^\/settings(?=\/)/, '').replace(/^\/[^/]+/, columnOf);
 
-/** Changes the organization as an administrator would; its name stays. */
-export async function takeSettings(
+/** Applies the settings to the organization, which keeps its name. */
+export async function applySettings(
   tx: Transaction,
   orgId: string,
   { settings, ...own }: Settings,

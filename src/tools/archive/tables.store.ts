@@ -1,12 +1,12 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
-/** A column that an archive carries. */
+/** A column in an archive. */
 export interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** Points at a user. */
+  /** References a user. */
   isAuthor: boolean;
 }
 
@@ -15,22 +15,22 @@ export interface TenantTable {
   name: string;
   /** The columns of its primary key. */
   key: string[];
-  /** Tables that its rows point at, which may be itself. */
+  /** Tables that its rows reference, possibly itself. */
   parents: string[];
-  /** All but `org_id` and what the database generates. */
+  /** All except `org_id` and generated columns. */
   columns: Column[];
-  /** A number that the database gives to rows in the order in which they are inserted. */
+  /** The column that numbers rows in the order of their insertion. */
   identity: string | null;
 }
 
-/** Every table that has an `org_id`, as the catalogue describes it, by name. */
+/** Every table with an `org_id`, from the catalogue, by name. */
 export const selectTenantTables = (tx: Transaction): Promise<TenantTable[]> =>
   tx.rows(sql`
     select c.relname::text as name,
       array(select a.attname::text from pg_index i
-        cross join unnest(i.indkey) with ordinality as k (attnum, place)
+        cross join unnest(i.indkey) with ordinality as k (attnum, sequence)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+        where i.indrelid = c.oid and i.indisprimary order by k.sequence) as key,
       array(select distinct p.relname::text from pg_constraint f
         join pg_class p on p.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f') as parents,

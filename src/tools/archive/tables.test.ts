@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const names = () => tables.map(({ name }) => name);
 
-test('a table is part of an archive, or left out for a reason: a new one wants to be decided on', async () => {
+test('every table is part of an archive, or left out for a reason', async () => {
   const all = await query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
@@ -38,7 +38,7 @@ test('a table is part of an archive, or left out for a reason: a new one wants t
   expect(names().sort()).toEqual(archived);
 });
 
-/** What an organization has. A table is to be here, or in `left-out.ts`. */
+/** Every table is in this list or in `left-out.ts`. */
 const archived = [
   'balances',
   'bom_inputs',
@@ -81,32 +81,32 @@ const archived = [
   'work_orders',
 ];
 
-test('what a row points at comes before it', () => {
-  const behind = tables.flatMap(({ name, parents }, index) =>
+test('referenced tables come first', () => {
+  const late = tables.flatMap(({ name, parents }, index) =>
     parents
       .filter((parent) => tables.slice(index).some((later) => later.name === parent))
       .map((parent) => `${name} -> ${parent}`),
   );
-  expect(behind).toEqual([]);
+  expect(late).toEqual([]);
 });
 
-test('every column is carried that the database does not generate by itself', async () => {
+test('an archive has every column that the database does not generate', async () => {
   const rows = await query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER' and is_identity = 'NO'
        and column_name <> 'org_id' and table_name = any ($1) order by 1`,
     [names()],
   );
-  const carried = tables.flatMap(({ name, columns }) =>
+  const exported = tables.flatMap(({ name, columns }) =>
     columns.map((column) => `${name}.${column.name}`),
   );
-  expect(carried.sort()).toEqual(rows.map(({ name }) => name).sort());
+  expect(exported.sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test('every setting of an organization is taken over but what is its own', async () => {
+test('an import changes every setting of an organization except its own columns', async () => {
   const columns = (await selectOrganizationColumns(tx)).map(({ name }) => name);
-  const taken = columns.filter((name) => !ownOfOrganization.includes(name));
-  expect(taken).toEqual([
+  const imported = columns.filter((name) => !ownOfOrganization.includes(name));
+  expect(imported).toEqual([
     'base_currency',
     'timezone',
     'address',
@@ -116,5 +116,5 @@ test('every setting of an organization is taken over but what is its own', async
     'over_production',
     'closed_through',
   ]);
-  expect(settingColumns).toEqual(taken);
+  expect(settingColumns).toEqual(imported);
 });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { leftOut } from './left-out.ts';
 import { selectTenantTables, type TenantTable } from './tables.store.ts';
 
-/** The tables of an archive, each after those that its rows point at. */
+/** The tables of an archive, each after the tables that it references. */
 export async function archivedTables(tx: Transaction): Promise<TenantTable[]> {
   const tables = await selectTenantTables(tx);
   return childrenFirst(tables.filter(({ name }) => !(name in leftOut))).reverse();

@@ -1,4 +1,4 @@
-/** What the database would take, and nothing else could work with: `NaN`, `infinity`. */
+/** Values that PostgreSQL accepts and the service does not: `NaN`, `infinity`. */
 import { isDay, parseInstant } from '../../kernel/values/calendar.ts';
 import type { Column } from './tables.store.ts';
 
@@ -7,21 +7,21 @@ interface Kind {
   isOne: (text: string) => boolean;
 }
 
-/** What an archive writes as text, by the type of its column. */
+/** Values that an archive has as text, by the type of the column. */
 const kinds: Readonly<Record<string, Kind>> = {
-  numeric: { what: 'decimal', isOne: (text) => /^-?\d+(\.\d+)?$/.test(text) },
-  date: { what: 'day', isOne: isDay },
+  numeric: { what: 'a decimal', isOne: (text) => /^-?\d+(\.\d+)?$/.test(text) },
+  date: { what: 'a day', isOne: isDay },
   'timestamp with time zone': {
-    what: 'instant',
+    what: 'an instant',
     isOne: (text) => parseInstant(text) !== undefined,
   },
 };
 
-/** Finds the first value of rows that is none of its column; answers the row and what is wrong. */
-export function findNoValue(
+/** The first value that its column cannot have: the index of the row, and the reason. */
+export function findInvalidValue(
   rows: readonly Record<string, unknown>[],
   columns: readonly Column[],
-): { index: number; why: string } | undefined {
+): { index: number; reason: string } | undefined {
   for (const { name, type } of columns) {
     const kind = kinds[type];
     if (!kind) continue;
@@ -29,7 +29,7 @@ export function findNoValue(
       if (value === null) return false;
       return typeof value !== 'string' || !kind.isOne(value);
     });
-    if (index >= 0) return { index, why: `${name} is no ${kind.what}` };
+    if (index >= 0) return { index, reason: `${name} is not ${kind.what}` };
   }
   return undefined;
 }

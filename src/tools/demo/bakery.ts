@@ -2,15 +2,14 @@ import { dayAfter } from '../../kernel/values/calendar.ts';
 import { Chance } from './chance.ts';
 import type { Answer, Client } from './client.ts';
 
-/** A day of the story, counted from today: -182 is half a year ago. */
+/** A day of the history, counted from today: -182 is half a year ago. */
 export type Day = number;
 
-/** The round from which on there are gift tins. */
+/** The first round with gift tins. */
 export const firstTins = 8;
 
-/** The bakery that the story is about: who runs it, what it has, and how its days count. */
+/** The organization of the demo: its owner's client, the ids of its records, and its dates. */
 export class Bakery {
-  /** Does everything. */
   readonly owner: Client;
   readonly orgId: string;
   readonly chance = new Chance(1847);
@@ -24,31 +23,31 @@ export class Bakery {
     this.today = today;
   }
 
-  /** The date of a day, as orders and receipts write it. */
+  /** The date of a day, for orders and receipts. */
   date(day: Day): string {
     return dayAfter(this.today, day);
   }
 
-  /** Ten in the morning of a day, as the ledgers write it. */
+  /** Ten in the morning of a day, for the ledgers. */
   morning(day: Day): string {
     return `${this.date(day)}T10:00:00Z`;
   }
 
-  /** The id of a record that was made before, by its code, else by its name. */
+  /** The id of a record, by its code, else by its name. */
   id(name: string): string {
     const id = this.ids.get(name);
     if (id === undefined) throw new Error(`The bakery has no ${name} yet.`);
     return id;
   }
 
-  /** Makes a record that `id` knows from then on. */
+  /** Creates a record and keeps its id. */
   async make(path: string, body: { code?: string; name: string }): Promise<Answer> {
     const made = await this.owner.post(path, body);
     this.ids.set(body.code ?? body.name, made.id);
     return made;
   }
 
-  /** Imports records at once, which `id` knows from then on. */
+  /** Imports records and keeps their ids. */
   async import(path: string, rows: readonly { code: string }[]): Promise<void> {
     const { ids } = await this.owner.post(`${path}/bulk-import`, { rows });
     for (const [index, { code }] of rows.entries()) this.ids.set(code, ids[index] as string);

@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import { carry } from './moving.ts';
 
 /** A line of a purchase order, in purchase units. */
-interface Wanted {
+interface PurchaseLine {
   material: string;
   quantity: number;
   unitPrice: number;
@@ -12,7 +12,7 @@ interface Wanted {
 export interface Purchase {
   vendor: string;
   ordered: Day;
-  lines: Wanted[];
+  lines: PurchaseLine[];
   status?: 'Draft' | 'Ordered';
   /** Further fields of the order. */
   terms?: object;
@@ -36,7 +36,7 @@ export function order(bakery: Bakery, purchase: Purchase): Promise<Answer> {
   });
 }
 
-/** Receives the lines of an order, in their turn, as they are given. */
+/** Receives the lines of an order, in their sequence. */
 export function receive(
   bakery: Bakery,
   { id, items }: Answer,
@@ -51,7 +51,7 @@ export function receive(
   });
 }
 
-/** What the four vendors bring for two rounds of baking. */
+/** The purchases from the four vendors for two rounds. */
 function supplies(round: number): Purchase[] {
   const isTinSeason = round >= firstTins;
   const ordered = 14 * round - 189;
@@ -93,17 +93,17 @@ function supplies(round: number): Purchase[] {
   ];
 }
 
-/** Cooled transport, and duty: what it costs to get goods here. */
+/** Additional costs by vendor: cooled transport, and duty. */
 const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
 
 /**
- * Buys for two rounds and carries the packaging to the bakery. Three deliveries are no plain ones:
- * wet sacks, paper that comes late, and an invoice that is dearer than the order.
+ * Buys for two rounds and transfers the packaging to the bakery. Three deliveries are exceptional: one
+ * has wet sacks, one is recorded late, and one has an invoice above the order's prices.
  *
- * @returns what remains to be done at the end of the round
+ * @returns the step for the end of the round
  */
-export async function restock(bakery: Bakery, round: number, day: Day): Promise<Sequel> {
-  let sequel: Sequel = async () => undefined;
+export async function restock(bakery: Bakery, round: number, day: Day): Promise<FollowUp> {
+  let followUp: FollowUp = async () => undefined;
   for (const purchase of supplies(round)) {
     const { vendor, lines } = purchase;
     const made = await order(bakery, purchase);
@@ -112,17 +112,17 @@ export async function restock(bakery: Bakery, round: number, day: Day): Promise<
     if (vendor === 'MILL' && round === 2) await refuseWetSack(bakery, made, day);
     else if (vendor === 'DAIRY' && round === 4) {
       const notes = 'The delivery note was found a fortnight later.';
-      sequel = async () => void (await receive(bakery, made, day, all, { ...more, notes }));
+      followUp = async () => void (await receive(bakery, made, day, all, { ...more, notes }));
     } else {
       const receipt = await receive(bakery, made, day, all, more);
-      if (vendor === 'MILL' && round === 6) sequel = () => payMore(bakery, receipt);
+      if (vendor === 'MILL' && round === 6) followUp = () => payMore(bakery, receipt);
     }
     if (vendor === 'PAPER') await carryPackaging(bakery, lines, day);
   }
-  return sequel;
+  return followUp;
 }
 
-export type Sequel = () => Promise<void>;
+export type FollowUp = () => Promise<void>;
 
 async function refuseWetSack(bakery: Bakery, made: Answer, day: Day): Promise<void> {
   const oatmeal = { quantity: 9, rejectedQuantity: 1, rejectReason: 'Wet' };
@@ -140,8 +140,12 @@ async function payMore(bakery: Bakery, { id, items }: Answer): Promise<void> {
   });
 }
 
-/** Of six bundles of cartons five and a half, and all tins. */
-async function carryPackaging(bakery: Bakery, lines: readonly Wanted[], day: Day): Promise<void> {
+/** Transfers five and a half of six bundles of cartons, and all tins. */
+async function carryPackaging(
+  bakery: Bakery,
+  lines: readonly PurchaseLine[],
+  day: Day,
+): Promise<void> {
   for (const { material, quantity } of lines) {
     const pieces = material === 'TIN' ? 24 * quantity : 2750;
     await carry(bakery, 'STORE', 'BAKERY', { material, quantity: pieces }, day);

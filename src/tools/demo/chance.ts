@@ -1,4 +1,4 @@
-/** Whole numbers that look drawn by lot and are the same every time. */
+/** A generator of pseudo-random numbers with a fixed sequence. */
 export class Chance {
   private state: number;
 
@@ -7,10 +7,10 @@ export class Chance {
     this.state = seed;
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number {
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number {
     // Lehmer's generator: its products stay whole in a double.
     this.state = (this.state * 48_271) % 2_147_483_647;
-    return least + (this.state % (most - least + 1));
+    return min + (this.state % (max - min + 1));
   }
 }

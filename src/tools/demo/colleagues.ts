@@ -3,8 +3,8 @@ import type { Client } from './client.ts';
 import { seedUsers } from './seed-users.ts';
 
 /**
- * A colleague who came by invitation, another who is awaited, and a customer of the bakery who
- * wants its owner in an organization of her own.
+ * Adds a colleague who accepted an invitation, an open invitation of another, and an invitation of
+ * the bakery's owner to a customer's organization.
  */
 export async function meetColleagues(
   { owner }: Bakery,

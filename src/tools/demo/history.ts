@@ -4,11 +4,11 @@ import { incidents } from './incidents.ts';
 import { carry, count } from './moving.ts';
 import { sellRound } from './selling.ts';
 
-/** The history: thirteen fortnights, each with baking at its beginning and sales after it. */
+/** The history has thirteen fortnights. Each begins with baking; sales follow. */
 const rounds = 13;
 const daysPerRound = 14;
 
-/** Makes half a year: the opening stock, then each round in the order of its days. */
+/** Makes the history: the opening stock, then each round. */
 export async function makeHistory(bakery: Bakery): Promise<void> {
   const begin = -rounds * daysPerRound;
   for (const { unitCost, ...load } of openingStock) {
@@ -17,12 +17,12 @@ export async function makeHistory(bakery: Bakery): Promise<void> {
   }
   for (let round = 0; round < rounds; round += 1) {
     const day = begin + round * daysPerRound;
-    const sequel = round % 2 === 0 ? await restock(bakery, round, day) : undefined;
+    const followUp = round % 2 === 0 ? await restock(bakery, round, day) : undefined;
     await bake(bakery, round, day);
     for (const load of shopLoads) await carry(bakery, 'BAKERY', 'SHOP', load, day + 4);
     await sellRound(bakery, round, day + 6);
     await incidents[round]?.(bakery, day + 11);
-    await sequel?.();
+    await followUp?.();
   }
 }
 

@@ -10,7 +10,7 @@ const dryDough: Incident = async (bakery, day) => {
   await count(bakery, 'disposals', { sku: 'DOUGH-OAT', quantity: 20 }, 'BAKERY', more);
 };
 
-/** What happens in some rounds beside baking and selling. */
+/** Exceptional events, by round. */
 export const incidents: Record<number, Incident> = {
   2: dryDough,
 
@@ -45,7 +45,7 @@ export const incidents: Record<number, Incident> = {
 
   8: dryDough,
 
-  /** A count, written down with a nought too many and put right. */
+  /** A count with a typing error, which is corrected. */
   async 9(bakery, day) {
     const load = { material: 'CARTON', quantity: 1200 };
     const wrong = await count(bakery, 'adjustments', load, 'STORE', { day, notes: 'Count' });
@@ -63,7 +63,7 @@ export const incidents: Record<number, Incident> = {
   11: dryDough,
 };
 
-/** An order that was shipped in part and is content with that. */
+/** An order that is closed after a partial shipment. */
 async function closeShort(bakery: Bakery, day: Day): Promise<void> {
   const { owner } = bakery;
   const { id, items } = await takeOrder(bakery, 'CAFE', day, { 'SEEDCAKE-200': 40 });

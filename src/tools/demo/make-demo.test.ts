@@ -19,9 +19,9 @@ import { offerDemo, welcome } from './offer-demo.ts';
 
 let world: World;
 let demo: Demo;
-/** With the token that the demo hands out. */
+/** Uses the API token of the demo. */
 let visitor: Client;
-/** As the owner who signs in. */
+/** Signed in as the owner. */
 let owner: Client;
 
 const optionsOf = ({ databaseUrl, dataDir }: World) => ({
@@ -51,7 +51,7 @@ async function rows(path: string, query: Record<string, string> = {}): Promise<A
 const isList = ({ gives }: Endpoint) =>
   'nextCursor' in ((gives.schema as TObject | undefined)?.properties ?? {});
 
-/** Whose rows the lists show that belong to a record, or are those of one. */
+/** The records of the lists that belong to one record, by endpoint. */
 const parents: Record<string, () => Promise<{ path?: object; query?: object }>> = {
   E036: async () => {
     const contacts = await rows('/contacts', { q: 'Byrne' });
@@ -84,14 +84,14 @@ const parents: Record<string, () => Promise<{ path?: object; query?: object }>> 
 describe('lists', () => {
   const lists = endpoints.filter(isList);
 
-  test('are known where they need the id of a record', () => {
+  test('that belong to a record are in `parents`', () => {
     expect(lists.length).toBeGreaterThan(30);
     const needing = lists.filter(({ path }) => path.includes(':')).map(({ id }) => id);
     expect(Object.keys(parents)).toEqual(expect.arrayContaining(needing));
   });
 
   test.each(lists.map((list) => [`${list.id} ${list.operation}`, list] as const))(
-    '%s shows something',
+    '%s has rows',
     async (_title, list) => {
       const { path, query } = (await parents[list.id]?.()) ?? {};
       const client = isTenant(list.access) && !isPlatform(list) ? visitor : owner;
@@ -115,13 +115,13 @@ describe('orders', () => {
     expect([...found].sort()).toEqual(names.sort());
   });
 
-  test('are unfulfilled, begun and fulfilled, and one is on hold', async () => {
+  test('have every fulfillment status, and one is on hold', async () => {
     const orders = await rows('/sales-orders');
     expect(new Set(orders.map(({ fulfillmentStatus }) => fulfillmentStatus)).size).toBe(3);
     expect(orders.filter(({ onHold }) => onHold)).toHaveLength(1);
   });
 
-  test('earn between a third and four fifths of what they sell', async () => {
+  test('have margins between 33% and 80%', async () => {
     for (const { id } of await rows('/sales-orders', { status: 'Completed' })) {
       const { text } = await visitor.get(`/sales-orders/${id}`);
       const figure = (name: string) =>
@@ -136,7 +136,7 @@ describe('orders', () => {
 describe('stock', () => {
   const ledgers = ['/materials-inventory', '/finished-goods-inventory'];
 
-  test('is nowhere below zero, at the end of none of its weeks', async () => {
+  test('is never negative at the end of a week', async () => {
     const day = 24 * 60 * 60 * 1000;
     for (let ago = 0; ago <= 189; ago += 7) {
       const asOf = new Date(Date.now() - ago * day).toISOString();
@@ -156,7 +156,7 @@ describe('stock', () => {
     }
   });
 
-  test('is on its way between places', async () => {
+  test('is in transit between locations', async () => {
     for (const ledger of ledgers) {
       const found = await rows(`${ledger}/summary`);
       expect(found.filter(({ inTransit }) => inTransit !== '0')).toHaveLength(1);
@@ -164,15 +164,15 @@ describe('stock', () => {
   });
 });
 
-test('every figure verifies', async () => {
+test('its quantities and costs verify', async () => {
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);
   const env = { DATABASE_URL: world.databaseUrl };
-  expect(await verifyCommand(['--org', demo.orgId], env, { report, say: report })).toBe(0);
+  expect(await verifyCommand(['--org', demo.orgId], env, { report, print: report })).toBe(0);
   expect(lines).toEqual([expect.stringMatching(/^1 organization, .*: no difference$/)]);
 });
 
-test('it tells the same story every time', { timeout: 120_000 }, async () => {
+test('its history is the same every time', { timeout: 120_000 }, async () => {
   const other = await open();
   const figures = async (of: World, { token }: Demo) => {
     const { body } = await new Client(of.origin, token).get('/finished-goods-inventory/summary');
@@ -184,7 +184,7 @@ test('it tells the same story every time', { timeout: 120_000 }, async () => {
   await other.world.service.close();
 });
 
-test('the three commands that the start prints work when they are pasted', async () => {
+test('the three commands that the start prints work', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stockwright-demo-'));
   try {
     const commands = welcome(demo, world.origin).filter((line) => line.includes('curl'));
@@ -203,13 +203,15 @@ test('the three commands that the start prints work when they are pasted', async
   }
 });
 
-test('one that cannot be made is one line, and the service runs on', async () => {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
-  // Its owner is there already.
-  const offer = offerDemo({ ...optionsOf(world), address: world.origin, isNew: true, say });
-  await eventually(() => expect(said).toHaveLength(2));
+test('a demo that cannot be made is one line, and the service continues', async () => {
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  // Its owner is registered already.
+  const offer = offerDemo({ ...optionsOf(world), address: world.origin, isNew: true, print });
+  await eventually(() => expect(printed).toHaveLength(2));
   await offer.stop();
-  expect(said[1]).toMatch(/^The demo organization could not be made; .* POST \/user: 409 [^\n]+$/);
+  expect(printed[1]).toMatch(
+    /^The demo organization could not be made; .* POST \/user: 409 [^\n]+$/,
+  );
   expect((await visitor.get('/skus')).status).toBe(200);
 });

@@ -43,7 +43,7 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
     ...options,
     config: { ...config, port: 0, rateLimit: undefined },
     log: openLog('silent'),
-    say: () => undefined,
+    print: () => undefined,
     shedLoad: false,
   });
   try {

@@ -3,10 +3,10 @@ import type { Answer } from './client.ts';
 
 type Item = { material: string } | { sku: string };
 
-/** Some of an item, in stock units. */
+/** A quantity of an item, in stock units. */
 export type Load = Item & { quantity: number };
 
-/** Carries goods from one place to another within a day. */
+/** Transfers goods between locations; they arrive on the next day. */
 export async function carry(
   bakery: Bakery,
   source: string,
@@ -18,7 +18,7 @@ export async function carry(
   await bakery.owner.post(`${path}/${ref}/complete`, { eventDate: bakery.morning(day + 1) });
 }
 
-/** Sends goods on their way; they are in transit until somebody says that they have come. */
+/** Sends goods to another location; they are in transit until the transfer is completed. */
 export async function send(
   bakery: Bakery,
   source: string,
@@ -37,7 +37,7 @@ export async function send(
   return { path: `${path}/transfers`, ref };
 }
 
-/** The ledger that an item stands in, and how it is named there. */
+/** The path of an item's ledger, and the field with its id. */
 function ledgerOf(bakery: Bakery, item: Item) {
   if ('material' in item) {
     return { path: '/materials-inventory', item: { materialId: bakery.id(item.material) } };
@@ -45,20 +45,20 @@ function ledgerOf(bakery: Bakery, item: Item) {
   return { path: '/finished-goods-inventory', item: { skuId: bakery.id(item.sku) } };
 }
 
-/** Finds goods at a count, or throws some away; answers the entry. */
+/** Records an adjustment or a disposal. */
 export function count(
   bakery: Bakery,
-  what: 'adjustments' | 'disposals',
+  kind: 'adjustments' | 'disposals',
   load: Load,
-  place: string,
+  location: string,
   more: { day: Day; reason?: string; unitCost?: number; replaces?: string; notes?: string },
 ): Promise<Answer> {
   const { path, item } = ledgerOf(bakery, load);
   const { day, ...fields } = more;
-  return bakery.owner.post(`${path}/${what}`, {
+  return bakery.owner.post(`${path}/${kind}`, {
     ...item,
     ...fields,
-    locationId: bakery.id(place),
+    locationId: bakery.id(location),
     quantity: load.quantity,
     eventDate: bakery.morning(day),
   });

@@ -1,4 +1,4 @@
-/** The demo as an operator meets it: made by the first start, and by no other. */
+/** The demo in a process of the service: only the first start makes it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/service-process.ts';
 import { query, world } from '../../../test/support/world.ts';
 
-const patience = 120_000;
+const timeout = 120_000;
 
 let dataDir: string;
 let databaseUrl: string;
@@ -45,22 +45,22 @@ async function stop(): Promise<void> {
   expect(await service.ended).toBe(0);
 }
 
-/** Waits for a line that the service says; answers what is in its brackets. */
-async function heard(line: RegExp): Promise<string[]> {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
+/** Waits for a line that the service prints. Returns the groups of the match. */
+async function printed(line: RegExp): Promise<string[]> {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
     const found = line.exec(service.said.join('\n'));
     if (found) return found.slice(1);
   }
-  throw new Error(`Nobody said ${line}:\n${service.said.join('\n')}`);
+  throw new Error(`The service did not print ${line}:\n${service.said.join('\n')}`);
 }
 
 const offered = /^Demo organization: (\S+) {3}token: (stw_pat_\S+)$/m;
 
-test('The first start makes it, without a word in the log, and the second none', {
-  timeout: patience,
+test('The first start makes it without log lines, and the second start makes none', {
+  timeout,
 }, async () => {
   await start({ DEMO: 'true', LOG_LEVEL: 'info' });
-  const [orgId, token = ''] = await heard(offered);
+  const [orgId, token = ''] = await printed(offered);
   expect(service.said.join('\n')).not.toContain('"endpoint":"E012"');
   // An organization that is not the token's would be a 403.
   const known = orgId === undefined ? {} : { orgId };
@@ -73,19 +73,19 @@ test('The first start makes it, without a word in the log, and the second none',
   expect(service.said.join('\n')).not.toMatch(/demo/i);
 });
 
-test('With DEMO=false there is none, and none later', { timeout: patience }, async () => {
+test('After a start with DEMO=false no start makes it', { timeout }, async () => {
   await start({ DEMO: 'false' });
   await stop();
   await start({ DEMO: 'true' });
-  const somebody = await signIn(service, dataDir);
-  expect((await somebody.get('/user')).body.memberships).toEqual([]);
+  const user = await signIn(service, dataDir);
+  expect((await user.get('/user')).body.memberships).toEqual([]);
   await stop();
   expect(service.said.join('\n')).not.toMatch(/demo/i);
 });
 
-test('A stop while it is being made is a stop at once', { timeout: patience }, async () => {
+test('A stop does not wait until it is complete', { timeout }, async () => {
   await start({ DEMO: 'true' });
-  await heard(/(Making a demo organization)/);
+  await printed(/(Making a demo organization)/);
   const began = Date.now();
   await stop();
   expect(Date.now() - began).toBeLessThan(10_000);
@@ -94,8 +94,8 @@ test('A stop while it is being made is a stop at once', { timeout: patience }, a
   );
 });
 
-test('Killed while it is being made, it is made again by the next start that may', {
-  timeout: patience,
+test('After a kill the next start with DEMO=true makes it again', {
+  timeout,
 }, async () => {
   await start({ DEMO: 'true' });
   await untilHalf();
@@ -107,16 +107,16 @@ test('Killed while it is being made, it is made again by the next start that may
   expect(service.said.join('\n')).not.toMatch(/demo/i);
 
   await start({ DEMO: 'true' });
-  await heard(/(left unfinished; making it again)/);
-  const [orgId, token = ''] = await heard(offered);
+  await printed(/(left unfinished; making it again)/);
+  const [orgId, token = ''] = await printed(offered);
   expect((await new Client(service.origin, token).get('/skus')).status).toBe(200);
   await stop();
   const left = 'select id from organizations where deleted_at is null and name = $1';
-  expect(await look(left, ['Harbour Lane Oatcakes'])).toEqual([{ id: orgId }]);
+  expect(await rowsOf(left, ['Harbour Lane Oatcakes'])).toEqual([{ id: orgId }]);
 });
 
-/** Looks at the rows of the database. */
-async function look(text: string, values: unknown[] = []): Promise<object[]> {
+/** Queries the database. */
+async function rowsOf(text: string, values: unknown[] = []): Promise<object[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -126,10 +126,10 @@ async function look(text: string, values: unknown[] = []): Promise<object[]> {
   }
 }
 
-/** Waits until there is some of its ledger. */
+/** Waits until it has 50 ledger entries. */
 async function untilHalf(): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
-    if ((await look('select 1 from ledger_entries limit 50')).length === 50) return;
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
+    if ((await rowsOf('select 1 from ledger_entries limit 50')).length === 50) return;
   }
-  throw new Error(`The demo does not get on:\n${service.said.join('\n')}`);
+  throw new Error(`The demo has fewer ledger entries:\n${service.said.join('\n')}`);
 }

@@ -10,7 +10,7 @@ export interface Offer {
   stop(): Promise<void>;
 }
 
-interface Options extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'say'> {
+interface Options extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'print'> {
   /** The address of the service, which the messages show. */
   address: string;
   /** The database was empty before this start. */
@@ -24,7 +24,9 @@ interface Options extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'say'>
 export function offerDemo(options: Options): Offer {
   const ending = new AbortController();
   const ended = offer(options, ending.signal).catch((error: Error) =>
-    options.say(`The demo organization could not be made; everything else works. ${error.message}`),
+    options.print(
+      `The demo organization could not be made; everything else works. ${error.message}`,
+    ),
   );
   return {
     ended,
@@ -42,19 +44,19 @@ const announcements = {
 };
 
 async function offer(options: Options, signal: AbortSignal): Promise<void> {
-  const { address, isNew, say } = options;
+  const { address, isNew, print } = options;
   const lock = await takeDemoLock(options);
   try {
     if (!lock || !(isNew || lock.leftUnfinished) || signal.aborted) return;
     const again = lock.leftUnfinished;
-    say(again ? announcements.again : announcements.first);
+    print(again ? announcements.again : announcements.first);
     lock.begin();
     const demo = await makeDemo({ ...options, again }, signal);
     lock.finish();
-    for (const line of welcome(demo, address)) say(line);
+    for (const line of welcome(demo, address)) print(line);
   } catch (error) {
     if (!signal.aborted) throw error;
-    say('The demo organization was left unfinished; the next start makes it again.');
+    print('The demo organization was left unfinished; the next start makes it again.');
   } finally {
     await lock?.release();
   }

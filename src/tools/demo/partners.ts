@@ -83,7 +83,7 @@ const customers = [
 ];
 
 const channels = [
-  { name: 'Wholesale', description: 'Standing orders of shops and hotels.' },
+  { name: 'Wholesale', description: 'Regular orders of shops and hotels.' },
   { name: 'Web shop', description: 'Gift tins, sent by post.' },
   { name: 'Market shop', description: 'The till, booked once a fortnight.' },
   { name: 'Telephone', description: 'Given up: orders were misheard.' },

@@ -11,8 +11,8 @@ interface Sale {
   terms?: object;
 }
 
-/** What is bought in every round. */
-const standing: Sale[] = [
+/** The sales of every round. */
+const regular: Sale[] = [
   {
     customer: 'FITZ',
     orderChannel: 'Wholesale',
@@ -55,9 +55,9 @@ const gifts: Sale = {
   terms: { shippingAmount: 95, notes: 'A fortnight of parcels.' },
 };
 
-/** Takes the orders of a round, one a day, and ships each on the day after. */
+/** Records the orders of a round, one a day, and ships each on the next day. */
 export async function sellRound(bakery: Bakery, round: number, day: Day): Promise<void> {
-  const sales = round >= firstTins ? [...standing, gifts] : standing;
+  const sales = round >= firstTins ? [...regular, gifts] : regular;
   const rows = sales.map((sale, index) =>
     rowOf(bakery, sale, `B-${round + 1}-${index + 1}`, day + index),
   );
@@ -77,15 +77,15 @@ function rowOf(bakery: Bakery, sale: Sale, orderKey: string, day: Day) {
     ...{ orderKey, customer, orderChannel, shipFromLocation: shipFrom, status: 'Confirmed' },
     orderDate: bakery.date(day),
     requestedShipDate: bakery.date(day + 2),
-    items: Object.entries(lines).map(([sku, [least, most]]) => ({
+    items: Object.entries(lines).map(([sku, [min, max]]) => ({
       sku,
-      quantity: bakery.chance.between(least, most),
+      quantity: bakery.chance.between(min, max),
       discountPercent: discount,
     })),
   };
 }
 
-/** Takes an order from the bakery by hand; the first line is of this many, and so on. */
+/** Records one order of the bakery, with the quantity of each SKU. */
 export function takeOrder(
   bakery: Bakery,
   customer: string,

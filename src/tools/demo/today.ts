@@ -3,7 +3,7 @@ import { order, receive } from './buying.ts';
 import { send } from './moving.ts';
 import { takeOrder } from './selling.ts';
 
-/** What is under way today: orders in every status that is not the end of one, goods in transit. */
+/** Makes orders in every open status and goods in transit. */
 export async function leaveOpen(bakery: Bakery): Promise<void> {
   await leavePurchases(bakery);
   await leaveWork(bakery);

@@ -1,4 +1,4 @@
-/** A demo that was interrupted: what the next start does with the half of it. */
+/** A start after a demo that was left unfinished. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { readConfig } from '../../kernel/config.ts';
 import { verifyCommand } from '../verify/command.ts';
 import { type Offer, offerDemo } from './offer-demo.ts';
 
-const patience = 120_000;
+const timeout = 120_000;
 const again =
   'The demo organization was left unfinished; making it again ... (DEMO=false leaves it as it is)';
 
@@ -35,29 +35,29 @@ afterEach(async () => {
 interface Start {
   began: Date;
   offer: Offer;
-  said: string[];
+  printed: string[];
 }
 
-/** What a start does about the demo once the service of a world runs. */
+/** Offers the demo as a start of the service does. */
 function start(isNew: boolean, of = world): Start {
   const began = new Date();
-  const said: string[] = [];
+  const printed: string[] = [];
   const offer = offerDemo({
     config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: world.dataDir }),
     databaseUrl: of.databaseUrl,
     address: of.origin,
     isNew,
-    say: (line) => void said.push(line),
+    print: (line) => void printed.push(line),
   });
   offers.push(offer);
-  return { began, offer, said };
+  return { began, offer, printed };
 }
 
-/** The lines of a start that is left to come to its end. */
-async function told(isNew: boolean, of = world): Promise<string[]> {
-  const { offer, said } = start(isNew, of);
+/** The lines that a start prints until the demo has ended. */
+async function outputOf(isNew: boolean, of = world): Promise<string[]> {
+  const { offer, printed } = start(isNew, of);
   await offer.ended;
-  return said;
+  return printed;
 }
 
 async function count(rows: string, ...values: unknown[]): Promise<number> {
@@ -71,29 +71,29 @@ async function count(rows: string, ...values: unknown[]): Promise<number> {
 
 const named = (name: string) => count('organizations where deleted_at is null and name = $1', name);
 
-/** What the data folder knows of demos that are not whole. */
-const noted = () => readdirSync(world.dataDir).filter((name) => name.startsWith('demo-'));
+/** The notes of unfinished demos in the data folder. */
+const notes = () => readdirSync(world.dataDir).filter((name) => name.startsWith('demo-'));
 
-/** Waits until the ledger of what a start makes has so many rows. */
-async function untilRows(rows: number, { began, said }: Start): Promise<void> {
+/** Waits until the organizations that a start makes have so many ledger entries. */
+async function untilRows(rows: number, { began, printed }: Start): Promise<void> {
   const entries = 'ledger_entries e join organizations o on o.id = e.org_id and o.created_at > $1';
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
     if ((await count(entries, began)) >= rows) return;
   }
-  throw new Error(`The demo does not get on: ${said.join('\n')}`);
+  throw new Error(`The demo has fewer ledger entries: ${printed.join('\n')}`);
 }
 
-/** Ends a start in the midst of the making. */
-async function leaveHalf(making: Start): Promise<void> {
-  const { offer, said } = making;
+/** Stops a start before the demo is complete. */
+async function stopHalfway(making: Start): Promise<void> {
+  const { offer, printed } = making;
   await untilRows(50, making);
   await offer.stop();
-  expect(said.at(-1)).toBe(
+  expect(printed.at(-1)).toBe(
     'The demo organization was left unfinished; the next start makes it again.',
   );
 }
 
-/** Takes somebody in as a member, by invitation. */
+/** Adds a member by invitation. */
 async function join(owner: Client, guest: Client): Promise<void> {
   const invitation = { email: guest.email, role: 'member' };
   const { id } = (await owner.post('/organizations/current/invitations', invitation)).body;
@@ -105,64 +105,64 @@ async function signIn(email: string): Promise<Client> {
   return new Client(world.origin, (await world.service.local?.signIdToken(email)) as string);
 }
 
-test('the next start makes it again, and whole', { timeout: patience }, async () => {
-  await leaveHalf(start(true));
+test('the next start makes it again, and completes it', { timeout }, async () => {
+  await stopHalfway(start(true));
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
 
-  const said = await told(false);
-  expect(said[0]).toBe(again);
-  const [, orgId = ''] = /^Demo organization: (\S+)/m.exec(said.join('\n')) ?? [];
+  const printed = await outputOf(false);
+  expect(printed[0]).toBe(again);
+  const [, orgId = ''] = /^Demo organization: (\S+)/m.exec(printed.join('\n')) ?? [];
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
   expect(await named('Corner Cafe')).toBe(1);
   const report: string[] = [];
   const write = (line: string) => void report.push(line);
   const env = { DATABASE_URL: world.databaseUrl };
-  expect(await verifyCommand(['--org', orgId], env, { report: write, say: write })).toBe(0);
+  expect(await verifyCommand(['--org', orgId], env, { report: write, print: write })).toBe(0);
   expect(report).toEqual([expect.stringMatching(/^1 organization, .*: no difference$/)]);
-  const commands = said.filter((line) => line.includes('curl'));
+  const commands = printed.filter((line) => line.includes('curl'));
   expect(commands).toHaveLength(3);
   for (const command of commands) {
     const quiet = `${command.replace(/ -o \S+/, '')} -f -o /dev/null`;
     await promisify(execFile)('sh', ['-c', quiet]);
   }
 
-  expect(noted()).toEqual([]);
-  expect(await told(false)).toEqual([]);
+  expect(notes()).toEqual([]);
+  expect(await outputOf(false)).toEqual([]);
 });
 
-test('of two nodes that start at once one makes it', { timeout: patience }, async () => {
-  await leaveHalf(start(true));
+test('one of two nodes that start at the same time makes it', { timeout }, async () => {
+  await stopHalfway(start(true));
   const starts = [start(false), start(false)];
   await Promise.race(starts.map(({ offer }) => offer.ended));
-  await eventually(() => expect(starts.flatMap(({ said }) => said)).toEqual([again]));
-  const busy = starts.find(({ said }) => said.length > 0) as Start;
-  await leaveHalf(busy);
+  await eventually(() => expect(starts.flatMap(({ printed }) => printed)).toEqual([again]));
+  const busy = starts.find(({ printed }) => printed.length > 0) as Start;
+  await stopHalfway(busy);
   expect(await named('Harbour Lane Oatcakes')).toBe(1);
 });
 
 test('a node that starts while it is being made leaves it alone', {
-  timeout: patience,
+  timeout,
 }, async () => {
   const maker = start(true);
   await untilRows(1, maker);
-  expect(await told(false)).toEqual([]);
-  await leaveHalf(maker);
+  expect(await outputOf(false)).toEqual([]);
+  await stopHalfway(maker);
 });
 
-test('what is left unfinished in another database is not looked for in this one', async () => {
+test('a demo that is unfinished in another database is not made in this one', async () => {
   const other = await openWorld();
   const maker = start(true, other);
-  await eventually(() => expect(noted()).toHaveLength(1));
-  expect(await told(false)).toEqual([]);
+  await eventually(() => expect(notes()).toHaveLength(1));
+  expect(await outputOf(false)).toEqual([]);
   await maker.offer.stop();
-  expect(noted()).toHaveLength(1);
+  expect(notes()).toHaveLength(1);
   await other.service.close();
 });
 
-test('an organization of somebody else stays, whatever its name', {
-  timeout: patience,
+test('an organization of another user with the same name stays', {
+  timeout,
 }, async () => {
-  await leaveHalf(start(true));
+  await stopHalfway(start(true));
   const person = await newOrganization({ name: 'Harbour Lane Oatcakes' }, { world });
   await person.post('/locations', { name: 'Bakery' });
   const look = async () => [
@@ -172,18 +172,18 @@ test('an organization of somebody else stays, whatever its name', {
   ];
   const before = await look();
   expect(before[2]).toHaveLength(1);
-  await leaveHalf(start(false));
+  await stopHalfway(start(false));
   expect(await look()).toEqual(before);
   expect(await named('Harbour Lane Oatcakes')).toBe(2);
 });
 
-test('what somebody did as one of its people stays, and so does all of it', {
-  timeout: patience,
+test('nothing is removed after its users made or joined an organization, or others joined it', {
+  timeout,
 }, async () => {
-  await leaveHalf(start(true));
+  await stopHalfway(start(true));
   const entries = await count('ledger_entries');
   const expectRefusal = async (orgName: string) => {
-    expect(await told(false)).toEqual([
+    expect(await outputOf(false)).toEqual([
       again,
       `The demo organization could not be made; everything else works. demo@example.com belongs to ${orgName}, which is not only the demo's: leave that organization and start again, or set DEMO=false.`,
     ]);
@@ -202,5 +202,5 @@ test('what somebody did as one of its people stays, and so does all of it', {
   const members = '/organizations/current/members';
   expect((await guest.in(memberships[0].orgId).delete(`${members}/me`)).status).toBe(204);
 
-  await leaveHalf(start(false));
+  await stopHalfway(start(false));
 });

@@ -1,4 +1,4 @@
-/** `npm run verify`: what it says, what it ends with, and which database it finds. */
+/** `npm run verify`: its output, its exit code, and the database that it finds. */
 import { describe, expect, test } from 'vitest';
 import { embeddedScene, query as statement } from '../../../test/support/embedded.ts';
 import { verified } from '../../../test/support/verified.ts';
@@ -8,23 +8,23 @@ import { verifyCommand } from './command.ts';
 
 async function run(env: Record<string, string>, args: string[]) {
   const reported: string[] = [];
-  const said: string[] = [];
+  const printed: string[] = [];
   const exitCode = await verifyCommand(args, env, {
     report: (line) => reported.push(line),
-    say: (line) => said.push(line),
+    print: (line) => printed.push(line),
   });
-  return { exitCode, reported, said };
+  return { exitCode, reported, printed };
 }
 
 const verify = async (...args: string[]) =>
   run({ DATABASE_URL: (await verified()).world.databaseUrl }, args);
 
-test('of a sound history nothing is found', async () => {
+test('a consistent history has no difference', async () => {
   const summary = '1 organization, 47 ledger entries, 6 items, 9 orders: no difference';
-  expect(await verify()).toEqual({ exitCode: 0, reported: [summary], said: [] });
+  expect(await verify()).toEqual({ exitCode: 0, reported: [summary], printed: [] });
 });
 
-test('a difference is a line that names the organization, and ends with 1', async () => {
+test('a difference is a line that names the organization; the exit code is 1', async () => {
   const { world, client } = await verified();
   const other = await newOrganization({}, { world });
   const value = (by: number) =>
@@ -39,54 +39,60 @@ test('a difference is a line that names the organization, and ends with 1', asyn
   expect(await verify()).toEqual({
     exitCode: 1,
     reported: [line, `2 organizations, ${counted}`],
-    said: [],
+    printed: [],
   });
   const ofOne = await verify('--org', client.orgId as string);
-  expect(ofOne).toEqual({ exitCode: 1, reported: [line, `1 organization, ${counted}`], said: [] });
+  expect(ofOne).toEqual({
+    exitCode: 1,
+    reported: [line, `1 organization, ${counted}`],
+    printed: [],
+  });
   const ofOther = await verify('--org', other.orgId as string);
   const nothing = '1 organization, 0 ledger entries, 0 items, 0 orders: no difference';
-  expect(ofOther).toEqual({ exitCode: 0, reported: [nothing], said: [] });
+  expect(ofOther).toEqual({ exitCode: 0, reported: [nothing], printed: [] });
   await value(-1);
 });
 
 test.each([
-  ['an id that is none', ['--org', 'mill'], /"mill" is no id of an organization. Usage: /],
+  ['an invalid id', ['--org', 'mill'], /"mill" is not the id of an organization. Usage: /],
   [
-    'an organization that is not there',
+    'an unknown organization',
     ['--org', '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600'],
     /^There is no organization 0192f0c1/,
   ],
-  ['an option that there is not', ['--all'], /--all.* Usage: /s],
+  ['an unknown option', ['--all'], /--all.* Usage: /s],
 ])('%s is refused', async (_, args, line) => {
-  const { exitCode, reported, said } = await verify(...args);
+  const { exitCode, reported, printed } = await verify(...args);
   expect([exitCode, reported]).toEqual([2, []]);
-  expect(said).toEqual([expect.stringMatching(line)]);
+  expect(printed).toEqual([expect.stringMatching(line)]);
 });
 
 describe('the embedded database', () => {
   const scene = embeddedScene();
   const nothing = '0 organizations, 0 ledger entries, 0 items, 0 orders: no difference';
 
-  test('is found while it runs, and started for as long while it does not', async () => {
+  test('is used if it is running, else started for the command', async () => {
     const env = { DATA_DIR: scene.folder };
     const running = await scene.start();
     await migrate(running.url, () => undefined);
-    expect(await run(env, [])).toEqual({ exitCode: 0, reported: [nothing], said: [] });
+    expect(await run(env, [])).toEqual({ exitCode: 0, reported: [nothing], printed: [] });
     await running.stop();
-    expect(await run(env, [])).toEqual({ exitCode: 0, reported: [nothing], said: [] });
+    expect(await run(env, [])).toEqual({ exitCode: 0, reported: [nothing], printed: [] });
   });
 
-  test('must be there, with the schema of this release', async () => {
+  test('must exist, with the schema of this release', async () => {
     const env = { DATA_DIR: scene.folder };
-    const absent = await run(env, []);
-    expect(absent).toMatchObject({ exitCode: 2, reported: [] });
-    expect(absent.said).toEqual([expect.stringMatching(/^There is no database in /)]);
+    const missing = await run(env, []);
+    expect(missing).toMatchObject({ exitCode: 2, reported: [] });
+    expect(missing.printed).toEqual([expect.stringMatching(/^There is no database in /)]);
     const { url } = await scene.start();
     expect(await run(env, [])).toMatchObject({ exitCode: 2, reported: [] });
     await migrate(url, () => undefined);
     await statement(url, 'delete from schema_migrations where version > 1');
     const older = await run(env, []);
     expect(older).toMatchObject({ exitCode: 2, reported: [] });
-    expect(older.said).toEqual([expect.stringMatching(/^The database has not the schema of this/)]);
+    expect(older.printed).toEqual([
+      expect.stringMatching(/^The schema of the database is not of this release/),
+    ]);
   });
 });

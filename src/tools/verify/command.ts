@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: recomputes every figure of every organization, or of one, from the rows that
- * stand, and says where what is stored differs. The service may run meanwhile.
+ * `npm run verify`: recomputes the quantities and costs of every organization, or of one, from its
+ * active rows, and prints each difference to the stored ones. The service may keep running.
  */
 import { parseArgs } from 'node:util';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
@@ -15,33 +15,33 @@ import { openSnapshots, type Snapshots } from './snapshot.ts';
 export interface Output {
   /** A line for each difference, and the summary. */
   report(line: string): void;
-  /** What else people want to know. */
-  say(line: string): void;
+  /** A message for the operator. */
+  print(line: string): void;
 }
 
 const usage = 'Usage: npm run verify -- [--org <id of an organization>]';
 const outcomes = { sound: 0, differs: 1, refused: 2 };
 
-/** Answers the exit code: 0 without a difference, 1 with any, 2 when it could not look. */
+/** Returns the exit code: 0 without a difference, 1 with any, 2 if it could not check. */
 export async function verifyCommand(
   args: string[],
   env: Environment,
   output: Output,
 ): Promise<number> {
-  const wanted = readArguments(args);
-  if (typeof wanted === 'string') {
-    output.say(wanted);
+  const target = readArguments(args);
+  if (typeof target === 'string') {
+    output.print(target);
     return outcomes.refused;
   }
   let postgres: EmbeddedPostgres | undefined;
   let snapshots: Snapshots | undefined;
   try {
-    const found = await findDatabase(env, output.say);
+    const found = await findDatabase(env, output.print);
     postgres = found.postgres;
     snapshots = openSnapshots(found.url);
-    return await verify(snapshots, wanted.orgId, output);
+    return await verify(snapshots, target.orgId, output);
   } catch (error) {
-    output.say(lineOfFailure(error));
+    output.print(lineOfFailure(error));
     return outcomes.refused;
   } finally {
     await snapshots?.close();
@@ -53,7 +53,7 @@ function readArguments(args: string[]): { orgId: string | undefined } | string {
   try {
     const { org } = parseArgs({ args, options: { org: { type: 'string' } } }).values;
     if (org === undefined || isUuid(org)) return { orgId: org?.toLowerCase() };
-    return `${JSON.stringify(org)} is no id of an organization. ${usage}`;
+    return `${JSON.stringify(org)} is not the id of an organization. ${usage}`;
   } catch (error) {
     return `${(error as Error).message} ${usage}`;
   }
@@ -61,20 +61,20 @@ function readArguments(args: string[]): { orgId: string | undefined } | string {
 
 async function verify(
   snapshots: Snapshots,
-  wanted: string | undefined,
+  orgId: string | undefined,
   { report }: Output,
 ): Promise<number> {
   const total = { organizations: 0, entries: 0, items: 0, orders: 0, differences: 0 };
-  for (const orgId of await findOrganizations(snapshots, wanted)) {
-    await snapshots.of(orgId, async (tx) => {
-      const counts = await tx.row(countRecords(orgId));
+  for (const id of await findOrganizations(snapshots, orgId)) {
+    await snapshots.of(id, async (tx) => {
+      const counts = await tx.row(countRecords(id));
       total.organizations += 1;
       total.entries += counts?.entries ?? 0;
       total.items += counts?.items ?? 0;
       total.orders += counts?.orders ?? 0;
       for (const check of checks) {
-        for await (const difference of check(tx, orgId)) {
-          report(lineOf(orgId, difference));
+        for await (const difference of check(tx, id)) {
+          report(lineOf(id, difference));
           total.differences += 1;
         }
       }
@@ -90,19 +90,19 @@ async function verify(
   return total.differences === 0 ? outcomes.sound : outcomes.differs;
 }
 
-/** Those that there are, in the order in which they were made; of one that is wanted, that one. */
+/** All organizations by creation, or the one with the id. */
 async function findOrganizations(
   snapshots: Snapshots,
-  wanted: string | undefined,
+  orgId: string | undefined,
 ): Promise<string[]> {
   const organizations = await snapshots.asOwner(async (tx) => {
     await requireSchema(tx);
     return tx.rows(selectOrganizations);
   });
   const ids = organizations.map(({ id }) => id);
-  if (wanted === undefined) return ids;
-  if (!ids.includes(wanted)) throw new StartError(`There is no organization ${wanted}.`);
-  return [wanted];
+  if (orgId === undefined) return ids;
+  if (!ids.includes(orgId)) throw new StartError(`There is no organization ${orgId}.`);
+  return [orgId];
 }
 
 const count = (number: number, one: string, many = `${one}s`): string =>

@@ -1,6 +1,12 @@
-/** An archive whose seal fits may still say what no organization can be: it is refused as well. */
+/** An altered archive with a matching checksum is refused when no organization can have its rows. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archiveOf, forged, heldBy, refusalOf, sealed } from '../../../test/support/archives.ts';
+import {
+  archiveOf,
+  linesIn,
+  refusalOf,
+  tampered,
+  withChecksum,
+} from '../../../test/support/archives.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done } from '../../../test/support/making.ts';
 import { order, receive } from '../../../test/support/purchasing.ts';
@@ -21,49 +27,49 @@ beforeAll(async () => {
   target = await newOrganization({ name: 'Empty' });
 });
 
-type Line = ReturnType<typeof heldBy>[number];
+type Line = ReturnType<typeof linesIn>[number];
 
 const headerOf = (change: (header: Line) => void) =>
-  forged(archive, (lines) => {
+  tampered(archive, (lines) => {
     change(lines[0]);
     return lines;
   });
 const settingsOf = (settings: object) =>
   headerOf(({ organization }) => Object.assign(organization, settings));
 const rowOf = (table: string, change: (row: Line) => void) =>
-  forged(archive, (lines) => {
+  tampered(archive, (lines) => {
     change(lines.find((line) => line.table === table).row);
     return lines;
   });
-/** Sealed, but counted as it was. */
+/** With a matching checksum, and the counts of the original header. */
 const uncounted = (change: (lines: Line[]) => Line[], rows?: number) => {
-  const lines = change(heldBy(archive)).map((line) => JSON.stringify(line));
-  return sealed(lines, rows);
+  const lines = change(linesIn(archive)).map((line) => JSON.stringify(line));
+  return withChecksum(lines, rows);
 };
 
-type Case = [what: string, make: () => string, line: RegExp];
+type Case = [title: string, make: () => string, line: RegExp];
 
-describe('of other rows than it says is refused:', () => {
+describe('an archive with other rows than its header counts is refused:', () => {
   test.each<Case>([
     [
-      'a header and nothing else',
+      'only a header',
       () => uncounted(([header]) => [header]),
-      /^Other rows came than the header says: users 0 instead of 1; .*; and more\./,
+      /^The numbers of rows differ from the header: users 0 instead of 1; .*; and more\./,
     ],
     [
-      'a seal of another number',
+      'a checksum with another count',
       () => uncounted((lines) => lines, 999),
-      /^The export was altered: its seal counts 999 rows, and \d+ came\./,
+      /^The export was altered: its checksum counts 999 rows instead of \d+\./,
     ],
     [
-      'a seal that counts nothing',
+      'a checksum without a count',
       () => archive.replace(/"end":\{"rows":\d+,/, '"end":{'),
-      /^The export was altered: its last line is no seal\./,
+      /^The export was altered: its last line is not a checksum\./,
     ],
     [
-      'a line less of one table',
+      'a table without its rows',
       () => uncounted((lines) => lines.filter((line) => line.table !== 'balances')),
-      /^Other rows came than the header says: balances 0 instead of 2\./,
+      /^The numbers of rows differ from the header: balances 0 instead of 2\./,
     ],
     [
       'a table that the header does not name',
@@ -72,28 +78,28 @@ describe('of other rows than it says is refused:', () => {
           const { sku_types: _none, ...others } = rows;
           return [{ ...header, rows: others }, ...lines];
         }),
-      /^Other rows came than the header says: sku_types 2 instead of 0\./,
+      /^The numbers of rows differ from the header: sku_types 2 instead of 0\./,
     ],
     [
-      'no row of what every organization has one of',
-      () => forged(archive, (lines) => lines.filter((line) => line.table !== 'ledger_counters')),
-      /^Its figures do not hold: .*ledger_counters is stored as no row, recomputed as one row\./,
+      'no ledger counters, which every organization has',
+      () => tampered(archive, (lines) => lines.filter((line) => line.table !== 'ledger_counters')),
+      /^Its quantities or costs are inconsistent: .*ledger_counters is stored as no row, recomputed as one row\./,
     ],
     [
-      'nothing at all, rightly counted',
-      () => forged(archive, ([header]) => [header]),
+      'no rows, with correct counts',
+      () => tampered(archive, ([header]) => [header]),
       /ledger_counters is stored as no row/,
     ],
-  ])('%s', async (_what, make, line) => {
+  ])('%s', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
 });
 
-describe('with a header that is none is refused:', () => {
+describe('an archive with an invalid header is refused:', () => {
   test.each<Case>([
     ['no counts', () => uncounted(([{ rows, ...header }, ...lines]) => [header, ...lines]), /rows/],
     [
-      'everything wrong at once',
+      'every field invalid',
       () =>
         uncounted(([header, ...lines]) => [
           {
@@ -133,22 +139,22 @@ describe('with a header that is none is refused:', () => {
     [
       'a second header',
       () => uncounted(([header, ...lines]) => [header, header, ...lines]),
-      /^Line 2 holds no row of a table\./,
+      /^Line 2 is not a row of a table\./,
     ],
     [
       'a header further down',
       () => uncounted(([header, first, ...lines]) => [first, header, ...lines]),
-      /^This is no export of an organization: its first line says what it is\./,
+      /^This is not an export of an organization: its first line is not the header of one\./,
     ],
-  ])('%s', async (_what, make, line) => {
+  ])('%s', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
 });
 
-describe('with a setting that nobody could choose is refused:', () => {
-  test.each<[what: string, settings: object, line: RegExp]>([
+describe('an archive with an invalid setting is refused:', () => {
+  test.each<[title: string, settings: object, line: RegExp]>([
     [
-      'a time zone that there is not',
+      'an unknown time zone',
       { timezone: 'Mars/Phobos' },
       /^Line 1, the header: organization\.timezone must be an IANA time zone/,
     ],
@@ -173,37 +179,41 @@ describe('with a setting that nobody could choose is refused:', () => {
       ),
     ],
     [
-      'a line of the address that there is not',
+      'an unknown field of the address',
       { address: { street: 'Mill Lane' } },
       /organization\.address\.street is not known\./,
     ],
-    ['a name of two lines', { name: 'Mill\nLane' }, /organization\.name must not contain control/],
-  ])('%s', async (_what, settings, line) => {
+    [
+      'a name with a line break',
+      { name: 'Mill\nLane' },
+      /organization\.name must not contain control/,
+    ],
+  ])('%s', async (_title, settings, line) => {
     expect(await refusalOf(target, settingsOf(settings))).toMatch(line);
   });
 });
 
-describe('whose figures do not hold is refused:', () => {
+describe('an archive with inconsistent quantities or numbers is refused:', () => {
   const counter = (kind: string) =>
-    forged(archive, (lines) => {
+    tampered(archive, (lines) => {
       lines.find(({ table, row }) => table === 'counters' && row.kind === kind).row.value = 0;
       return lines;
     });
   test.each<Case>([
     [
-      'purchase orders that would be numbered again',
+      'a counter that would repeat purchase order numbers',
       () => counter('PO'),
-      /^Its figures do not hold: \S+ counter: PO-\d{4} is stored as 0, recomputed as 1 or more\./,
+      /^Its quantities or costs are inconsistent: \S+ counter: PO-\d{4} is stored as 0, recomputed as 1 or more\./,
     ],
-    ['sales orders', () => counter('SO'), /counter: SO-\d{4} is stored as 0/],
-    ['receipts', () => counter('POR'), /counter: POR is stored as 0/],
+    ['a counter of sales orders', () => counter('SO'), /counter: SO-\d{4} is stored as 0/],
+    ['a counter of receipts', () => counter('POR'), /counter: POR is stored as 0/],
     [
-      'codes of the ledger',
+      'a counter of ledger codes',
       () => rowOf('ledger_counters', (row) => Object.assign(row, { materials_code: 0 })),
       /counter: MIL is stored as 0, recomputed as \d+ or more/,
     ],
     [
-      'a counter that has no next number',
+      'a counter at its highest value',
       () => rowOf('counters', (row) => Object.assign(row, { value: '9223372036854775807' })),
       /counter: \S+ is stored as 9223372036854775807, recomputed as 0 to 9000000000000000\./,
     ],
@@ -213,34 +223,34 @@ describe('whose figures do not hold is refused:', () => {
       /material FLOUR at location .*: onHand is stored as 99999, recomputed as 20\./,
     ],
     [
-      'more than can be told',
+      'more differences than the message names',
       () =>
-        forged(archive, (lines) => {
+        tampered(archive, (lines) => {
           for (const { table, row } of lines) if (table === 'counters') row.value = 0;
           return lines.filter(({ table }) => table !== 'ledger_counters');
         }),
       /; and more\. Nothing/,
     ],
     [
-      'numbers that cannot be read',
+      'an order number without digits',
       () => rowOf('purchase_orders', (row) => Object.assign(row, { po_number: 'PO-x-1' })),
-      /^Its figures cannot be recomputed: invalid input syntax for type integer: "x"\./,
+      /^Its quantities and costs cannot be recomputed: invalid input syntax for type integer: "x"\./,
     ],
-  ])('%s', async (_what, make, line) => {
+  ])('%s', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
   });
 });
 
-describe('with a row that the database cannot take is refused with its line:', () => {
-  const place = () => heldBy(archive).findIndex(({ table }) => table === 'vendors') + 1;
+describe('an archive with a row that the database refuses is refused, with the line:', () => {
+  const lineNumber = () => linesIn(archive).findIndex(({ table }) => table === 'vendors') + 1;
   const inserted = (line: string) => {
-    const lines = heldBy(archive).map((each) => JSON.stringify(each));
-    return sealed(lines.toSpliced(place() - 1, 0, line));
+    const lines = linesIn(archive).map((each) => JSON.stringify(each));
+    return withChecksum(lines.toSpliced(lineNumber() - 1, 0, line));
   };
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  test.each<[what: string, make: () => string, why: RegExp]>([
+  test.each<[title: string, make: () => string, line: RegExp]>([
     [
-      'nested deeper than its stack',
+      'nested too deeply',
       () => inserted(`{"table":"vendors","row":{"id":${deep}}}`),
       /^Lines? \d+.* \(vendors\): stack depth limit exceeded\./,
     ],
@@ -250,50 +260,50 @@ describe('with a row that the database cannot take is refused with its line:', (
       /\(vendors\): unsupported Unicode escape sequence\./,
     ],
     [
-      'with an id of two lines',
+      'with an id with a line break',
       () => rowOf('vendors', (row) => Object.assign(row, { id: 'a\n\u001b[31mb' })),
       /\(vendors\): invalid input syntax for type uuid: "a \[31mb"\./,
     ],
     [
-      'with an id as long as a book',
+      'with an id of a million characters',
       () => rowOf('vendors', (row) => Object.assign(row, { id: 'x'.repeat(1_000_000) })),
       /^.{1,600}$/,
     ],
     [
-      'of a table whose name is as long',
+      'of a table with a name of a million characters',
       () => inserted(`{"table":"${'x'.repeat(1_000_000)}","row":{}}`),
       /^Line \d+ \(x+…\): there is no such table\./,
     ],
     [
-      'with a decimal that is no number',
+      'with the decimal NaN',
       () => rowOf('materials', (row) => Object.assign(row, { unit_cost: 'NaN' })),
-      /^Line \d+ \(materials\): unit_cost is no decimal\./,
+      /^Line \d+ \(materials\): unit_cost is not a decimal\./,
     ],
     [
-      'with an instant that never comes',
+      'with the instant infinity',
       () => rowOf('vendors', (row) => Object.assign(row, { created_at: 'infinity' })),
-      /^Line \d+ \(vendors\): created_at is no instant\./,
+      /^Line \d+ \(vendors\): created_at is not an instant\./,
     ],
     [
-      'with a day before all days',
+      'with the day -infinity',
       () => rowOf('ledger_entries', (row) => Object.assign(row, { day: '-infinity' })),
-      /^Line \d+ \(ledger_entries\): day is no day\./,
+      /^Line \d+ \(ledger_entries\): day is not a day\./,
     ],
     [
       'of an author without an id',
       () => rowOf('users', (row) => Object.assign(row, { id: 'a\0b' })),
-      /^Line 2 \(users\): id is no UUID\./,
+      /^Line 2 \(users\): id is not a UUID\./,
     ],
     [
-      'of an author behind what was written',
+      'of an author after the rows of other tables',
       () =>
-        forged(archive, (lines) => {
+        tampered(archive, (lines) => {
           const author = { ...lines[1].row, id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600' };
           return [...lines, { table: 'users', row: author }];
         }),
-      /^Line \d+ \(users\): authors stand before what they wrote\./,
+      /^Line \d+ \(users\): authors come before the rows of other tables\./,
     ],
-  ])('%s', async (_what, make, why) => {
-    expect(await refusalOf(target, make())).toMatch(why);
+  ])('%s', async (_title, make, line) => {
+    expect(await refusalOf(target, make())).toMatch(line);
   });
 });

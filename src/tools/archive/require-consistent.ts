@@ -4,31 +4,33 @@ import { type Difference, lineOf } from '../verify/check.ts';
 import { checks } from '../verify/checks.ts';
 import { listed, quoted } from './refusal.ts';
 
-/** Differences that are told: of one that is edited follow others. */
-const mostTold = 3;
+/** Differences that the message names: one altered value causes several. */
+const maxListed = 3;
 
 /**
- * Recomputes what was imported as `npm run verify` does, in the transaction that imports it.
+ * Recomputes the imported rows as `npm run verify` does, in the transaction of the import.
  *
- * @throws StartError with the first differences, in the words of `npm run verify`
+ * @throws StartError with the first differences, as `npm run verify` prints them
  */
-export async function requireFigures(tx: Transaction, orgId: string): Promise<void> {
+export async function requireConsistent(tx: Transaction, orgId: string): Promise<void> {
   const found = await firstDifferences(tx, orgId).catch((error: Error) => {
-    // Whatever it is: what is computed with is the archive's, and may be anything.
-    throw new StartError(`Its figures cannot be recomputed: ${quoted(error.message)}.`);
+    // Any error: the rows are the archive's, and may hold any value.
+    throw new StartError(
+      `Its quantities and costs cannot be recomputed: ${quoted(error.message)}.`,
+    );
   });
   if (found.length === 0) return;
   const lines = found.map((each) => quoted(lineOf(orgId, each)));
-  throw new StartError(`Its figures do not hold: ${listed(lines, mostTold)}.`);
+  throw new StartError(`Its quantities or costs are inconsistent: ${listed(lines, maxListed)}.`);
 }
 
-/** One more than are told, if there are so many. */
+/** At most one more than the message names. */
 async function firstDifferences(tx: Transaction, orgId: string): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const check of checks) {
     for await (const difference of check(tx, orgId)) {
       found.push(difference);
-      if (found.length > mostTold) return found;
+      if (found.length > maxListed) return found;
     }
   }
   return found;
