@@ -6,7 +6,7 @@ const root = new URL('../../../', import.meta.url);
 
 const written = await documents();
 
-test.each(Object.keys(written))('%s is what the registry says', async (name) => {
+test.each(Object.keys(written))('%s is up to date with the registry', async (name) => {
   const committed = await readFile(new URL(name, root), 'utf8').catch(() => '');
   expect(committed === written[name], `${name} is stale: run \`npm run generate\``).toBe(true);
 });

@@ -4,7 +4,7 @@ import { tags } from '../../tags.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { implementations } from './implementations.ts';
 
-/** The files of the repository that are written from the registry: name and text. */
+/** The files of the repository that are generated from the registry, by name. */
 export async function documents(): Promise<Record<string, string>> {
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(endpoints, tags), undefined, 2)}\n`,

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointId } from '../../kernel/contract/endpoint.ts';
 
-/** Every endpoint, by heading: its number, route, operation, access, and where it is written. */
+/** Every endpoint, by heading: its number, route, operation, access, and file. */
 export function endpointTable(
   endpoints: readonly Endpoint[],
   tags: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ export function endpointTable(
   return `# Endpoints
 
 Every endpoint and the file that holds its contract and its workflow (E076 and W076 are one file).
-Written by \`npm run generate\` from the registry in \`src/app.ts\`; do not edit it by hand.
+Written by \`npm run generate\` from the registry in \`src/app.ts\`; do not edit it.
 ${sections.join('')}`;
 }
 

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const named = /\bE(\d{3})(?: to E(\d{3}))?\b/g;
 
 /**
- * Which files say, in their first comment, that an endpoint and its workflow are theirs; paths
- * from the root of the repository.
+ * The files whose first comments name an endpoint, by endpoint; paths from the root of the
+ * repository.
  */
 export async function implementations(): Promise<Map<EndpointId, string[]>> {
   const found = new Map<EndpointId, string[]>();

@@ -1,40 +1,40 @@
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
 
-/** A figure that is stored otherwise than it is recomputed. */
+/** A stored value that differs from the recomputed one. */
 export interface Difference {
-  /** The record, as people know it: a code, a number, else an id. */
+  /** The record, by its code or number, else its id. */
   where: string;
-  /** The figure. */
+  /** The field. */
   what: string;
   stored: string;
   recomputed: string;
 }
 
 /**
- * Recomputes one kind of figure of an organization, from rows alone and by the pure rules, and
- * tells where what is stored differs. It reads page by page: organizations may be large.
+ * Recomputes one kind of value of an organization from its rows by the pure rules, and yields each
+ * difference to the stored ones. It reads page by page: organizations may be large.
  */
 export type Check = (tx: Transaction, orgId: string) => AsyncIterable<Difference>;
 
 const nothing = 'none';
 
-type Figure = Exact | string | null | undefined;
+type Value = Exact | string | null | undefined;
 
-const textOf = (figure: Figure): string =>
-  typeof figure === 'object' && figure !== null ? toText(figure) : (figure ?? nothing);
+const textOf = (value: Value): string =>
+  typeof value === 'object' && value !== null ? toText(value) : (value ?? nothing);
 
-/** The difference between two figures or texts; empty when they are equal. */
+/** The difference between two values; empty when they are equal. */
 export function compared(
   where: string,
   what: string,
-  stored: Figure,
-  recomputed: Figure,
+  stored: Value,
+  recomputed: Value,
 ): Difference[] {
   const [was, is] = [textOf(stored), textOf(recomputed)];
   return was === is ? [] : [{ where, what, stored: was, recomputed: is }];
 }
 
-/** One line for people and for `grep`. */
+/** One line, which `grep` can filter. */
 export const lineOf = (orgId: string, { where, what, stored, recomputed }: Difference): string =>
   `${orgId} ${where}: ${what} is stored as ${stored}, recomputed as ${recomputed}`;

@@ -12,7 +12,7 @@ import { checkTransfers } from './transfers.ts';
 import { checkWorkOrders } from './work-orders.ts';
 import { checkWorkReceipts } from './work-receipts.ts';
 
-/** Every check there is. A domain that keeps a figure of its own adds one. */
+/** Every check. A domain that stores a derived value adds one. */
 export const checks: readonly Check[] = [
   checkItems,
   checkRecipes,

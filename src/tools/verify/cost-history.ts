@@ -1,4 +1,4 @@
-/** Each change of a row's cost begins where the one before ended; the last is what it costs. */
+/** Each change of a row's cost begins with the result of the one before; the last is its cost. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';

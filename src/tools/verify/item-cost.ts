@@ -1,6 +1,6 @@
 /**
- * The current cost of an item that no recipe makes: of a material the last of its receipts and of
- * the costs set by hand, of a SKU what its last found stock was given.
+ * The current cost of an item without a recipe: of a material the last cost of its receipts and
+ * manual settings, of a SKU the cost of its last adjustment.
  */
 
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
@@ -25,8 +25,8 @@ export function costDifferences(facts: ItemFacts): Difference[] {
   ];
 }
 
-/** A cost, and where it stands: in the order of the ledger, by number after a receipt. */
-interface Standing {
+/** A cost and its sequence: by the ledger, then by number after a receipt. */
+interface SequencedCost {
   day: string | null;
   position: number | null;
   number: number;
@@ -38,9 +38,9 @@ function materialCost({ rows, settings }: ItemFacts): Exact | null {
   const received = rows
     .filter((row) => row.eventType === 'RECEIVE' && directionOf(row) === 'in')
     .filter((row) => compare(row.unitCost ?? ZERO, ZERO) > 0)
-    .map(({ day, position, unitCost }): Standing => ({ day, position, number: 0, unitCost }));
+    .map(({ day, position, unitCost }): SequencedCost => ({ day, position, number: 0, unitCost }));
   const set = settings.map(
-    ({ number, unitCost, afterDay: day, afterPosition: position }): Standing => ({
+    ({ number, unitCost, afterDay: day, afterPosition: position }): SequencedCost => ({
       day,
       position,
       number,
@@ -50,8 +50,8 @@ function materialCost({ rows, settings }: ItemFacts): Exact | null {
   return [...received, ...set].sort(inOrder).at(-1)?.unitCost ?? null;
 }
 
-/** What was set before anything came stands before all. */
-function inOrder(a: Standing, b: Standing): number {
+/** A cost that was set before the first receipt comes first. */
+function inOrder(a: SequencedCost, b: SequencedCost): number {
   const [dayOfA, dayOfB] = [a.day ?? '', b.day ?? ''];
   if (dayOfA !== dayOfB) return dayOfA < dayOfB ? -1 : 1;
   return (a.position ?? 0) - (b.position ?? 0) || a.number - b.number;

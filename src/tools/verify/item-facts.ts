@@ -1,6 +1,6 @@
 import type { CycleConsumption, Day, ItemRecord, LiveRow, Place, Setting } from './items.store.ts';
 
-/** An item with everything that its checks read. */
+/** An item with the rows for its checks. */
 export interface ItemFacts {
   item: ItemRecord;
   rows: readonly LiveRow[];

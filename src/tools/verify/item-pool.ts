@@ -84,10 +84,10 @@ const poolRow = (row: LiveRow): PoolRow => ({
   provisionalUnitCost: row.provisionalUnitCost ?? ZERO,
 });
 
-/** What each row says of itself. */
+/** The values of each row. */
 function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[] {
   return [
-    // No cost pool counts them: legs of transfers, and plans.
+    // Transfers and expected movements belong to no cost pool.
     ...rest.flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
     ...inbound.flatMap(({ row }, index) => [
       ...givenDifferences(row),
@@ -115,13 +115,13 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
   ];
 }
 
-/** Found stock keeps the cost that it was given. What was received costs what its receipt says. */
+/** An adjustment keeps the cost of its request. A receipt has the cost of its line. */
 const givenDifferences = (row: LiveRow): Difference[] =>
   row.eventType === 'ADJUST' && row.givenUnitCost !== null
     ? compared(row.code, 'unitCost', row.unitCost, row.givenUnitCost)
     : [];
 
-/** What the item's cost row says of all of them. */
+/** The totals of the item. */
 function totalDifferences({ item }: ItemFacts, { inbound, outbound, matched }: Pool): Difference[] {
   const open = inbound.map((row, index) =>
     (matched.open[index]?.quantity ?? ZERO).times(row.unitCost),

@@ -2,7 +2,7 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 
-/** What the verifier reads of items: their records, and everything that follows from their rows. */
+/** Statements of the verifier on items. */
 
 export interface ItemRecord {
   id: string;
@@ -12,12 +12,12 @@ export interface ItemRecord {
   quantityOut: Exact;
   value: Exact;
   currentCost: Exact;
-  /** A material's, as it is shown. */
+  /** Null for a SKU. */
   unitCost: Exact | null;
-  /** A SKU's. */
+  /** Null for a material. */
   materialUnitCost: Exact | null;
   hasRecipe: boolean;
-  /** How many rows of it stand. */
+  /** The number of its active rows. */
   entries: number;
 }
 
@@ -34,12 +34,12 @@ export const selectItems = (orgId: string, after: string): Statement<ItemRecord>
     left join boms b on b.org_id = i.org_id and b.sku_id = i.id
     where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 500`;
 
-/** A row that stands. */
+/** An active row. */
 export interface LiveRow extends StoredEntry {
   code: string;
 }
 
-/** The unvoided rows of items, each item's in the order of its ledger. */
+/** The active rows of items, each item's in ledger order. */
 export const selectItemRows = (orgId: string, itemIds: readonly string[]): Statement<LiveRow> =>
   sql`select t.id, t.code, t.ledger, t.item_id as "itemId", t.location_id as "locationId",
       t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
@@ -50,7 +50,7 @@ export const selectItemRows = (orgId: string, itemIds: readonly string[]): State
     where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[]) and t.voided_at is null
     order by t.item_id, t.day, t.position`;
 
-/** The figures of an item at one place. */
+/** The balances of an item at one location. */
 export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', Exact> {
   itemId: string;
   locationId: string;
@@ -74,7 +74,7 @@ export const selectDays = (orgId: string, itemIds: readonly string[]): Statement
       d.quantity_out as "quantityOut"
     from item_days d where d.org_id = ${orgId} and d.item_id = any(${itemIds}::uuid[])`;
 
-/** A cost that was set by hand, and the receipt that it stands after. */
+/** A cost that was set manually, and the receipt before it. */
 export interface Setting {
   itemId: string;
   number: number;
@@ -90,7 +90,7 @@ export const selectSettings = (orgId: string, itemIds: readonly string[]): State
 
 /** A consumption in a cycle: its units cost what the consumer's provisional units do. */
 export interface CycleConsumption {
-  /** The taker's. */
+  /** The consumer's. */
   itemId: string;
   outboundId: string;
   outboundCode: string;

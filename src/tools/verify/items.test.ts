@@ -1,25 +1,25 @@
-/** Figures of items that somebody has changed by hand: it names just these. */
+/** Values of items that were altered in the database are named, and no others. */
 import { expect, test } from 'vitest';
 import { coded, foundAfter, item, type ManualChange } from '../../../test/support/verified.ts';
 
 const changes: ManualChange[] = [
   [
-    'stock at a place',
+    'stock at a location',
     'update balances set on_hand = on_hand + 1 where on_hand = 42',
     ['material BAG at location …: onHand is stored as 43, recomputed as 42'],
   ],
   [
-    'stock on its way',
+    'stock in transit',
     'update balances set in_transit = 2 where in_transit = 3',
     ['material BAG at location …: inTransit is stored as 2, recomputed as 3'],
   ],
   [
-    'what is on order',
+    'stock on order',
     'update balances set on_order = 21 where on_order = 20',
     ['material FLOUR at location …: onOrder is stored as 21, recomputed as 20'],
   ],
   [
-    'demand that nobody has',
+    'demand without an order',
     'update balances set demand = 0.000001 where on_hand = 9',
     ['SKU CRUMBS at location …: demand is stored as 0.000001, recomputed as 0'],
   ],
@@ -29,17 +29,17 @@ const changes: ManualChange[] = [
     ['material FLOUR on 2026-03-05: quantityIn is stored as 61, recomputed as 60'],
   ],
   [
-    'a day that was forgotten',
+    'a missing day',
     "delete from item_days where day = '2026-03-06'",
     ['SKU CRUMBS on 2026-03-06: quantityOut is stored as 0, recomputed as 4'],
   ],
   [
-    'units that came in',
+    'received units',
     `update items set quantity_in = 81 ${item('FLOUR')}`,
     ['material FLOUR: quantityIn is stored as 81, recomputed as 80'],
   ],
   [
-    'units that went out',
+    'issued units',
     `update items set quantity_out = 104.5 ${item('FLOUR')}`,
     ['material FLOUR: quantityOut is stored as 104.5, recomputed as 105'],
   ],
@@ -49,12 +49,12 @@ const changes: ManualChange[] = [
     ['SKU CRUMBS: value is stored as 11.2500000001, recomputed as 11.25'],
   ],
   [
-    'what is open of a layer',
+    'the open quantity of a layer',
     `update ledger_entries set open_quantity = 8 ${coded('FIL-1')}`,
     ['FIL-1: openQuantity is stored as 8, recomputed as 9'],
   ],
   [
-    'the value of what went out',
+    'the value of an issue',
     `update ledger_entries set value = 193 ${coded('MIL-1')}`,
     [
       'MIL-1: value is stored as 193, recomputed as 194',
@@ -62,14 +62,14 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a consumption in a cycle, where there is none',
+    'a consumption in a cycle that does not exist',
     `insert into circular_matches (org_id, outbound_id, inbound_id)
       select o.org_id, o.id, i.id from ledger_entries o
       join ledger_entries i using (org_id) where o.code = 'MIL-1' and i.code = 'MIL-4'`,
     ['MIL-1: consumed in a cycle is stored as MIL-4, recomputed as none'],
   ],
   [
-    'provisional units',
+    'a provisional quantity',
     `update ledger_entries set provisional_quantity = 9 ${coded('MIL-1')}`,
     ['MIL-1: provisionalQuantity is stored as 9, recomputed as 10'],
   ],
@@ -79,12 +79,12 @@ const changes: ManualChange[] = [
     ['FIL-2: unitCost is stored as 1.26, recomputed as 1.25'],
   ],
   [
-    'a cost on a row that has none',
+    'a cost of a row without one',
     `update ledger_entries set unit_cost = 1 ${coded('MIL-14')}`,
     ['MIL-14: unitCost is stored as 1, recomputed as none'],
   ],
   [
-    'the cost that found stock was given',
+    'the cost of an adjustment',
     `update ledger_entries set given_unit_cost = 1.5 ${coded('FIL-1')}`,
     [
       'FIL-1: unitCost is stored as 1.25, recomputed as 1.5',
@@ -92,7 +92,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'the cost of a layer that was received, and what follows from it',
+    'the cost of a receipt, and the values that follow from it',
     `update ledger_entries set unit_cost = 0.5 ${coded('MIL-5')}`,
     [
       'material BAG: value is stored as 24, recomputed as 25',
@@ -108,7 +108,7 @@ const changes: ManualChange[] = [
     ['material FLOUR: unitCost is stored as 2.4, recomputed as 2.5'],
   ],
   [
-    'the current cost of a material, and of what is made of it',
+    'the current cost of a material, and of its SKUs',
     `update items set current_cost = 2 ${item('FLOUR')}`,
     [
       'material FLOUR: currentCost is stored as 2, recomputed as 2.5',
@@ -117,7 +117,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a cost set by hand, which stands after a receipt',
+    'a manual cost after a receipt',
     `delete from item_cost_settings where unit_cost = 2.5`,
     [
       'material FLOUR: unitCost is stored as 2.5, recomputed as 2.4',
@@ -125,12 +125,12 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'what is rolled up into a SKU',
+    'the rolled-up cost of a SKU',
     `update skus set material_unit_cost = 5.5 ${coded('BREAD')}`,
     ['SKU BREAD: materialUnitCost is stored as 5.5, recomputed as 5.504'],
   ],
   [
-    'what is rolled up into a SKU without a recipe',
+    'the rolled-up cost of a SKU without a recipe',
     `update skus set material_unit_cost = 1 ${coded('CRUMBS')}`,
     ['SKU CRUMBS: materialUnitCost is stored as 1, recomputed as 0'],
   ],

@@ -1,4 +1,4 @@
-/** What follows from the rows of each item: figures by place, the cost pool, the current cost. */
+/** The values that follow from the rows of each item: balances, cost pool, current cost. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
@@ -33,15 +33,15 @@ export async function* checkItems(tx: Transaction, orgId: string): AsyncGenerato
   }
 }
 
-const rowsAtOnce = 5_000;
+const maxRows = 5_000;
 
-/** Items that are read together: many with few rows, or one with many. */
+/** Batches of items: many with few rows, or one with many. */
 function batches(items: readonly ItemRecord[]): ItemRecord[][] {
   const found: ItemRecord[][] = [];
   let entries = Number.POSITIVE_INFINITY;
   for (const item of items) {
     entries += item.entries;
-    if (entries <= rowsAtOnce) found.at(-1)?.push(item);
+    if (entries <= maxRows) found.at(-1)?.push(item);
     else {
       found.push([item]);
       entries = item.entries;

@@ -1,16 +1,16 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
-/** What the verifier reads of the ledgers as a whole: numbers, transfers, the cost history. */
+/** Statements of the verifier on numbers, transfers and the cost history. */
 
-/** A number that several have, and their codes. */
+/** A number of several rows, and their codes. */
 export interface Shared {
   what: 'code' | 'position';
   number: string;
   codes: string;
 }
 
-/** Rows that stand have positions of their own; all rows have codes of their own. */
+/** Positions are unique among active rows, codes among all rows. */
 export const selectShared = (orgId: string): Statement<Shared> =>
   sql`select 'position' as what, t.position::text as number,
       string_agg(t.code, ' and ' order by t.code) as codes
@@ -21,14 +21,14 @@ export const selectShared = (orgId: string): Statement<Shared> =>
     from ledger_entries t where t.org_id = ${orgId}
     group by t.code having count(*) > 1`;
 
-/** A counter, and the highest number that was given out under it. */
+/** A counter, and the highest number in use. */
 export interface Counter {
   counter: string;
   value: number;
   highest: number;
 }
 
-/** A number that its counter has not passed would be given out again. */
+/** Counters below a number in use: it would be repeated. */
 export const selectCounters = (orgId: string): Statement<Counter> =>
   sql`with highest as (
       select max(t.position) as position,
@@ -70,14 +70,14 @@ export const selectCounters = (orgId: string): Statement<Counter> =>
     left join counters c on c.org_id = ${orgId} and c.kind = d.kind and c.year = d.year
     order by 1`;
 
-/** A counter from which no next number can be taken. */
+/** A counter without a next number. */
 export interface Stuck {
   counter: string;
   value: string;
   needed: string;
 }
 
-/** Below what JavaScript holds exactly, and far above what anybody counts to. */
+/** Exact in JavaScript, and above every real count. */
 const highestCount = 9_000_000_000_000_000;
 
 export const selectStuck = (orgId: string): Statement<Stuck> =>
@@ -100,13 +100,13 @@ export const selectStuck = (orgId: string): Statement<Stuck> =>
     where s.value not between 0 and ${highestCount}::bigint
     order by 1`;
 
-/** All rows that carry a transfer's reference. */
+/** All rows with the reference of a transfer. */
 export interface TransferRecord {
   ref: string;
-  /** Rows that stand. */
+  /** Active rows. */
   sent: number;
   arrived: number;
-  /** What was sent and where to, and what arrived and where; null for nothing. */
+  /** The quantities and locations of the departure and the arrival; null without one. */
   sentText: string | null;
   arrivedText: string | null;
 }
@@ -123,7 +123,7 @@ export const selectTransfers = (orgId: string, after: string): Statement<Transfe
     where t.org_id = ${orgId} and t.ref > ${after} and t.voided_at is null
     group by t.ref order by t.ref limit 500`;
 
-/** Costs of a row before and after one change, and the row's own now. */
+/** The costs of a row before and after one change, and its current ones. */
 export interface Change {
   /** The row's. */
   id: string;
@@ -137,7 +137,7 @@ export interface Change {
   value: Exact | null;
 }
 
-/** The changes of the next rows that have any, each row's in their order. */
+/** The changes of the next rows with any, each row's in sequence. */
 export const selectChanges = (orgId: string, after: string): Statement<Change> =>
   sql`with next as (
       select distinct h.ledger_entry_id from cost_history h

@@ -1,4 +1,4 @@
-/** Numbers, transfers and the cost history: what somebody has changed by hand is named. */
+/** Numbers, transfers and cost histories that were altered in the database are named. */
 import { expect, test } from 'vitest';
 import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
@@ -44,7 +44,7 @@ const changes: ManualChange[] = [
     ['counter: SO-2026 is stored as 0, recomputed as 3 or more'],
   ],
   [
-    'that there are no counters of the ledgers',
+    'missing counters of the ledgers',
     'delete from ledger_counters where position = 47',
     ['counter: ledger_counters is stored as no row, recomputed as one row'],
   ],
@@ -60,12 +60,12 @@ const changes: ManualChange[] = [
     ['counter: TFR-FG is stored as 9223372036854775807, recomputed as 0 to 9000000000000000'],
   ],
   [
-    'what arrives of a transfer',
+    'the arrival of a transfer',
     `update ledger_entries set ref = 'TFR-MT-2' ${coded('MIL-15')}`,
     ['TFR-MT-2: arrival is stored as 5 of … at …, recomputed as 3 of … at …'],
   ],
   [
-    'a transfer that never left',
+    'a transfer without a departure',
     `update ledger_entries set ref = 'TFR-MT-1' ${coded('MIL-16')}`,
     ['TFR-MT-1: TRANSFER rows is stored as 2, recomputed as 1'],
   ],
@@ -86,13 +86,13 @@ test.each(changes)('it names %s', async (_, statement, found) => {
   expect(await foundAfter(statement)).toEqual(found);
 });
 
-test('it names codes that two rows have, should the index ever be lost', async () => {
+test('it names codes of two rows, if the index is missing', async () => {
   const again = `update ledger_entries set code = 'MIL-1' ${coded('MIL-2')}`;
   const found = await foundAfter('drop index ledger_entries_code_key', again);
   expect(found).toEqual(['… and …: code is stored as MIL-1, recomputed as one each']);
 });
 
-test('it names a transfer that arrived twice, should the index ever be lost', async () => {
+test('it names a transfer that arrived twice, if the index is missing', async () => {
   const again = `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
       event_type, quantity, ref, event_date, day, position, created_at)
     select org_id, gen_random_uuid(), ledger, 'MIL-0', item_id, location_id, event_type, quantity,

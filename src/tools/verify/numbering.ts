@@ -1,4 +1,4 @@
-/** Codes and positions are given out once, and there is a next one. */
+/** Codes and positions are unique, and every counter has a next number. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compared, type Difference } from './check.ts';
 import { selectCounters, selectShared, selectStuck } from './ledger.store.ts';

@@ -1,14 +1,14 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 
-/** The organizations that there are; read by the owner, whom row level security does not bind. */
+/** All organizations; read by the owner, to whom row level security does not apply. */
 export const selectOrganizations: Statement<{ id: string }> = sql`select o.id from organizations o
   where o.deleted_at is null order by o.created_at, o.id`;
 
-/** How much there is to look at. */
+/** The numbers of records to check. */
 export interface Counts {
   entries: number;
   items: number;
-  /** Of all kinds: to vendors, of work, from customers. */
+  /** Purchase, work and sales orders. */
   orders: number;
 }
 

@@ -1,7 +1,7 @@
-/** Before every id. */
+/** Sorts before every id. */
 const beginning = '00000000-0000-0000-0000-000000000000';
 
-/** Rows in the order of their ids, a page at a time: `read` answers the next ones after an id. */
+/** Rows in the order of their ids, by page: `read` returns the rows after an id. */
 export async function* pages<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

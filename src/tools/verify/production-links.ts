@@ -1,4 +1,4 @@
-/** What has gone into what, by how many receipts that stand: the way that costs take. */
+/** The items that were consumed for a SKU, each with the number of active receipts. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';

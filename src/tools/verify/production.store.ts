@@ -10,7 +10,7 @@ import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Link } from '../../ledger/levels.ts';
 
-/** What the verifier reads of work orders, their receipts, and what was made of what. */
+/** Statements of the verifier on work orders, their receipts and production links. */
 
 const orderColumns = columns(workOrder, 't', {
   // What an order shows of its first item is the item's.
@@ -38,7 +38,7 @@ export interface MadeItem extends StoredItem {
   scrapped: Exact;
 }
 
-/** The items of orders, each with the good and scrapped pieces of its receipts that stand. */
+/** The items of orders, each with the good and scrapped pieces of its active receipts. */
 export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement<MadeItem> =>
   sql`select ${itemColumns}, m.good, m.scrapped
     from work_order_items t
@@ -61,7 +61,7 @@ export const selectWorkInputs = (
     where t.org_id = ${orgId} and w.wo_id = any(${orderIds}::uuid[])
     order by t.wo_item_id, t.line_number`;
 
-/** A receipt; one that was taken back has no rows any more. */
+/** A receipt; a reversed one has no active rows. */
 export interface WorkReceipt {
   id: string;
   receiptNumber: string;
@@ -79,7 +79,7 @@ export const selectWorkReceipts = (orgId: string, after: string): Statement<Work
     join work_orders w on w.org_id = t.org_id and w.id = t.wo_id
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
-/** A line of a receipt, with what its item has frozen. */
+/** A line of a receipt, with the costs that its item has frozen. */
 export interface WorkReceiptLine {
   receiptId: string;
   lineNumber: number;
@@ -104,12 +104,12 @@ export const selectWorkReceiptLines = (
     where t.org_id = ${orgId} and t.receipt_id = any(${receiptIds}::uuid[])
     order by t.receipt_id, t.line_number`;
 
-/** By how many receipts that stand an item has gone into a SKU: as is stored, and as is so. */
+/** The number of active receipts in which an item went into a SKU: stored, and recomputed. */
 export interface ProductionLink {
   /** The item that was consumed. */
   id: string;
   consumedCode: string;
-  /** Null, as all that follows, for an item that has gone into nothing. */
+  /** Null, like the fields below, for an item that went into no SKU. */
   producedCode: string | null;
   stored: number | null;
   receipts: number | null;
@@ -117,7 +117,7 @@ export interface ProductionLink {
 
 /**
  * The links of the next items. Each step is materialized and codes are looked up, so that no step
- * is done anew for each item where the database knows nothing of the tables yet.
+ * is repeated for each item while the database has no statistics of the tables.
  */
 export const selectLinks = (orgId: string, after: string): Statement<ProductionLink> =>
   sql`with next as materialized (
@@ -149,7 +149,7 @@ export const selectLinks = (orgId: string, after: string): Statement<ProductionL
     from next n left join links l on l.item_id = n.id
     order by n.id, "producedCode"`;
 
-/** SKUs that, through receipts that stand, went into each other or into themselves. */
+/** The SKUs that went into a SKU through active receipts. */
 export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
@@ -158,7 +158,7 @@ export const selectSkuLinks = (orgId: string): Statement<Link> =>
     where c.org_id = ${orgId} and c.event_type = 'CONSUME' and c.ledger = 'finished_goods'
       and c.voided_at is null`;
 
-/** A row of a pool, and the receipt that it belongs to, if any. */
+/** A row of a pool, and its work order receipt, if any. */
 export interface CycleRow {
   id: string;
   code: string;
@@ -167,7 +167,7 @@ export interface CycleRow {
   day: string;
   position: number;
   quantity: Exact;
-  /** What a unit of it costs; of an outbound one, as long as no layer covers it. */
+  /** Of an outbound row, the cost of units that no layer covers. */
   unitCost: Exact;
   receiptId: string | null;
 }

@@ -1,4 +1,4 @@
-/** Work orders, receipts and cycles that somebody has changed by hand: it names what is wrong. */
+/** Work orders, receipts and cycles that were altered in the database are named. */
 import { expect, test } from 'vitest';
 import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
@@ -27,24 +27,24 @@ const changes: ManualChange[] = [
     ['WO-2026-0001: status is stored as Completed, recomputed as Partially Received'],
   ],
   [
-    'the status of an order that is closed by no one',
+    'the status of an order that no user closed',
     `update work_orders set status = 'Closed' ${order(1)}`,
     ['WO-2026-0001: status is stored as Closed, recomputed as Partially Received'],
   ],
   [
-    'the status of an order that somebody has planned',
+    'the status of a planned order',
     `update work_orders set status = 'Production' ${order(2)}`,
     ['WO-2026-0002: status is stored as Production, recomputed as Draft'],
   ],
   [
-    'when goods are expected',
+    'the expected date of goods',
     `update work_orders set expected_date = '2026-04-05' ${order(1)}`,
     [
       'WO-2026-0001 line 1: plan is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 6 of … at … on 2026-04-05 and ORDER 3 of … at … on 2026-04-05',
     ],
   ],
   [
-    'the recipe that an order has frozen',
+    'the frozen recipe of an order',
     `update work_order_inputs set quantity = 3
       where wo_item_id = (select id from work_order_items ${lineOf(1)})`,
     [
@@ -60,7 +60,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a plan that was taken back',
+    'a missing expected movement',
     `update ledger_entries set voided_at = created_at ${coded('MIL-24')}`,
     [
       'material SUGAR at location …: demand is stored as 6, recomputed as 0',
@@ -68,7 +68,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'where a plan comes from',
+    'the source of an expected movement',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-24')}`,
     [
       'WO-2026-0001 line 1: plan is stored as none, recomputed as DEMAND 6 of … at … on 2026-04-02',
@@ -76,7 +76,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'the cost of goods, and what follows from it',
+    'the cost of goods, and the values that follow from it',
     `update ledger_entries set unit_cost = 3.6 ${coded('FIL-13')}`,
     [
       'SKU CAKE: value is stored as 3.5, recomputed as 3.6',
@@ -84,7 +84,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'the work on a piece, which its layers bear',
+    'the conversion cost of a unit',
     `update work_order_items set conversion_cost = 0.6 ${lineOf(3)}`,
     ["WOR-4 line 1: layer's unitCost is stored as 3.5, recomputed as 3.6"],
   ],
@@ -114,7 +114,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'where goods of a receipt come from',
+    'the source of received goods',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-26')}`,
     [
       "WOR-4 line 1: layer's unitCost is stored as 3.5, recomputed as 0.5",
@@ -123,7 +123,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a receipt that was taken back',
+    'a reversed receipt',
     `update work_order_receipts set deleted_at = null ${receipt(3)}`,
     [
       'WO-2026-0001 line 1: receivedQuantity is stored as 6, recomputed as 9',
@@ -134,7 +134,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a receipt that was not taken back',
+    'a receipt that was not reversed',
     `update work_order_receipts set deleted_at = created_at ${receipt(4)}`,
     [
       'WO-2026-0003 line 1: receivedQuantity is stored as 1, recomputed as 0',
@@ -143,23 +143,23 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'receipts that went into goods',
+    'the number of receipts of a link',
     `update production_links set receipts = 3 where receipts = 2`,
     ['SUGAR into CAKE: receipts is stored as 3, recomputed as 2'],
   ],
   [
-    'goods that no receipt has made of another',
+    'a link without a receipt',
     `insert into production_links select l.org_id, l.consumed_item_id, k.id, 1
       from production_links l join skus k on k.code = 'CRUMBS' where l.receipts = 2`,
     ['SUGAR into CRUMBS: receipts is stored as 1, recomputed as 0'],
   ],
   [
-    'a link that was forgotten, which does not hide the cycle',
+    'a missing link, which does not hide the cycle',
     `delete from production_links ${intoItself}`,
     ['CAKE into CAKE: receipts is stored as 0, recomputed as 1'],
   ],
   [
-    'a consumption in a cycle that was forgotten',
+    'a missing consumption in a cycle',
     'delete from circular_matches',
     ['FIL-7: consumed in a cycle is stored as none, recomputed as FIL-8'],
   ],
@@ -169,7 +169,7 @@ const changes: ManualChange[] = [
     ['FIL-7: consumed in a cycle is stored as FIL-5, recomputed as FIL-8'],
   ],
   [
-    'what is consumed in a cycle, at the cost of its layer',
+    'a consumption in a cycle with the cost of its layer',
     `update ledger_entries set value = 1, unit_cost = 1 ${coded('FIL-7')}`,
     [
       'FIL-7: value is stored as 1, recomputed as 2.5',

@@ -1,4 +1,4 @@
-/** What follows from the lines of purchase orders and from what was received of them. */
+/** The values that follow from the lines of purchase orders and their receipts. */
 import { expectedReceipts, statusOf } from '../../domains/purchase-orders/purchase-order.ts';
 import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/database.ts';

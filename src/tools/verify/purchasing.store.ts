@@ -4,7 +4,7 @@ import { itemColumns } from '../../domains/purchase-orders/purchase-orders.store
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
-/** What the verifier reads of purchase orders and their receipts. */
+/** Statements of the verifier on purchase orders and their receipts. */
 
 /** An order's fields that follow from its lines, and that these depend on. */
 export type OrderRecord = Pick<
@@ -34,7 +34,7 @@ export interface OrderLine extends PurchaseOrderItem {
   accepted: Exact;
 }
 
-/** The lines of orders, each with what its receipts that stand have accepted. */
+/** The lines of orders, each with the accepted quantity of its active receipts. */
 export const selectLines = (orgId: string, orderIds: readonly string[]): Statement<OrderLine> =>
   sql`select ${itemColumns}, (
         select coalesce(sum(r.quantity), 0) from purchase_order_receipt_items r
@@ -45,7 +45,7 @@ export const selectLines = (orgId: string, orderIds: readonly string[]): Stateme
     where t.org_id = ${orgId} and t.po_id = any(${orderIds}::uuid[])
     order by t.po_id, t.line_number`;
 
-/** A receipt; one that was taken back has no rows any more. */
+/** A receipt; a reversed one has no active rows. */
 export interface ReceiptRecord {
   id: string;
   receiptNumber: string;

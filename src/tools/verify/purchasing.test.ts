@@ -1,4 +1,4 @@
-/** Orders and receipts that somebody has changed by hand: it names just what is wrong. */
+/** Orders and receipts that were altered in the database are named, and no others. */
 import { expect, test } from 'vitest';
 import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
@@ -23,7 +23,7 @@ const changes: ManualChange[] = [
     ['PO-2026-0001 line 1: lineTotal is stored as 201, recomputed as 200'],
   ],
   [
-    'what is received of a line',
+    'the received quantity of a line',
     `update purchase_order_items set received_quantity = 100 ${line1}`,
     ['PO-2026-0001 line 1: receivedQuantity is stored as 100, recomputed as 80'],
   ],
@@ -33,19 +33,19 @@ const changes: ManualChange[] = [
     ['PO-2026-0001: status is stored as Received, recomputed as Partially Received'],
   ],
   [
-    'a status set by hand that expects nothing',
+    'a manual status without expected goods',
     `update purchase_orders set status = 'Closed' ${order1}`,
     ['PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as none'],
   ],
   [
-    'when an order is expected',
+    'the expected date of an order',
     `update purchase_orders set expected_date = '2026-04-02' ${order1}`,
     [
       'PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-02',
     ],
   ],
   [
-    'the quantity of a plan',
+    'the quantity of an expected movement',
     `update ledger_entries set quantity = 19 ${coded('MIL-13')}`,
     [
       'material FLOUR at location …: onOrder is stored as 20, recomputed as 19',
@@ -53,7 +53,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'where a plan comes from',
+    'the source of an expected movement',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-13')}`,
     [
       'PO-2026-0001 line 1: plan is stored as none, recomputed as ORDER 20 of … at … on 2026-04-01',
@@ -85,7 +85,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a receipt that was taken back',
+    'a reversed receipt',
     "update purchase_order_receipts set deleted_at = null where receipt_number = 'POR-3'",
     [
       'PO-2026-0001 line 1: receivedQuantity is stored as 80, recomputed as 87',

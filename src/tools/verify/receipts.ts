@@ -1,4 +1,4 @@
-/** Goes through the receipts of one kind: each with the lines that stand, and its ledger rows. */
+/** Checks the receipts of one kind, each with its active lines and its ledger rows. */
 
 import type { Transaction } from '../../kernel/database/database.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
@@ -34,8 +34,8 @@ export const receiptCheck = <
       const linesOf = groupedBy(lines, ({ receiptId }) => receiptId);
       const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
       for (const receipt of page) {
-        const standing = receipt.isTakenBack ? [] : (linesOf.get(receipt.id) ?? []);
-        yield* differences(receipt, standing, rowsOf.get(receipt.id) ?? []);
+        const active = receipt.isTakenBack ? [] : (linesOf.get(receipt.id) ?? []);
+        yield* differences(receipt, active, rowsOf.get(receipt.id) ?? []);
       }
     }
   };

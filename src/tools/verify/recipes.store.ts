@@ -1,9 +1,9 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
-/** A recipe with what is stored of its SKU and of its inputs. */
+/** A recipe with the stored costs of its SKU and inputs. */
 export interface RecipeRecord {
-  /** The SKU's. */
+  /** The id of the SKU. */
   id: string;
   code: string;
   materialUnitCost: Exact;

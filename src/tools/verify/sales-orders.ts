@@ -1,4 +1,4 @@
-/** What follows from the lines of sales orders and from what was shipped of them. */
+/** The values that follow from the lines of sales orders and their shipments. */
 import { expectedShipments } from '../../domains/sales-orders/sales-order.ts';
 import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
@@ -12,7 +12,7 @@ import { type OrderRecord, selectSalesLines, selectSalesOrders } from './sales.s
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences, rowText } from './sourced-rows.ts';
 
-/** Rows that stand, by their line. */
+/** Active rows, by line. */
 type Rows = ReadonlyMap<string, readonly SourcedRow[]>;
 
 export async function* checkSalesOrders(

@@ -5,7 +5,7 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 
-/** What the verifier reads of sales orders. */
+/** Statements of the verifier on sales orders. */
 
 const orderColumns = columns(salesOrderFields, 't');
 

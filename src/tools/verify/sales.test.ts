@@ -1,4 +1,4 @@
-/** Sales orders that somebody has changed by hand: it names just what is wrong. */
+/** Sales orders that were altered in the database are named, and no others. */
 import { expect, test } from 'vitest';
 import { coded, foundAfter, type ManualChange } from '../../../test/support/verified.ts';
 
@@ -23,7 +23,7 @@ const changes: ManualChange[] = [
     ['SO-2026-0001 line 1: lineTotal is stored as 25.2, recomputed as 23.94'],
   ],
   [
-    'what is shipped of a line',
+    'the shipped quantity of a line',
     `update sales_order_items set fulfilled_quantity = 5 ${line1(1)}`,
     ['SO-2026-0001 line 1: fulfilledQuantity is stored as 5, recomputed as 4'],
   ],
@@ -33,7 +33,7 @@ const changes: ManualChange[] = [
     ['SO-2026-0002: status is stored as Confirmed, recomputed as Completed'],
   ],
   [
-    'a status set by hand that promises nothing',
+    'a manual status without demand',
     `update sales_orders set status = 'Closed' ${order(1)}`,
     [
       'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as none',
@@ -41,12 +41,12 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'how much of an order is shipped',
+    'the fulfillment of an order',
     `update sales_orders set fulfillment_status = 'Fulfilled' ${order(1)}`,
     ['SO-2026-0001: fulfillmentStatus is stored as Fulfilled, recomputed as Partially Fulfilled'],
   ],
   [
-    'when an order is wanted',
+    'the requested date of an order',
     `update sales_orders set requested_ship_date = null, order_date = '2026-04-01' ${order(1)}`,
     [
       'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-01',
@@ -54,7 +54,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'the quantity of a plan',
+    'the quantity of an expected movement',
     `update ledger_entries set quantity = 3 ${coded('FIL-18')}`,
     [
       'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
@@ -62,7 +62,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'a plan of nothing that is open',
+    'an expected movement without an open quantity',
     `update ledger_entries set voided_at = null ${coded('FIL-19')}`,
     [
       'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
@@ -83,7 +83,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'where a shipment comes from',
+    'the source of a shipment',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('FIL-20')}`,
     [
       'SO-2026-0002 line 1: fulfilledQuantity is stored as 1, recomputed as 0',
@@ -94,7 +94,7 @@ const changes: ManualChange[] = [
     ],
   ],
   [
-    'goods that nobody has ordered',
+    'a shipment without an order line',
     `update sales_order_items set sku_id = (select id from skus where code = 'CRUMBS') ${line1(2)}`,
     [
       'SO-2026-0002 line 1: FIL-20 is stored as SHIP 1 of … at … on 2026-03-15, recomputed as SHIP 1 of … at … on 2026-03-15',

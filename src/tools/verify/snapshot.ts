@@ -3,18 +3,18 @@ import { Transaction } from '../../kernel/database/database.ts';
 import { applicationRole } from '../../kernel/database/migrate.ts';
 import { connection, snapshot } from '../operator.ts';
 
-/** Connections of the verifier: they only read, and nobody waits for them. */
+/** Connections of the verifier, which only read and take no locks that writes wait for. */
 export interface Snapshots {
-  /** Across organizations, as the owner. */
+  /** Reads across organizations, as the owner. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** One organization as it is at one moment, under the row level security of the service. */
+  /** Reads one snapshot of one organization, under the row level security of the service. */
   of<T>(orgId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const name = 'stockwright-verify';
 
-/** @param url the owner's */
+/** @param url the connection of the database's owner */
 export function openSnapshots(url: string): Snapshots {
   const owner = connection(url, name, snapshot);
   const service = connection(url, name, { ...snapshot, role: applicationRole });

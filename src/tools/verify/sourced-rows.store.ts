@@ -1,9 +1,9 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
-/** What the verifier reads of rows that come from orders, receipts and shipments. */
+/** Statements of the verifier on rows of orders, receipts and shipments. */
 
-/** A row that stands and comes from a line or a receipt. */
+/** An active row of a line or a receipt. */
 export interface SourcedRow {
   id: string;
   code: string;
@@ -25,7 +25,7 @@ export const selectRowsOf = (orgId: string, sourceIds: readonly string[]): State
     where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
     order by t.position`;
 
-/** A row that stands and names a line or a receipt that is not there. */
+/** An active row of a missing line or receipt. */
 export interface Orphan {
   code: string;
   sourceType: string;

@@ -1,4 +1,4 @@
-/** Rows that come from orders and receipts: each from one that is there. */
+/** Every row of an order or a receipt has an existing source. */
 
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
@@ -14,11 +14,11 @@ export async function* checkSources(tx: Transaction, orgId: string): AsyncGenera
 
 type Said = Pick<SourcedRow, 'eventType' | 'quantity' | 'itemId' | 'locationId' | 'day'>;
 
-/** What a row says, as it is reported. */
+/** A row, as it is reported. */
 export const rowText = ({ eventType, quantity, itemId, locationId, day }: Said): string =>
   `${eventType} ${quantity} of ${itemId} at ${locationId} on ${day}`;
 
-/** A line has one row for each of its plans with something still open, and no others. */
+/** A line has one row for each expected movement with an open quantity, and no others. */
 export function planDifferences(
   where: string,
   rows: readonly SourcedRow[],
@@ -37,7 +37,7 @@ export function planDifferences(
   );
 }
 
-/** The texts that others do not have too, or not so often. */
+/** The texts that the other list does not have, or has less often. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

@@ -1,4 +1,4 @@
-/** A transfer leaves once, and arrives once at most: all of it, where it was sent to. */
+/** A transfer departs once and arrives at most once, completely, at its destination. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { compared, type Difference } from './check.ts';
 import { selectTransfers, type TransferRecord } from './ledger.store.ts';

@@ -1,4 +1,4 @@
-/** What follows from the items of work orders and from what was made of them. */
+/** The values that follow from the items of work orders and their receipts. */
 import {
   expectedMovements,
   type StoredWorkOrder,
@@ -17,7 +17,7 @@ import { selectWorkInputs, selectWorkItems, selectWorkOrders } from './productio
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { planDifferences } from './sourced-rows.ts';
 
-/** An item with what its receipts come to. */
+/** An item with the totals of its receipts. */
 interface Item extends WorkOrderItem {
   good: Exact;
   scrapped: Exact;
@@ -93,7 +93,7 @@ const madeDifferences = (
 ): Difference[] =>
   compared(`${order} line ${item.lineNumber}`, figure, toText(item[figure]), toText(made));
 
-/** Closed stays only where people closed the order; a receipt may have opened it again since. */
+/** Only orders that a user closed stay closed; a receipt may have opened them again. */
 const statusOf = (order: StoredWorkOrder, items: readonly WorkOrderItem[]): WorkOrderStatus =>
   order.statusByHand === 'Closed'
     ? statusAfter(order, items)
