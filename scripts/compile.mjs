@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest, read, root } from './files.mjs';
-import { run, say } from './programs.mjs';
+import { print, run } from './programs.mjs';
 
 /** Everything that is compiled, in this order: the service imports the packages. */
 function projects() {
@@ -55,7 +55,7 @@ function sources(folder) {
 
 /** Compiles what has changed; a failure restores the last output of every project. */
 export async function build() {
-  say('Compiling ...');
+  print('Compiling ...');
   const stamps = buildStamps();
   const replaced = [];
   for (const project of projects()) clearBuild(project);

@@ -3,21 +3,21 @@
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, root } from './files.mjs';
-import { say } from './programs.mjs';
+import { print } from './programs.mjs';
 
 const lock = join(root, '.ready.lock');
-/** The holder of the lock touches it every second; without that for so many ms, it is stale. */
+/** The holder of the lock touches it every second; after so many ms without that it is stale. */
 const lockValid = 30_000;
 
 export async function takeLock() {
-  let said = false;
+  let reported = false;
   while (!createLock()) {
     const holder = lockHolder();
     if (holder.stale) removeStaleLock(holder.pid);
     else {
-      if (!said)
-        say(`Waiting for another command (process ${holder.pid}) to prepare this folder ...`);
-      said = true;
+      if (!reported)
+        print(`Waiting for another command (process ${holder.pid}) to prepare this folder ...`);
+      reported = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -48,7 +48,7 @@ function removeStaleLock(pid) {
   try {
     renameSync(lock, aside);
   } catch {
-    return; // Somebody else was quicker.
+    return; // Another process was faster.
   }
   if (pidIn(aside) === pid) rmSync(aside, { recursive: true });
   else renameSync(aside, lock); // It was taken over in between.

@@ -1,4 +1,4 @@
-// Runs other programs for `ready.mjs`, and says what happens.
+// Runs other programs for `ready.mjs`, and prints messages.
 
 import { spawn } from 'node:child_process';
 import { root } from './files.mjs';
@@ -36,6 +36,6 @@ export function run([program, ...first], args, doing) {
   });
 }
 
-export function say(message) {
+export function print(message) {
   console.error(message);
 }

@@ -7,11 +7,11 @@ import { basename, join } from 'node:path';
 import { build, isBuilt } from './compile.mjs';
 import { digest, read, root } from './files.mjs';
 import { freeLock, isAlive, takeLock, touchLock } from './lock.mjs';
-import { passOn, Refusal, run, say } from './programs.mjs';
+import { passOn, print, Refusal, run } from './programs.mjs';
 
 const installed = join(root, 'node_modules', '.ready');
 
-/** @param {string} command what the user asked for: `start` or `test` */
+/** @param {string} command the command to prepare for: `start` or `test` */
 async function main(command) {
   requireNode();
   if (isInstalled() && isBuilt()) return;
@@ -50,26 +50,26 @@ async function install(command) {
         `stop it, then run \`npm ${command}\` again.`,
     );
   }
-  say('Installing the dependencies of package-lock.json; this takes up to a minute ...');
+  print('Installing the dependencies of package-lock.json; this takes up to a minute ...');
   // TypeScript is needed to start, so that development dependencies belong to it in production too.
   await run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund'], 'Installing');
   writeFileSync(installed, installStamp());
 }
 
-/** Says whether npm's own record shows that all of the lock file is there, after `npm install`. */
+/** Whether npm's own record has every package of the lock file, as after `npm install`. */
 function npmInstalledAll() {
-  const wanted = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
+  const required = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const found = JSON.parse(record).packages;
-  return Object.entries(wanted).every(([path, entry]) => {
+  return Object.entries(required).every(([path, entry]) => {
     if (path === '') return true;
     if (found[path]) return JSON.stringify(found[path]) === JSON.stringify(entry);
     return entry.optional && isForOthers(entry);
   });
 }
 
-/** Says whether npm skips an optional package on this machine. */
+/** Whether npm skips an optional package on this machine. */
 function isForOthers({ os, cpu, libc }) {
   const fits = (list, own) => !list || list.includes(own);
   return !os || libc || !fits(os, process.platform) || !fits(cpu, process.arch);
@@ -81,7 +81,7 @@ function runningService() {
   if (!existsSync(folder)) return undefined;
   return readdirSync(folder).find((pid) => {
     const started = processStart(pid);
-    // Ids are given out again: the file also says when its process began.
+    // Ids are used again: the file also has the start of its process.
     return isAlive(Number(pid)) && (!started || started === read(join(folder, pid)));
   });
 }
@@ -111,6 +111,6 @@ try {
   await main(process.argv[2] ?? 'start');
 } catch (error) {
   if (!(error instanceof Refusal || error.syscall)) throw error;
-  say(error.syscall ? `This folder cannot be made ready: ${error.message}` : error.message);
+  print(error.syscall ? `This folder cannot be prepared: ${error.message}` : error.message);
   process.exitCode = 1;
 }

@@ -151,7 +151,7 @@ test('A data folder that cannot be made is one line', async () => {
 });
 
 test.runIf(isRoot)(
-  'In a closed home of root the database lies in /var/lib (needs root)',
+  'In a closed home of root the database is in /var/lib (needs root)',
   async () => {
     const dataDir = join(scene.folder, 'home', 'data');
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -161,7 +161,7 @@ test.runIf(isRoot)(
       const cluster = realpathSync(join(dataDir, 'postgres'));
       expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
       expect(cluster).toMatch(/^\/var\/lib\/stockwright\/[0-9a-f]{12}$/);
-      expect(scene.reports.join()).toContain(`the database lies in ${cluster}`);
+      expect(scene.reports.join()).toContain(`the database is in ${cluster}`);
       await query(first.url, 'create table kept as select 42 as answer');
       await first.stop();
       expect(await query((await scene.start(dataDir)).url, 'select answer from kept')).toEqual([

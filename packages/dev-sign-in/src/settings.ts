@@ -1,4 +1,4 @@
-/** What the pages show beside the sign-in itself. */
+/** Further content of the pages. */
 export interface PageOptions {
   /** HTML of a picture before the name. */
   logo?: string;
@@ -30,7 +30,7 @@ export interface DevSignInOptions {
   pages?: PageOptions;
 }
 
-/** The options with their defaults, and what follows from them. */
+/** The options with their defaults, and values derived from them. */
 export interface Settings extends Required<DevSignInOptions> {
   providerPath: string;
   emailPath: string;

@@ -36,14 +36,14 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-/** What a service reads from a token of the sign-in. */
+/** The claims that a service reads from a token of the sign-in. */
 async function claimsIn(token: string): Promise<Record<string, unknown>> {
   const { audience, issuerOf, keys } = signIn;
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { audience });
   return { ...payload, issuer: issuerOf(payload.iss) };
 }
 
-/** What a browser does for the sign-in: cookies with their paths, redirects one by one. */
+/** A browser for the sign-in: it keeps cookies by path and follows one redirect at a time. */
 function browser() {
   const cookies = new Map<string, { value: string; path: string }>();
 
@@ -121,7 +121,7 @@ test('An e-mail address and a click give an ID token that the service accepts.',
   expect(await again.text()).toContain('This sign-in has ended');
 });
 
-test('The provider is one that any OpenID Connect client can find.', async () => {
+test('The provider publishes its discovery document.', async () => {
   await user.open('/dev/sign-in');
   const { response } = await user.post({ email: 'ada@example.com' });
   const token = tokenIn(await response.text());
@@ -143,7 +143,7 @@ test('A second sign-in asks again and may be of another user.', async () => {
   expect(email).toBe('grace@example.com');
 });
 
-test('A text that is no address is shown again with what is wrong.', async () => {
+test('A text that is not an address is shown again with the error.', async () => {
   await user.open('/dev/sign-in');
   const { response } = await user.post({ email: '"><script>alert(1)</script>' });
   expect(response.status).toBe(422);
@@ -172,12 +172,12 @@ test.each([
   expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(200);
 });
 
-test('The form is nothing without a sign-in that was started here.', async () => {
+test('The form is refused without a sign-in that began in this browser.', async () => {
   expect((await user.visit('/dev/sign-in/email')).status).toBe(410);
   expect((await user.post({ email: 'ada@example.com' })).response.status).toBe(410);
 });
 
-test('A code that another browser asked for is not taken.', async () => {
+test('A code that another browser requested is refused.', async () => {
   const stolen = (await user.callback('ada@example.com')).href;
   const other = browser();
   expect((await other.visit(stolen)).status).toBe(410);
@@ -185,7 +185,7 @@ test('A code that another browser asked for is not taken.', async () => {
   expect((await other.visit(stolen)).status).toBe(410);
 });
 
-test('A code with another state is not taken.', async () => {
+test('A code with another state is refused.', async () => {
   const address = await user.callback('ada@example.com');
   const changed = new URL(address);
   changed.searchParams.set('state', 'other');
@@ -193,7 +193,7 @@ test('A code with another state is not taken.', async () => {
   expect((await user.visit(address.href)).status).toBe(200);
 });
 
-test('A code is good for one token, and only with its verifier.', async () => {
+test('A code gives one token, and only with its verifier.', async () => {
   const address = await user.callback('ada@example.com');
   const [, verifier = ''] = user.cookie('stockwright_sign_in').split('.');
   const exchange = async (code_verifier: string) => {
@@ -231,7 +231,7 @@ test.each([
   expect(location).not.toContain('evil');
 });
 
-test('The pages allow nothing but their own style and script.', async () => {
+test('The pages allow only their own style and script.', async () => {
   const { response } = await user.open('/dev/sign-in');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(

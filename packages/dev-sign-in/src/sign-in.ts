@@ -14,7 +14,7 @@ export interface SignInRoute {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
-/** What the pages work with. */
+/** The dependencies of the pages. */
 interface Context {
   settings: Settings;
   keys: JSONWebKeySet;

@@ -7,13 +7,13 @@ import { chooseAccount, giveTo, holdsFor, nobody } from './account.ts';
 const isRoot = process.getuid?.() === 0;
 const onlyRoot = '(needs root)';
 
-test('nobody is looked up, since its numbers differ between systems', () => {
+test('the ids of the account nobody are read from /etc/passwd', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:99:98:Nobody:/:/sbin/nologin\n';
   expect(nobody(passwd)).toEqual({ uid: 99, gid: 98 });
   expect(nobody('root:x:0:0::/root:/bin/sh\n')).toEqual({ uid: 65534, gid: 65534 });
 });
 
-test.skipIf(isRoot)('An ordinary user runs PostgreSQL as himself', () => {
+test.skipIf(isRoot)('PostgreSQL runs as the ordinary user who starts it', () => {
   expect(chooseAccount(undefined)).toBeUndefined();
 });
 

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const versionOf = (path: string) =>
   spawnSync(join(path, 'bin', 'postgres'), ['--version'], chooseAccount(undefined)).stdout;
 
-test('The missing library links are made, and the binaries run where npm put them', () => {
+test('The missing library links are made, and the binaries run where npm installed them', () => {
   chmodSync(folder, 0o755);
   expect(usableNative(native, join(folder, 'copies'), chooseAccount(undefined), report)).toBe(
     native.path,
@@ -65,7 +65,7 @@ test.skipIf(isRoot)('An installation that may not be written to is copied (not a
   chmodSync(join(native.path, 'lib'), 0o755);
 });
 
-test('Binaries that this system cannot run are one clear line', () => {
+test('Binaries that this system cannot run are an error of one line', () => {
   chmodSync(folder, 0o755);
   writeFileSync(join(native.path, 'bin', 'postgres'), '#!/bin/false\n');
   expect(() => usableNative(native, folder, chooseAccount(undefined), report)).toThrow(

@@ -46,33 +46,33 @@ test('A cluster of another major version is refused', () => {
   );
 });
 
-test('A folder that is no cluster is left alone', () => {
+test('A folder that is not a cluster stays unchanged', () => {
   const cluster = join(folder, 'postgres');
   mkdirSync(cluster);
   writeFileSync(join(cluster, 'notes.txt'), 'mine');
-  expect(() => checkCluster(cluster)).toThrow(`${cluster} holds no PostgreSQL database`);
+  expect(() => checkCluster(cluster)).toThrow(`${cluster} is not a PostgreSQL database`);
   expect(existsSync(join(cluster, 'notes.txt'))).toBe(true);
 });
 
-test.skipIf(isRoot)('A cluster of somebody else is refused (root may open it)', () => {
+test.skipIf(isRoot)('A cluster of another user is refused (root may open it)', () => {
   const cluster = makeCluster('18');
   chmodSync(cluster, 0);
   expect(() => checkCluster(cluster)).toThrow(`${cluster} belongs to another user`);
   chmodSync(cluster, 0o700);
 });
 
-test('A link to a database that is gone is not taken for a new data folder', () => {
+test('A link to a missing database is not used as a new data folder', () => {
   symlinkSync(join(folder, 'gone'), join(folder, 'postgres'));
-  expect(() => existingCluster(folder)).toThrow('is a link to a database that is not there');
+  expect(() => existingCluster(folder)).toThrow('is a link to a missing database');
 });
 
-test('A lost password is named, not replaced', () => {
+test('A missing password is an error, not replaced', () => {
   expect(() => readPassword(folder)).toThrow(
     `${join(folder, 'keys', 'postgres')}, which holds the database's password, is missing`,
   );
 });
 
-test('What an interrupted initdb left is removed, the cluster is not', () => {
+test('Leftovers of an interrupted initdb are removed, the cluster is not', () => {
   const cluster = makeCluster('18');
   mkdirSync(join(folder, 'postgres.new-1', 'cluster'), { recursive: true });
   removeUnfinished({ cluster });
@@ -80,7 +80,7 @@ test('What an interrupted initdb left is removed, the cluster is not', () => {
   expect(existsSync(cluster)).toBe(true);
 });
 
-test.runIf(isRoot)('A cluster that can no longer be reached is named (needs root)', () => {
+test.runIf(isRoot)('A cluster that cannot be reached is an error (needs root)', () => {
   const cluster = makeCluster('18');
   const account = chooseAccount(undefined);
   chmodSync(folder, 0o700);

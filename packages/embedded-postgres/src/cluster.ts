@@ -42,7 +42,7 @@ export function existingCluster(dataDir: string): string | undefined {
     return realpathSync(inside);
   } catch {
     throw new EmbeddedPostgresError(
-      `${inside} is a link to a database that is not there: restore the database, ` +
+      `${inside} is a link to a missing database: restore the database, ` +
         'or remove the link to begin with an empty one.',
       'unusable_folder',
     );
@@ -78,7 +78,7 @@ export function locateCluster(
   setAsideOrphan(outside, dataDir, report);
   report(
     `PostgreSQL's account cannot enter ${dataDir}: ` +
-      `the database lies in ${outside}, and ${inside} links to it.`,
+      `the database is in ${outside}, and ${inside} links to it.`,
   );
   return { cluster: outside, link: inside };
 }
@@ -93,7 +93,7 @@ export function checkCluster(cluster: string): void {
       hasCode(error, 'EACCES')
         ? `The database in ${cluster} belongs to another user: start as root or as that user, ` +
             'or use another data folder.'
-        : `${cluster} holds no PostgreSQL database: remove it, or use another data folder.`,
+        : `${cluster} is not a PostgreSQL database: remove it, or use another data folder.`,
       'unusable_folder',
     );
   }
@@ -121,7 +121,7 @@ export function readPassword(dataDir: string): string {
 
 /**
  * Makes an empty cluster with a new password. It is made under another name and renamed at the end,
- * so that an interrupted one is never taken for a database.
+ * so that an incomplete one is never used.
  */
 export async function createCluster(
   dataDir: string,
@@ -156,7 +156,7 @@ export function linkCluster(location: Location): void {
   if (location.link && !existsSync(location.link)) symlinkSync(location.cluster, location.link);
 }
 
-/** Removes what an interrupted {@link createCluster} left behind. */
+/** Removes the leftovers of an interrupted {@link createCluster}. */
 export function removeUnfinished(location: Location): void {
   const folder = dirname(location.cluster);
   const prefix = `${basename(location.cluster)}.new-`;

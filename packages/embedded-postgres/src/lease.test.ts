@@ -37,7 +37,7 @@ function read(): Holder {
   return JSON.parse(readFileSync(join(folder, 'lease.json'), 'utf8'));
 }
 
-test('A free data folder is taken, held against a second taker and given back', async () => {
+test('The lease of a data folder is taken, refused to a second process and released', async () => {
   const lease = await takeLease(folder, report, neverLost);
   expect(read()).toMatchObject({ host: hostname(), pid: process.pid });
   await expect(takeLease(folder, report, neverLost)).rejects.toThrow(
@@ -48,14 +48,14 @@ test('A free data folder is taken, held against a second taker and given back', 
   (await takeLease(folder, report, neverLost)).release();
 });
 
-test('A living process of this machine keeps its lease, however old its heartbeat is', async () => {
+test('A running process of this machine keeps its lease when its heartbeat is old', async () => {
   write({ heartbeat: '2020-01-01T00:00:00.000Z' });
   await expect(takeLease(folder, report, neverLost)).rejects.toThrow(`Process ${process.ppid} on`);
 });
 
 test.each([
   ['a dead process', { pid: spawnSync('true').pid }],
-  ['a process whose id another one has now', { started: 'another boot/1' }],
+  ['a process whose id was used again', { started: 'another boot/1' }],
   ['an earlier process with our own id', { pid: process.pid, started: processStart(process.pid) }],
   ['another machine that was silent for long', { host: 'x', heartbeat: '2020-01-01T00:00:00Z' }],
 ])('The lease of %s is taken over without waiting', async (_, holder) => {
@@ -77,7 +77,7 @@ test('A lease that was cut off while being written is taken over', async () => {
 test.each([
   ['another machine', { host: 'elsewhere' }],
   ['another container', { namespace: 'pid:[1]' }],
-])('The lease of %s is taken over when its heartbeat stands still', async (_, holder) => {
+])('The lease of %s is taken over when its heartbeat stops', async (_, holder) => {
   write(holder);
   expect(leaseHolder(folder)?.id).toBe('theirs');
   const lease = await takeLease(folder, report, neverLost, quick);
@@ -93,7 +93,7 @@ test('The lease of another machine holds while its heartbeat moves', async () =>
   await expect(taking).rejects.toThrow('on elsewhere uses the data folder');
 });
 
-test('The heartbeat is renewed, and a lease that somebody took over is reported once', async () => {
+test('The heartbeat is renewed, and a lost lease is reported once', async () => {
   const takers: Holder[] = [];
   const lease = await takeLease(folder, report, (holder) => takers.push(holder), quick);
   const { heartbeat } = read();

@@ -21,7 +21,7 @@ test('A cluster without a lock file needs nothing', async () => {
   expect(lockFile(cluster)).toBeUndefined();
 });
 
-test('The lock file of a dead process is left for PostgreSQL to judge', async () => {
+test('The lock file of a dead process is left to PostgreSQL', async () => {
   writeFileSync(lock(), `${spawnSync('true').pid}\n${cluster}\n`);
   await clearLeftovers(cluster, silent);
   expect(existsSync(lock())).toBe(true);
@@ -36,7 +36,7 @@ test.each([
   expect(existsSync(lock())).toBe(false);
 });
 
-test('The lock file tells when the server takes connections', () => {
+test('The lock file shows when the server accepts connections', () => {
   const lines = ['4711', cluster, '1700000000', '5432', '', '127.0.0.1', '1 2'];
   writeFileSync(lock(), `${[...lines, 'starting'].join('\n')}\n`);
   expect(lockFile(cluster)).toEqual({ pid: 4711, port: 5432, ready: false });
@@ -44,7 +44,7 @@ test('The lock file tells when the server takes connections', () => {
   expect(lockFile(cluster)).toEqual({ pid: 4711, port: 5432, ready: true });
 });
 
-test('What does not end when asked gently is ended harder', async () => {
+test('A process that ignores a signal gets a stronger one', async () => {
   const deaf = `process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('up')`;
   const child = spawn(process.execPath, ['-e', deaf], { stdio: 'pipe' });
   await once(child.stdout, 'data');

@@ -15,7 +15,7 @@ const cleanly: Step[] = [
   ...immediately,
 ];
 
-/** Ends a postmaster, harder with each step; returns when the process is gone. */
+/** Ends a postmaster with stronger signals in turn; returns when the process has ended. */
 export async function stopPostmaster(pid: number, steps = cleanly): Promise<void> {
   for (const [signal, timeout] of steps) {
     send(pid, signal);
@@ -24,7 +24,7 @@ export async function stopPostmaster(pid: number, steps = cleanly): Promise<void
 }
 
 /**
- * Makes way for a new postmaster on `cluster`: stops one that outlived the process that started it,
+ * Prepares `cluster` for a new postmaster: stops one that outlived the process that started it,
  * waits for backends that outlived their postmaster (they hold its shared memory), and removes a
  * lock file that names another process. Call it only while holding the lease.
  */

@@ -47,16 +47,16 @@ type Options = Required<EmbeddedPostgresOptions>;
 /**
  * Starts a PostgreSQL on `dataDir/postgres` that listens on 127.0.0.1 only, and keeps it running
  * until `stop`. Creates the database when there is none.
- * @throws EmbeddedPostgresError with one line that says what is wrong
+ * @throws EmbeddedPostgresError with a message of one line
  */
 export async function startEmbeddedPostgres(
-  given: EmbeddedPostgresOptions,
+  input: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const options = {
     settings: {},
     systemFolder: '/var/lib/embedded-postgres',
-    ...given,
-    dataDir: resolve(given.dataDir),
+    ...input,
+    dataDir: resolve(input.dataDir),
   };
   const { dataDir, report } = options;
   let lease: Lease | undefined;

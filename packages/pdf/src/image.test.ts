@@ -25,7 +25,7 @@ test('a PNG keeps its pixels', () => {
   expect(PNG.sync.read(read).data).toEqual(Buffer.alloc(64, 0x80));
 });
 
-test('a JPEG is taken as it is', () => {
+test('a JPEG stays unchanged', () => {
   expect(readImage(url(jpeg, 'jpeg'))).toEqual(jpeg);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['a PNG with damaged pixels', url(damaged)],
   ['a PNG that claims ten gigapixels', url(huge)],
   ['a JPEG that was cut off', url(jpeg.subarray(0, -2), 'jpeg')],
-])('%s is no image', (_, dataUrl) => {
+])('%s is not an image', (_, dataUrl) => {
   expect(readImage(dataUrl)).toBeUndefined();
 });

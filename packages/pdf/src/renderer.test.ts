@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Renderer } from './renderer.ts';
 
-/** Answers the input with the number of the thread; `crash`, `exit` and `hang` do what they say. */
+/** Answers the input with the number of the thread; `crash`, `exit` and `hang` do that instead. */
 const entry = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -56,7 +56,7 @@ test('when too many documents wait, another is refused at once', async () => {
   expect((await Promise.all(taken)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
 });
 
-test('owners take turns, however many documents one of them has waiting', async () => {
+test('owners take turns when one of them has many documents waiting', async () => {
   const renderer = new Renderer<string>(entry);
   const order: string[] = [];
   const render = (input: string, owner: string) =>
@@ -67,7 +67,7 @@ test('owners take turns, however many documents one of them has waiting', async 
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-test('an owner may have so many documents waiting, and leaves room for others', async () => {
+test('the documents of one owner that wait are limited, so that others can wait', async () => {
   const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 5, waitingOfOwner: 2 });
   const taken = ['1', '2', '3'].map((input) => renderer.render(input, { owner: 'a' }));
   await expect(renderer.render('4', { owner: 'a' })).rejects.toMatchObject({ code: 'busy' });
@@ -75,7 +75,7 @@ test('an owner may have so many documents waiting, and leaves room for others', 
   await Promise.all(taken);
 });
 
-test('a document that nobody waits for any more is not rendered', async () => {
+test('a document whose request was aborted is not rendered', async () => {
   const renderer = new Renderer<string>(entry);
   await renderer.render('a');
   const [running, waiting] = [new AbortController(), new AbortController()];

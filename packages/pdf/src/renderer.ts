@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** The renderer refuses a document that another one could print: the message says why. */
+/** The renderer could not render a document; another attempt may succeed. */
 export class RendererError extends Error {
   override name = 'RendererError';
   readonly code: 'busy' | 'timeout';
@@ -38,7 +38,8 @@ const defaultLimits: RendererLimits = { time: 30_000, waiting: 50, waitingOfOwne
 
 /**
  * Renders documents one after another on a worker thread, because layout and fonts would block the
- * event loop. The owner that was served longest ago comes next. The thread starts with the first document and does not keep the process alive.
+ * event loop. The owner that was served longest ago comes next. The thread starts with the first
+ * document and does not keep the process alive.
  */
 export class Renderer<Input> {
   private readonly entry: URL;

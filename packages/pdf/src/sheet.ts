@@ -42,7 +42,7 @@ const ascent = 1.07;
 export const heightOf = ({ style }: Pick<Line, 'style'>): number =>
   style.size * (style.leading ?? ownLeading);
 
-/** A4 pages that are filled from top to bottom; `y` is the upper edge of what comes next. */
+/** A4 pages that are filled from top to bottom; `y` is the upper edge of the next content. */
 export class Sheet {
   readonly left = 48;
   readonly right = 547.28;

@@ -30,7 +30,7 @@ export function runsOf(text: string, fontOf: (codePoint: number) => string | und
   const runs: Run[] = [];
   for (const character of text) {
     const own = fontOf(character.codePointAt(0) ?? replacementCode);
-    // A combining mark is left out, since the reader can do without it.
+    // A combining mark is left out, since the text is readable without it.
     if (!own && /\p{M}/u.test(character)) continue;
     const font = own ?? fontOf(replacementCode);
     if (!font) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startDatabase } from './start-database.ts';
 
-test('a database of another major version is refused, with the way to bring it over', async () => {
+test('a database of another major version is refused, with the commands to export and import it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-version-'));
   chmodSync(dataDir, 0o711);
   mkdirSync(join(dataDir, 'postgres'));

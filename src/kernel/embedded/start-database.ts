@@ -1,4 +1,4 @@
-/** The PostgreSQL that comes with the service, under the names that the service gives it. */
+/** The embedded PostgreSQL with the names and messages of the service. */
 import { resolve } from 'node:path';
 import {
   type EmbeddedPostgres,
@@ -14,7 +14,7 @@ const database = 'stockwright';
 /** Where root's database and programs are when its data folder is closed to PostgreSQL. */
 export const systemFolder = '/var/lib/stockwright';
 
-/** What an operator can do, where the message does not say it. */
+/** What an operator can do, by fault; added to the message. */
 const advice: Partial<Record<EmbeddedPostgresError['fault'], string>> = {
   unsupported: 'Set DATABASE_URL to a PostgreSQL 15 or newer.',
   in_use: 'Stop it first, or set DATA_DIR to another folder.',

@@ -1,4 +1,4 @@
-/** The development sign-in of local mode, under the names that the service gives it. */
+/** The development sign-in of local mode with the names of the service. */
 import { join } from 'node:path';
 import { type DevSignIn, DevSignInError, openDevSignIn } from '@stockwright/dev-sign-in';
 import { createLocalJWKSet } from 'jose';
@@ -8,7 +8,7 @@ import { openKeyFile } from './key-files.ts';
 
 /** Where the provider is mounted. */
 export const providerPath = '/idp';
-/** The issuer of every local user, at whatever port the provider answers. */
+/** The issuer of every local user, at every port of the provider. */
 export const localIssuer = `http://127.0.0.1${providerPath}`;
 
 export const isEmail = (text: string): boolean => patterns.email.matches(text);
