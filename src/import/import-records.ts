@@ -41,11 +41,14 @@ export interface Prepared {
   options: ImportOptions;
 }
 
+/** The options that are query parameters. */
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
+
 /** Reads the file or the rows; the options of a CSV import are query parameters. */
 export const preparation = (
   { id: endpointId, exampleRow }: Pick<ImportEndpoint, 'id' | 'exampleRow'>,
   policies: readonly ImportOptions['onDuplicate'][] = ['error', 'skip', 'update'],
-): Preparation => ({
+): Preparation<Prepared, ImportParameters> => ({
   accepts: { 'text/csv': asCsv(exampleRow) },
   limit: maxImportBytes,
   async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
@@ -54,7 +57,7 @@ export const preparation = (
     const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
     const read = await importReader.read(order, orgId);
     const parameters: Partial<ImportOptions> = {
-      ...(query as object),
+      ...query,
       ...(dryRun !== undefined && { dryRun }),
     };
     refuseContradictions(parameters, read.options);
@@ -65,7 +68,7 @@ export const preparation = (
       dryRun: chosen.dryRun ?? false,
     };
     if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
-    return { body: { read, options } satisfies Prepared, dryRun: options.dryRun };
+    return { body: { read, options }, dryRun: options.dryRun };
   },
 });
 
@@ -138,7 +141,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     prepare: preparation(of),
 
     async run({ tx, org, actor, body, now, newId }) {
-      const { read, options } = body as unknown as Prepared;
+      const { read, options } = body;
       const context = { tx, orgId: org.id, userId: actor.userId, now, newId };
       return runImport(context, importer, read, options);
     },

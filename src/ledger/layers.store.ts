@@ -1,7 +1,7 @@
 import { type Fragment, part } from '../kernel/database/sql.ts';
 
 /** What an entry's units were matched with: a row a consumption, or one for an entry without. */
-export interface LayerRow {
+export type LayerRow = {
   entryId: string;
   ledgerEntryId: string | null;
   quantity: string;
@@ -12,7 +12,7 @@ export interface LayerRow {
   provisionalQuantity: string | null;
   /** Null when no unit is provisional. */
   provisionalUnitCost: string | null;
-}
+};
 
 export const selectLayers = (orgId: string, id: string): Fragment =>
   layersOf(orgId, part`t.id = ${id}`);

@@ -1,11 +1,6 @@
 /** The bulk imports of orders, E128, E143 and E164: one endpoint of an importer. */
 
-import {
-  type ImportEndpoint,
-  importExample,
-  type Prepared,
-  preparation,
-} from '../import/import-records.ts';
+import { type ImportEndpoint, importExample, preparation } from '../import/import-records.ts';
 import { importOptions, importParameters } from '../import/importer.ts';
 import { importReply } from '../import/run-import.ts';
 import { type Endpoint, endpoint, ok } from '../kernel/contract/endpoint.ts';
@@ -45,7 +40,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
     prepare: preparation(of, ['error', 'skip']),
 
     async run(work) {
-      const { read, options } = work.body as unknown as Prepared;
+      const { read, options } = work.body;
       return runOrderImport(work, importer, read, options);
     },
   });

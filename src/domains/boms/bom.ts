@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -127,7 +128,7 @@ export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
 
 /** The item that an input is; a checked input is exactly one. */
 export const itemOfInput = ({ materialId, skuId }: Partial<BomInput>): string =>
-  (materialId ?? skuId) as string;
+  present(materialId ?? skuId);
 
 /** What an input asks for. */
 export const needOf = (

@@ -6,6 +6,7 @@ import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Bom, bom, bomHeader } from './bom.ts';
+import type { RecipeLink } from './cycle.ts';
 
 /** Every SQL statement on `boms` and `bom_inputs`. */
 
@@ -33,13 +34,12 @@ export const bomHeaderColumns = columns(bomHeader, 't', {
 export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
   part`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
 
-const selectBom = (orgId: string, id: string): Statement =>
+const selectBom = (orgId: string, id: string): Statement<Bom> =>
   sql`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** A bill of materials that is there. */
-export async function readBom(tx: Transaction, orgId: string, id: string): Promise<Bom> {
-  return (await tx.row(selectBom(orgId, id))) as Bom;
-}
+export const readBom = (tx: Transaction, orgId: string, id: string): Promise<Bom> =>
+  tx.one(selectBom(orgId, id));
 
 /** Locks the bill of materials for an edit of it or its inputs. */
 export async function lockBom(
@@ -47,12 +47,12 @@ export async function lockBom(
   orgId: string,
   id: string,
 ): Promise<Bom | undefined> {
-  const [, found] = await tx.all(
+  const [, [found]] = await tx.all(
     sql`select b.id from boms b where b.org_id = ${orgId} and b.id = ${id} for update`,
     // By itself: what was waited for may have other inputs by now.
     selectBom(orgId, id),
   );
-  return found?.[0] as Bom | undefined;
+  return found;
 }
 
 /** An item that a bill of materials names. */
@@ -63,7 +63,7 @@ export interface ItemFacts {
   isActive: boolean;
 }
 
-export const selectItemFacts = (orgId: string, itemIds: readonly string[]): Statement =>
+export const selectItemFacts = (orgId: string, itemIds: readonly string[]): Statement<ItemFacts> =>
   sql`select m.id, 'material' as kind, m.code, m.is_active as "isActive" from materials m
       where m.org_id = ${orgId} and m.id = any(${itemIds}::uuid[])
     union all
@@ -79,7 +79,7 @@ export interface BomFacts {
 export const selectBomFacts = (
   orgId: string,
   wanted: { id: string; skuId: string; externalId?: string | null | undefined },
-): Statement =>
+): Statement<BomFacts> =>
   sql`select
     exists (select 1 from boms b where b.org_id = ${orgId}
       and b.sku_id = ${wanted.skuId} and b.id <> ${wanted.id}) as "hasOther",
@@ -88,7 +88,7 @@ export const selectBomFacts = (
       as "externalIdTaken"`;
 
 /** Every link between recipes that leads from a SKU above down to this one. */
-export const selectLinksAbove = (orgId: string, skuId: string): Statement =>
+export const selectLinksAbove = (orgId: string, skuId: string): Statement<RecipeLink> =>
   sql`with recursive links as (
       select b.sku_id, n.item_id from bom_inputs n
       join boms b on b.org_id = n.org_id and b.id = n.bom_id

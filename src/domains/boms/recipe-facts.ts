@@ -2,6 +2,7 @@
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { present } from '../../kernel/present.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { type BomInput, itemOfInput, needOf } from './bom.ts';
 import {
@@ -49,9 +50,9 @@ export async function lockRecipe(
     ],
   });
   return {
-    ...(facts as unknown as BomFacts),
-    items: new Map((items as unknown as ItemFacts[]).map((item) => [item.id, item])),
-    ways: waysDown(wanted.skuId, links as unknown as RecipeLink[]),
+    ...present(facts),
+    items: new Map(items.map((item) => [item.id, item])),
+    ways: waysDown(wanted.skuId, links),
   };
 }
 

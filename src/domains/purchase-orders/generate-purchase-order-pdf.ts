@@ -3,7 +3,11 @@ import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { FileReply } from '../../kernel/values/reply.ts';
 import { selectDocument, selectDocumentLines } from './document.store.ts';
-import { type PurchaseOrderDocument, renderPurchaseOrder } from './pdf/document.ts';
+import {
+  type DocumentLine,
+  type PurchaseOrderDocument,
+  renderPurchaseOrder,
+} from './pdf/document.ts';
 
 export const generatePurchaseOrderPdf = endpoint({
   id: 'E116',
@@ -26,7 +30,10 @@ export const generatePurchaseOrderPdf = endpoint({
     async show([orders, lines = []], _services, { signal }) {
       const [order] = orders ?? [];
       if (!order) throw notFound('purchase order');
-      const document = { ...order, lines } as unknown as PurchaseOrderDocument;
+      const document: PurchaseOrderDocument = {
+        ...(order as Omit<PurchaseOrderDocument, 'lines'>),
+        lines: lines as DocumentLine[],
+      };
       const pdf = await renderPurchaseOrder(document, { orgId, signal });
       return new FileReply(pdf, `${document.order.poNumber}.pdf`);
     },

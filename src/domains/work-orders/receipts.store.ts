@@ -59,10 +59,10 @@ export function shownReceipt([
   layers = [],
 ]: readonly Rows[]) {
   if (!found[0]) return undefined;
-  const rows = consumed as unknown as ConsumedRow[];
+  const rows = consumed as readonly ConsumedRow[];
   return {
     ...found[0],
-    ...consumedOf(rows, layers as unknown as LayerRow[]),
+    ...consumedOf(rows, layers as readonly LayerRow[]),
     produced,
     scrapLoss: scrapLossOf(rows, produced as { ledgerEntryId: unknown }[]),
   };

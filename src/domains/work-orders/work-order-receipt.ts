@@ -131,13 +131,13 @@ export const receiptChanges = s.object({
 const SHOWN_PLACES = 10;
 
 /** An outbound row of a receipt, as it is read with its layers. */
-export interface ConsumedRow {
+export type ConsumedRow = {
   id: string;
   ledger: 'materials' | 'finished_goods';
   itemId: string;
   quantity: string;
   value: string;
-}
+};
 
 /** What a receipt consumed, with the layers of each row. */
 export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerRow[]) {

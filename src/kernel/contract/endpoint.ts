@@ -91,10 +91,11 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
 }
 
 /** The argument of a workflow that writes: its work and the request. */
-export interface Call<Body extends TSchema, Query extends TSchema, Subject> extends Work {
+export interface Call<Query extends TSchema, Subject, Content> extends Work {
   path: Record<string, string>;
   query: Static<Query>;
-  body: Static<Body>;
+  /** The body, or what the endpoint's `prepare` made of it. */
+  body: Content;
   /** What `locate` found. */
   subject: Subject;
   /** What lies outside the request: secrets, addresses, folders. */
@@ -132,7 +133,7 @@ export interface ReadingClient {
 }
 
 /** Makes something of the bytes of a request's body. */
-export interface Preparation {
+export interface Preparation<Content, Query = unknown> {
   /** Content types that the endpoint takes beside JSON, each with an example. */
   accepts: Readonly<Record<string, string>>;
   /** The most bytes of a body. */
@@ -141,13 +142,13 @@ export interface Preparation {
     request: {
       body: Uint8Array;
       contentType: string;
-      query: unknown;
+      query: Query;
       orgId: string;
       /** Undefined where the query does not contain it. */
       dryRun: boolean | undefined;
     },
     services: Services,
-  ): Promise<{ body: unknown; dryRun: boolean }>;
+  ): Promise<{ body: Content; dryRun: boolean }>;
 }
 
 /** Receives a request's body while it arrives, without holding all of it in memory. */
@@ -178,18 +179,18 @@ export interface Received {
   close(kept: boolean): Promise<void>;
 }
 
-interface Writes<Body extends TSchema, Query extends TSchema, Subject> {
+interface Writes<Query extends TSchema, Subject, Content> {
   /**
    * Runs before the transaction, for work that takes time or reads from a network, so that no lock
    * waits for it. The caller is admitted before the request's body is read. Answers the body for
    * `run`.
    */
-  prepare?: Preparation;
+  prepare?: Preparation<Content, Static<Query>>;
   /** The same for a body that is received as a stream, such as an upload. */
   receive?: Reception;
   /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
-  locate?: (call: Omit<Call<Body, Query, undefined>, 'body'>) => Promise<Subject>;
-  run(call: Call<Body, Query, Subject>): Promise<unknown>;
+  locate?: (call: Omit<Call<Query, undefined, Content>, 'body'>) => Promise<Subject>;
+  run(call: Call<Query, Subject, Content>): Promise<unknown>;
   read?: never;
   batch?: never;
 }
@@ -217,18 +218,20 @@ export type EndpointDefinition<
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Subject = unknown,
-> = Contract<Body, Query> & (Writes<Body, Query, Subject> | Reads<Query> | BatchedWrites<Body>);
+  Content = Static<Body>,
+> = Contract<Body, Query> & (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body>);
 
 /** An endpoint as the kernel sees it, whatever its body and query are. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
-export type Endpoint = EndpointDefinition<any, any, any>;
+export type Endpoint = EndpointDefinition<any, any, any, any>;
 
 /** Declares an endpoint and its workflow; the types of body and query follow from their schemas. */
 export function endpoint<
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Subject = undefined,
->(definition: EndpointDefinition<Body, Query, Subject>): Endpoint {
+  Content = Static<Body>,
+>(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
   return definition;
 }
 

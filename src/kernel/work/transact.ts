@@ -11,7 +11,7 @@ import { MustRunAlone } from './batch.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { keepReply } from './idempotency.ts';
 
-type AnyCall = Call<TSchema, TSchema, undefined>;
+type AnyCall = Call<TSchema, undefined, unknown>;
 
 /** An entry within one attempt at its transaction. */
 interface Task {

@@ -11,7 +11,7 @@ export interface DocumentAddress {
   country: string | null;
 }
 
-export interface DocumentLine {
+export type DocumentLine = {
   lineNumber: string;
   code: string;
   description: string | null;
@@ -21,7 +21,7 @@ export interface DocumentLine {
   lineTotal: string;
   expectedDate: string | null;
   notes: string | null;
-}
+};
 
 /** A printed purchase order. Dates are `YYYY-MM-DD`, quantities and amounts decimals. */
 export interface PurchaseOrderDocument {
