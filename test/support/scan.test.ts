@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functionLengths, templates } from './scan.ts';
+import { casts, functionLengths, templates } from './scan.ts';
 
 test('a function is as long as its lines, parameters included, functions inside left out', () => {
   const source = `export async function load(
@@ -50,4 +50,19 @@ test('templates are found with their tags, also inside of each other', () => {
     { tag: 'sql', text: 'select ? d', line: 3 },
     { tag: '', text: 'e', line: 4 },
   ]);
+});
+
+test('casts are found in code alone', () => {
+  const source = [
+    "import * as s from './schema.ts';",
+    'export { a as b };',
+    '// read as Text',
+    "const a = 'as Text' as const;",
+    'const b = `as Text §{c as Order} as Text`;',
+    'const d = e as { id: string };',
+    'const f = g as unknown as Line[];',
+  ]
+    .join('\n')
+    .replaceAll('§', '$');
+  expect(casts(source)).toEqual(['Order', '{', 'unknown as']);
 });

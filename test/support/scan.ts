@@ -86,6 +86,32 @@ export function templates(source: string): Template[] {
   return found;
 }
 
+/** A source without comments, texts and templates; code inside of templates stays. */
+function codeOf(source: string): string {
+  let code = '';
+  const open: (Template | number)[] = [];
+  for (let at = 0; at < source.length; at += 1) {
+    const inside = open.at(-1);
+    if (typeof inside === 'object') at = inTemplate(source, at, inside, open, []);
+    else {
+      const next = inCode(source, at, inside, open);
+      if (next === at) code += source[at];
+      at = next;
+    }
+  }
+  return code;
+}
+
+/** Statements that rename with `as` and cast nothing. */
+const renaming = /^(import|export (type )?[*{])[^;]*;/gm;
+
+/** The first word of the type of every cast but `as const`; `unknown as` where two are chained. */
+export function casts(source: string): string[] {
+  const code = codeOf(source).replace(renaming, '');
+  const cast = /\bas (?!const\b)(unknown as\b|[\w{([]+)/g;
+  return [...code.matchAll(cast)].map(([, type = '']) => type);
+}
+
 function inTemplate(
   source: string,
   at: number,
