@@ -109,13 +109,13 @@ describe('the rows needed after a change', () => {
         quantity: q,
         unitCost: cost,
       }));
-      const takers = (outOf?.added ?? []).map(({ quantity: q, cost }, at) => ({
+      const consumers = (outOf?.added ?? []).map(({ quantity: q, cost }, at) => ({
         id: `new-out${at}`,
         quantity: q,
         provisionalUnitCost: cost,
       }));
       const inbound = into ? edited(before.inbound, into, layers) : before.inbound;
-      const outbound = outOf ? edited(before.outbound, outOf, takers) : before.outbound;
+      const outbound = outOf ? edited(before.outbound, outOf, consumers) : before.outbound;
       const offsets = [
         ...firstChange(before.inbound, inbound),
         ...firstChange(before.outbound, outbound),
@@ -161,7 +161,7 @@ describe('the rows needed after a change', () => {
     ['at a border', '20', borders(['0', '20', '30'], ['0', '20', '50'], '60'), '20', '20'],
     ['in open stock', '45', borders(['0', '10', '40'], ['0', '5'], '30'), '40', '30'],
     ['of the last layer', '40', borders(['0', '10', '40'], ['0', '5'], '40'), '40', '40'],
-    ['of the last taker', '30', borders(['0', '10', '40'], ['0', '5', '30'], '33'), '10', '30'],
+    ['of the last consumer', '30', borders(['0', '10', '40'], ['0', '5', '30'], '33'), '10', '30'],
     ['with no layer at all', '3', borders([], ['0', '2'], '8'), '0', '2'],
   ])('a change %s, at %s', (_, changed, known, startInbound, startOutbound) => {
     const needed = neededFrom(exact(changed), known);

@@ -37,7 +37,7 @@ describe('worked cases', () => {
     });
   });
 
-  it('moves takers to a backdated layer', () => {
+  it('moves consumers to a backdated layer', () => {
     const backdated = inboundRows([['Feb 20', '50', '1.00'], ...march]);
     const matched = match(backdated, outboundRows([['Mar 15', '120', '3.00']]));
     expect(stated(matched)).toEqual({
@@ -58,7 +58,7 @@ describe('worked cases', () => {
     expect(outbound.map(({ value }) => toText(value))).toEqual([worth]);
   });
 
-  it('costs what left before the paper provisionally, and settles it when goods arrive', () => {
+  it('costs what left before the paper provisionally, and recalculates it when goods arrive', () => {
     const consumed = outboundRows([['consumed', '10', '5.00']]);
     expect(stated(match([], consumed))).toEqual({
       consumptions: [],

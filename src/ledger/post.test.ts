@@ -101,7 +101,7 @@ describe('in the closed period', () => {
     expect((await found(1)).status).toBe(201);
   });
 
-  test('costs still settle, and the cost history shows it', async () => {
+  test('costs still recalculate, and the cost history shows it', async () => {
     const out = (await gone(10, { eventDate: noon('02-20') })).body;
     expect(out.unitCost).toBe('0');
     await configure(owner, { closedThrough: '2026-02-28' });

@@ -100,9 +100,9 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
   const { wanted } = history;
   const orgId = client.orgId as string;
-  const standing = await tx.rows(selectEntriesFrom(orgId, [history.id]));
+  const active = await tx.rows(selectEntriesFrom(orgId, [history.id]));
   const picked = (pick: number, from: StoredEntry[]) => from.splice(pick % from.length, 1);
-  const rest = [...standing];
+  const rest = [...active];
   const rows: NewEntry[] = added.map((row) => write(history, row));
   const gone: StoredEntry[] = [];
   for (const { pick, by } of voided) {

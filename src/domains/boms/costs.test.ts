@@ -57,7 +57,7 @@ async function tower(base: { materialId: string } | { skuId: string }) {
 }
 
 describe('through three levels', () => {
-  test('goes the cost of a material that is set by hand, and that it is not known', async () => {
+  test('goes the cost of a material that is set manually, and that it is not known', async () => {
     const materialId = await newMaterial(owner, { unitCost: 4 });
     const costs = await tower({ materialId });
     expect(await costs()).toEqual([

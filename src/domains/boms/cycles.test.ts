@@ -145,7 +145,7 @@ describe('at once', () => {
     const answers = await Promise.all(ring.map((sku, at) => create(sku, ring[(at + 1) % 4] ?? A)));
     const [last = 0, ...made] = statuses(answers).reverse();
     expect(made).toEqual([201, 201, 201]);
-    // One that had to begin anew for each of the others is told to try again.
+    // One that had to begin again for each of the others is told to try again.
     expect([409, 422]).toContain(last);
   });
 

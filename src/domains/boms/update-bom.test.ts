@@ -126,7 +126,7 @@ describe('an edit', () => {
     expect(answer.body).toMatchObject({ version: 2, inputs: before.inputs });
   });
 
-  test('keeps an inactive input that was there, and takes no such one anew', async () => {
+  test('keeps an inactive input that was there, and takes no such one again', async () => {
     const [old, other] = [await newMaterial(owner), await newSku(owner)];
     await change({ inputs: [{ materialId: old, quantity: 1 }] });
     for (const path of [`/materials/${old}`, `/skus/${other}`, `/skus/${skuId}`]) {
@@ -202,9 +202,9 @@ describe('refuses', () => {
   });
 
   test('inputs that are not there, all at once', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const inputs = [
-      { skuId: await newSku(stranger), quantity: 1 },
+      { skuId: await newSku(otherTenant), quantity: 1 },
       { skuId: dough, quantity: 1 },
       { materialId: nowhere, quantity: 1 },
     ];

@@ -85,8 +85,11 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
   });
 
   test('refuses an item and a place that are not there, both at once', async () => {
-    const stranger = await newOrganization();
-    const answer = await found({ [itemField]: nowhere, locationId: await newLocation(stranger) });
+    const otherTenant = await newOrganization();
+    const answer = await found({
+      [itemField]: nowhere,
+      locationId: await newLocation(otherTenant),
+    });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect(faultsOf(answer)).toEqual([
       [`/${itemField}`, 'not_found'],
@@ -105,7 +108,7 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
   });
 });
 
-test('of a material without a cost takes what is set by hand, and never sets it', async () => {
+test('of a material without a cost takes what is set manually, and never sets it', async () => {
   const materialId = await newMaterial(owner, { unitCost: 7 });
   const stock = { materialId, locationId, quantity: 1 };
   expect((await materialsLedger.adjust(owner, stock)).body.unitCost).toBe('7');

@@ -76,8 +76,8 @@ test('what goes out before anything came costs the current cost until goods arri
     negative: true,
   });
   await found(30, 4, 5);
-  const settled = await entryOf(owner, out.body.id, { include: 'layers' });
-  expect(settled.body).toMatchObject({
+  const recalculated = await entryOf(owner, out.body.id, { include: 'layers' });
+  expect(recalculated.body).toMatchObject({
     unitCost: '4',
     provisionalQuantity: '0',
     provisionalUnitCost: null,

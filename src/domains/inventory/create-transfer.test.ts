@@ -126,10 +126,10 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
   });
 
   test('refuses all records that are not there at once, and only when the rest is right', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const answer = await send(1, {
-      [itemField]: await newItem(stranger),
-      sourceLocationId: await newLocation(stranger),
+      [itemField]: await newItem(otherTenant),
+      sourceLocationId: await newLocation(otherTenant),
       destinationLocationId: nowhere,
     });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -80,9 +80,9 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
   });
 
   test('refuses an item and a place that are not there, both at once', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const answer = await gone({
-      [itemField]: await newItem(stranger),
+      [itemField]: await newItem(otherTenant),
       locationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff',
     });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -78,7 +78,7 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
   });
 });
 
-test('shows an entry that was taken back, and when', async () => {
+test('shows an entry that was reversed, and when', async () => {
   const made = await found(1, 2, 1);
   await adjust(owner, { skuId, replaces: made.id, cancel: true });
   const { voidedAt, ...entry } = (await entryOf(owner, made.id)).body;
@@ -198,9 +198,9 @@ describe('refuses', () => {
 
   test("another organization's entry", async () => {
     const { id } = await found(1, 2, 1);
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     for (const parameters of [{}, { include: 'layers' }]) {
-      expect((await entryOf(stranger, id, parameters)).status).toBe(404);
+      expect((await entryOf(otherTenant, id, parameters)).status).toBe(404);
     }
   });
 });

@@ -27,7 +27,7 @@ const layers = {
         provisional: s.optional(
           s.boolean({
             description:
-              'True of goods that, in a circle of receipts, were made of this very entry: they cost what its provisional units do.',
+              'True of goods that, in a cycle of receipts, were made of this very entry: they cost what its provisional units do.',
           }),
         ),
       }),

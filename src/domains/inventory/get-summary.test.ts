@@ -213,9 +213,9 @@ describe('lists', () => {
   });
 
   test('no SKU of another organization', async () => {
-    const stranger = await newOrganization();
-    expect(await codes({}, stranger)).toEqual([]);
-    expect(await codes({ skuId: sku.BREAD as string }, stranger)).toEqual([]);
+    const otherTenant = await newOrganization();
+    expect(await codes({}, otherTenant)).toEqual([]);
+    expect(await codes({ skuId: sku.BREAD as string }, otherTenant)).toEqual([]);
   });
 
   test('for members and their API tokens', async () => {

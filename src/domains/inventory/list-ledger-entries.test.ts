@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const unvoided = ['FIL-8', 'FIL-7', 'FIL-5', 'FIL-4', 'FIL-3', 'FIL-2', 'FIL-1'];
 
-test('shows whole entries, the newest event first, without those that were taken back', async () => {
+test('shows whole entries, the newest event first, without those that were reversed', async () => {
   expect(await codes()).toEqual(unvoided);
   expect(await codes({ sort: '-eventDate' })).toEqual(unvoided);
   expect(await codes({ sort: 'eventDate' })).toEqual(unvoided.toReversed());
@@ -157,7 +157,7 @@ describe('is narrowed', () => {
   });
 });
 
-test('shows entries that were taken back when it is asked to', async () => {
+test('shows entries that were reversed when it is asked to', async () => {
   expect(await codes({ includeVoided: 'true' })).toContain('FIL-6');
   expect(await codes({ includeVoided: 'false' })).toEqual(unvoided);
   expect(faultsOf(await list({ includeVoided: 'yes' }))).toEqual([
@@ -209,12 +209,12 @@ describe('pages', () => {
 
   test('belong to their filters and their order', async () => {
     const { nextCursor: cursor } = (await list({ limit: '1' })).body;
-    const strangers = await newOrganization();
+    const otherTenants = await newOrganization();
     for (const answer of [
       await list({ cursor, eventType: 'ADJUST' }),
       await list({ cursor, sort: 'eventDate' }),
       await list({ cursor: cursor.slice(1) }),
-      await list({ cursor }, strangers),
+      await list({ cursor }, otherTenants),
     ]) {
       expect([answer.status, faultsOf(answer)]).toEqual([
         422,

@@ -16,7 +16,7 @@ const atLocation: Filter = {
 };
 
 const voided: Filter = {
-  schema: s.boolean({ description: 'Also shows entries that were taken back. Default false.' }),
+  schema: s.boolean({ description: 'Also shows entries that were reversed. Default false.' }),
   where: (value?: boolean) => (value ? undefined : part`t.voided_at is null`),
 };
 

@@ -78,7 +78,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
   });
 });
 
-test('what an order brought is changed there, and not by hand', async () => {
+test('what an order brought is changed there, and not manually', async () => {
   const materialId = await newMaterial(owner);
   const { items } = await buy(owner, materialId, 1, 2, '2026-03-01');
   const answer = await owner.post('/materials-inventory/adjustments', {

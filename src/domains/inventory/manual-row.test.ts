@@ -214,10 +214,10 @@ describe('refuses', () => {
   });
 
   test('an entry that is not there, or is of another organization', async () => {
-    const stranger = await newOrganization();
-    const place = await newLocation(stranger);
-    const theirs = await adjust(stranger, {
-      skuId: await newSku(stranger),
+    const otherTenant = await newOrganization();
+    const place = await newLocation(otherTenant);
+    const theirs = await adjust(otherTenant, {
+      skuId: await newSku(otherTenant),
       locationId: place,
       quantity: 1,
     });

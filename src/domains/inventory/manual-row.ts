@@ -35,7 +35,8 @@ export const manualFields = (ledger: Ledger) => ({
   ),
   replaces: s.optional(
     s.uuid({
-      description: 'Id of an entry of the same item and type, entered by hand, that this corrects.',
+      description:
+        'Id of an entry of the same item and type, entered manually, that this corrects.',
     }),
   ),
   cancel: s.optional(

@@ -73,7 +73,7 @@ test('within a day what was entered first was taken first, though it came later'
   expect(await asOf(hour('08:00'))).toMatchObject({ onHand: '0', value: '5', locations: [] });
 });
 
-test('entries that were taken back never were, and their replacements always', async () => {
+test('entries that were reversed never were, and their replacements always', async () => {
   const { id: replaces } = (await found(10, 2, 1)).body;
   const cancelled = (await gone(3, 2)).body.id;
   await adjust(owner, { skuId, locationId: shop, quantity: 4, replaces });

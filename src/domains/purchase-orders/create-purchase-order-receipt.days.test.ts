@@ -152,7 +152,7 @@ describe('in the closed period', () => {
     expect((await owner.delete(`/purchase-order-receipts/${answer.body.id}`)).status).toBe(204);
   });
 
-  test('plans are made, followed and taken back as ever', async () => {
+  test('plans are made, followed and reversed as ever', async () => {
     expect(await standingRowsOf(bought.items[0])).toMatchObject([{ day: '2026-03-01' }]);
     expect((await receive(owner, bought, [1], { receiptDate: '2026-04-05' })).status).toBe(201);
     const item = { materialId: flour, quantity: 5, unitPrice: 1 };

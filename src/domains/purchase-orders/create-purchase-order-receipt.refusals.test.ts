@@ -129,9 +129,9 @@ test('lines of another order and places of others are not there, all of them', a
 });
 
 test('the order of another organization is not there, whatever the request is', async () => {
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   for (const body of [{ items: [lineOf(0, { quantity: 1 })] }, {}]) {
-    expect(refusalOf(await post(body, bought, stranger))).toEqual([404, 'not_found']);
+    expect(refusalOf(await post(body, bought, otherTenant))).toEqual([404, 'not_found']);
   }
   expect(refusalOf(await post({}, { id: nowhere }))).toEqual([404, 'not_found']);
   expect(refusalOf(await post({}, { id: 'PO-2026-0001' }))).toEqual([404, 'not_found']);

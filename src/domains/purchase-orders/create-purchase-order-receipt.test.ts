@@ -143,7 +143,7 @@ test('the entry names the receipt that wrote it', async () => {
   });
 });
 
-test('plan rows of the lines that something came of are replaced in their places', async () => {
+test('expected movements of the lines that something came of are replaced in their places', async () => {
   const [ofFlour, ofPaint] = [await rowsOf(bought.items[0]), await rowsOf(bought.items[1])];
   await receive(owner, bought, [4]);
   expect(await rowsOf(bought.items[0])).toMatchObject([

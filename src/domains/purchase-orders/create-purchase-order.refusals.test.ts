@@ -18,8 +18,8 @@ beforeAll(async () => {
   owner = await newOrganization();
   place = await partners(owner);
   materialId = await newMaterial(owner);
-  const stranger = await newOrganization();
-  const theirs = await partners(stranger);
+  const otherTenant = await newOrganization();
+  const theirs = await partners(otherTenant);
   const noDock = await owner.post('/locations', { name: 'Kitchen', isShipTo: false });
   named = {
     'inactive vendor': await newVendor(owner),
@@ -28,7 +28,7 @@ beforeAll(async () => {
     'no dock': noDock.body.id,
     'their vendor': theirs.vendorId,
     'their place': theirs.shipToLocationId,
-    'their material': await newMaterial(stranger),
+    'their material': await newMaterial(otherTenant),
   };
   const { 'inactive vendor': vendor, 'inactive place': away, 'inactive material': old } = named;
   for (const path of [`/vendors/${vendor}`, `/locations/${away}`, `/materials/${old}`]) {
@@ -181,9 +181,9 @@ describe('a line', () => {
   });
 
   test('goes to an order of this organization', async () => {
-    const stranger = await newOrganization();
-    const { id } = await order(stranger, [
-      { materialId: await newMaterial(stranger), quantity: 1, unitPrice: 1 },
+    const otherTenant = await newOrganization();
+    const { id } = await order(otherTenant, [
+      { materialId: await newMaterial(otherTenant), quantity: 1, unitPrice: 1 },
     ]);
     for (const path of [id, nowhere, 'PO-2026-0001']) {
       const answer = await owner.post(`/purchase-orders/${path}/items`, line({ quantity: 0 }));

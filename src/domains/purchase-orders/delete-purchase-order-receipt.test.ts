@@ -1,4 +1,4 @@
-/** E126, and E125 as it cuts: a receipt is taken back, and everything is as it was before it. */
+/** E126, and E125 as it cuts: a receipt is reversed, and everything is as it was before it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder, PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -39,14 +39,14 @@ beforeEach(async () => {
 });
 
 const path = () => `/purchase-order-receipts/${receipt.id}`;
-const takeBack = () => owner.delete(path());
+const reverse = () => owner.delete(path());
 
 test('it is gone, and with it all that followed from it', async () => {
-  const answer = await takeBack();
+  const answer = await reverse();
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect(refusalOf(await owner.get(path()))).toEqual([404, 'not_found']);
   expect(refusalOf(await owner.patch(path(), { notes: 'Back' }))).toEqual([404, 'not_found']);
-  expect(refusalOf(await takeBack())).toEqual([404, 'not_found']);
+  expect(refusalOf(await reverse())).toEqual([404, 'not_found']);
   const listed = await owner.get(`/purchase-orders/${bought.id}/receipts`);
   expect(listed.body.data).toEqual([]);
   expect(await orderOf(owner, bought)).toEqual(bought);
@@ -64,17 +64,17 @@ test('it is gone, and with it all that followed from it', async () => {
 });
 
 test('its number and its codes are not given again', async () => {
-  await takeBack();
+  await reverse();
   const again = (await receive(owner, bought, [4], { receiptDate: '2026-03-10' })).body;
   const numberOf = (one: { receiptNumber: string }) => Number(one.receiptNumber.slice(4));
   expect(numberOf(again)).toBeGreaterThan(numberOf(receipt));
   expect(await receiptOf(owner, again)).toMatchObject({ receiptNumber: again.receiptNumber });
 });
 
-test('a second one stands where the first is taken back', async () => {
+test('a second one stands where the first is reversed', async () => {
   await receive(owner, bought, [6], { receiptDate: '2026-03-11' });
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received' });
-  await takeBack();
+  await reverse();
   expect(await orderOf(owner, bought)).toMatchObject({
     status: 'Partially Received',
     items: [{ receivedQuantity: 6 }],
@@ -85,7 +85,7 @@ test('a second one stands where the first is taken back', async () => {
 
 test('in an order that is closed it may go as well', async () => {
   await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Closed' });
-  expect((await takeBack()).status).toBe(204);
+  expect((await reverse()).status).toBe(204);
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Closed' });
   expect(await standingRowsOf(bought.items[0])).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('what was taken of its goods is provisional until others come', async () =>
     (await materialsLedger.entryOf(owner, taken.body.id, { include: 'layers' })).body;
   const before = await entry();
   expect(before).toMatchObject({ unitCost: '0.4', provisionalQuantity: '0' });
-  await takeBack();
+  await reverse();
   // What it cost when it was taken: the receipt had set it to 0.4.
   expect(await entry()).toMatchObject({ unitCost: '0.4', provisionalQuantity: '12' });
   expect(await stockOf(owner, flour)).toEqual({ onHand: '-12', onOrder: '50', value: '-4.8' });
@@ -112,8 +112,8 @@ test('what was taken of its goods is provisional until others come', async () =>
 });
 
 test('another organization and a version that is past are refused, a dry run keeps it', async () => {
-  const stranger = await newOrganization();
-  expect(refusalOf(await stranger.delete(path()))).toEqual([404, 'not_found']);
+  const otherTenant = await newOrganization();
+  expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
   await owner.patch(path(), { notes: 'Two boxes' });
   const late = await owner.delete(path(), { headers: { 'if-match': '"1"' } });
   expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

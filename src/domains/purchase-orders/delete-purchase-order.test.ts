@@ -49,14 +49,14 @@ test.each(['Draft', 'Ordered', 'Closed', 'Cancelled'])(
   },
 );
 
-test('one of which something came stays, until it is taken back', async () => {
+test('one of which something came stays, until it is reversed', async () => {
   const receipt = (await receive(owner, bought, [1])).body;
   await owner.patch(path, { status: 'Closed' });
   expect(refusalOf(await owner.delete(path))).toEqual(hasReceipts);
   await owner.delete(`/purchase-order-receipts/${receipt.id}`);
   expect((await owner.delete(path)).status).toBe(204);
   expect((await owner.get(`/purchase-order-receipts/${receipt.id}`)).status).toBe(404);
-  // The rows of the receipt that was taken back can still be read.
+  // The rows of the receipt that was reversed can still be read.
   const [row] = await rowsOf(receipt);
   const entry = await owner.get(`/materials-inventory/ledger/${row?.id}`);
   expect(entry.body).toMatchObject({ eventType: 'RECEIVE', sourceId: receipt.id });
@@ -75,8 +75,8 @@ test('what it named can go, once nothing else names it', async () => {
 });
 
 test('it is found by its own organization, at the version that was seen', async () => {
-  const stranger = await newOrganization();
-  expect(refusalOf(await stranger.delete(path))).toEqual([404, 'not_found']);
+  const otherTenant = await newOrganization();
+  expect(refusalOf(await otherTenant.delete(path))).toEqual([404, 'not_found']);
   await owner.patch(path, { notes: 'Changed' });
   const late = await owner.delete(path, { headers: { 'if-match': '"1"' } });
   expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

@@ -135,12 +135,12 @@ describe('what is wrong', () => {
   });
 
   test('of others is not there', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const theirs = {
-      vendorId: await newVendor(stranger),
-      shipToLocationId: await newLocation(stranger),
+      vendorId: await newVendor(otherTenant),
+      shipToLocationId: await newLocation(otherTenant),
     };
-    const item = line({ material: undefined, materialId: await newMaterial(stranger) });
+    const item = line({ material: undefined, materialId: await newMaterial(otherTenant) });
     const answer = await send({ rows: [{ ...theirs, items: [item] }] });
     expect(errorsOf(answer).sort()).toEqual([
       [1, '/items/0/materialId', 'not_found'],

@@ -84,8 +84,8 @@ describe('of one order', () => {
   });
 
   test('that is not there, or has none', async () => {
-    const stranger = await newOrganization();
-    expect(refusalOf(await stranger.get(path()))).toEqual([404, 'not_found']);
+    const otherTenant = await newOrganization();
+    expect(refusalOf(await otherTenant.get(path()))).toEqual([404, 'not_found']);
     expect(refusalOf(await owner.get(`/purchase-orders/${nowhere}/items`))).toEqual([
       404,
       'not_found',
@@ -129,9 +129,9 @@ describe('of all orders', () => {
   });
 
   test('show nothing of another organization', async () => {
-    const stranger = await newOrganization();
-    expect(await list(path, {}, stranger)).toEqual({ data: [], nextCursor: null });
-    expect(await list(path, { ids: ids.join(',') }, stranger)).toMatchObject({ data: [] });
+    const otherTenant = await newOrganization();
+    expect(await list(path, {}, otherTenant)).toEqual({ data: [], nextCursor: null });
+    expect(await list(path, { ids: ids.join(',') }, otherTenant)).toMatchObject({ data: [] });
   });
 
   test.each([

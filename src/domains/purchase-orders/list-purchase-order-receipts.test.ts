@@ -85,10 +85,10 @@ test.each(['createdAt', '-receiptDate'])('page by page by %s', async (sort) => {
 });
 
 test('of an order, and a receipt, that is not there', async () => {
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   const single = `/purchase-order-receipts/${receipts[0].id}`;
   for (const each of [path, single]) {
-    expect(refusalOf(await stranger.get(each))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.get(each))).toEqual([404, 'not_found']);
   }
   for (const each of [`/purchase-orders/${nowhere}/receipts`, `/purchase-order-receipts/POR-1`]) {
     expect(refusalOf(await owner.get(each))).toEqual([404, 'not_found']);

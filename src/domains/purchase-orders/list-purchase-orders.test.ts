@@ -64,10 +64,10 @@ test('one is shown with its lines by number, to its own organization', async () 
   const answer = await owner.get(`/purchase-orders/${orders[2].id}`);
   expect(answer.body).toEqual(orders[2]);
   expect(answer.headers.get('etag')).toBe('"1"');
-  const stranger = await newOrganization();
-  expect(await list({}, stranger)).toEqual({ data: [], nextCursor: null });
+  const otherTenant = await newOrganization();
+  expect(await list({}, otherTenant)).toEqual({ data: [], nextCursor: null });
   for (const id of [orders[2].id, 'PO-2026-0001', '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff']) {
-    expect(refusalOf(await stranger.get(`/purchase-orders/${id}`))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.get(`/purchase-orders/${id}`))).toEqual([404, 'not_found']);
   }
 });
 
@@ -108,7 +108,7 @@ describe('order', () => {
     ['-orderDate', [3, 2, 0, 1, 4]],
     ['poNumber', [0, 1, 2, 3, 4]],
     ['-poNumber', [4, 3, 2, 1, 0]],
-    // A receipt is no edit of the order, and a status set by hand is.
+    // A receipt is no edit of the order, and a status set manually is.
     ['updatedAt', [0, 1, 2, 3, 4]],
   ])('by %s, also page by page', async (sort, places) => {
     expect(await listed({ sort })).toEqual(places);

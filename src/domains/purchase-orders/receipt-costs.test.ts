@@ -32,7 +32,7 @@ const dispose = async (quantity: number, day: number): Promise<string> => {
 };
 const entryOf = async (id: string) =>
   (await materialsLedger.entryOf(owner, id, { include: 'layers' })).body;
-const takeBack = async ({ id }: { id: string }) =>
+const reverse = async ({ id }: { id: string }) =>
   expect((await owner.delete(`/purchase-order-receipts/${id}`)).status).toBe(204);
 const change = (receipt: { id: string }, body: object) =>
   owner.patch(`/purchase-order-receipts/${receipt.id}`, body);
@@ -66,7 +66,7 @@ describe('a receipt of a day in the past', () => {
     await buy(owner, flour, 100, 3, '2026-03-10');
   });
 
-  test('is taken first, and taken back leaves every figure as it was', async () => {
+  test('is taken first, and reversed leaves every figure as it was', async () => {
     const [first, second] = [await dispose(120, 15), await dispose(10, 20)];
     expect(await entryOf(first)).toMatchObject({ unitCost: '2.1666666667' });
     expect(await entryOf(second)).toMatchObject({ unitCost: '3' });
@@ -85,7 +85,7 @@ describe('a receipt of a day in the past', () => {
     expect(await costOf(owner, flour)).toBe(3);
     await expectSound(owner);
 
-    await takeBack(old);
+    await reverse(old);
     expect(await figuresOf(flour)).toEqual(before);
     const cause = { causeType: 'purchase_order_receipt', causeId: old.id };
     expect(await costHistoryOf(second)).toEqual([
@@ -158,7 +158,7 @@ test('a disposal of more than there is takes from every layer, and the rest is p
   await buy(owner, flour, 5, 4, '2026-03-14');
   expect(await entryOf(taken)).toMatchObject({ unitCost: '2.3', provisionalQuantity: '0' });
   expect(await stockOf(owner, flour)).toMatchObject({ onHand: '2', value: '8' });
-  await takeBack(second);
+  await reverse(second);
   expect(await entryOf(taken)).toMatchObject({ unitCost: '2.5', provisionalQuantity: '2' });
   await expectSound(owner);
 });
@@ -173,14 +173,14 @@ describe('what the material costs', () => {
     expect(await costOf(owner, flour)).toBe(5);
     await change(late, { receiptDate: '2026-03-09' });
     expect(await costOf(owner, flour)).toBe(3);
-    await takeBack(early);
+    await reverse(early);
     expect(await costOf(owner, flour)).toBe(5);
-    await takeBack(late);
+    await reverse(late);
     expect(await costOf(owner, flour)).toBeNull();
     await expectSound(owner);
   });
 
-  test('set by hand stands after the latest receipt of then', async () => {
+  test('set manually stands after the latest receipt of then', async () => {
     const first = await buy(owner, flour, 1, 2, '2026-03-10');
     await setCost(9);
     expect(await costOf(owner, flour)).toBe(9);
@@ -191,12 +191,12 @@ describe('what the material costs', () => {
     const next = await buy(owner, flour, 1, 4, '2026-03-11');
     expect(next.cascade.materialsUpdated).toBe(1);
     expect(await costOf(owner, flour)).toBe(4);
-    await takeBack(next);
+    await reverse(next);
     expect(await costOf(owner, flour)).toBe(9);
     // It keeps its place when that receipt is moved or gone.
     await change(first, { receiptDate: '2026-03-12' });
     expect(await costOf(owner, flour)).toBe(2);
-    await takeBack(first);
+    await reverse(first);
     expect(await costOf(owner, flour)).toBe(9);
     await expectSound(owner);
   });
@@ -227,7 +227,7 @@ test('every product above gets its new cost once, through all that is between', 
   const answer = await change(body, { items: [{ id, unitCost: 4 }] });
   expect(answer.body.cascade).toMatchObject({ materialsUpdated: 1, skusUpdated: 3 });
   expect(await costs()).toEqual(['2', '8.4', '27.2']);
-  await takeBack(body);
+  await reverse(body);
   expect(await costs()).toEqual(['0', '0', '0']);
   await expectSound(owner);
 });

@@ -87,8 +87,8 @@ test('the last goes from a draft only', async () => {
 
 test('is found by its own organization, at the version that was seen', async () => {
   const path = `/purchase-order-items/${first.id}`;
-  const stranger = await newOrganization();
-  expect(refusalOf(await stranger.delete(path))).toEqual([404, 'not_found']);
+  const otherTenant = await newOrganization();
+  expect(refusalOf(await otherTenant.delete(path))).toEqual([404, 'not_found']);
   await owner.patch(path, { quantity: 2 });
   expect(refusalOf(await remove(first, { 'if-match': '"1"' }))).toEqual([
     412,

@@ -175,7 +175,7 @@ describe('a line of which something came', () => {
     ['unit', async () => ({ unit: 'BAG' })],
     ['units in a purchase unit', async () => ({ unitsPerPurchaseUnit: 2 })],
     ['quantity, below what came,', async () => ({ quantity: 2.999999 })],
-  ])('its %s cannot change until that is taken back', async (_what, body) => {
+  ])('its %s cannot change until that is reversed', async (_what, body) => {
     const changes = await body();
     const answer = await change(changes);
     expect(refusalOf(answer)).toEqual(hasReceipts);
@@ -252,9 +252,9 @@ describe('it is refused', () => {
   });
 
   test('from another organization, before anything is looked at', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const path = `/purchase-order-items/${item.id}`;
-    expect(refusalOf(await stranger.patch(path, { quantity: 0 }))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.patch(path, { quantity: 0 }))).toEqual([404, 'not_found']);
   });
 
   test('at a version of the line that is past', async () => {

@@ -143,7 +143,7 @@ describe('another cost', () => {
     await expectSound(owner);
   });
 
-  test('of getting it here is shared anew', async () => {
+  test('of getting it here is shared again', async () => {
     const answer = await change({ additionalCost: 36 });
     expect(answer.body).toMatchObject({
       additionalCost: 36,
@@ -266,10 +266,10 @@ describe('it is refused', () => {
   });
 
   test('from another organization, and at a version that is past', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const path = `/purchase-order-receipts/${receipt.id}`;
-    expect(refusalOf(await stranger.get(path))).toEqual([404, 'not_found']);
-    expect(refusalOf(await stranger.patch(path, { items: 1 }))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.get(path))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.patch(path, { items: 1 }))).toEqual([404, 'not_found']);
     await change({ notes: 'One' }, { 'if-match': '"1"' });
     const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
     expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

@@ -1,4 +1,4 @@
-/** E114: the statuses of an order, by hand and computed. */
+/** E114: the statuses of an order, manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -50,8 +50,8 @@ async function bringTo(status: (typeof statuses)[number]): Promise<void> {
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken by hand; of one with receipts the answer may say so instead. */
-const byHand: Record<(typeof statuses)[number], readonly string[]> = {
+/** Where an order can be taken manually; of one with receipts the answer may say so instead. */
+const manual: Record<(typeof statuses)[number], readonly string[]> = {
   Draft: ['Ordered', 'Cancelled'],
   Ordered: ['Draft', 'Cancelled', 'Closed'],
   'Partially Received': ['Closed'],
@@ -61,8 +61,8 @@ const byHand: Record<(typeof statuses)[number], readonly string[]> = {
 };
 
 describe.each(statuses)('from %s', (from) => {
-  test.each(statuses.filter((to) => to === from || byHand[from].includes(to)))(
-    'to %s an order goes by hand',
+  test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
+    'to %s an order goes manually',
     async (to) => {
       await bringTo(from);
       const { version } = await orderOf(owner, bought);
@@ -74,7 +74,7 @@ describe.each(statuses)('from %s', (from) => {
     },
   );
 
-  test.each(statuses.filter((to) => to !== from && !byHand[from].includes(to)))(
+  test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
     'to %s it does not',
     async (to) => {
       await bringTo(from);
@@ -120,7 +120,7 @@ describe('a short close', () => {
     },
   );
 
-  test('stands when receipts are corrected or taken back meanwhile', async () => {
+  test('stands when receipts are corrected or reversed meanwhile', async () => {
     const receipt = (await receive(owner, bought, [4])).body;
     await set('Closed');
     const path = `/purchase-order-receipts/${receipt.id}`;
@@ -189,7 +189,7 @@ describe('an order without lines', () => {
     expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
   });
 
-  test('is told where no order goes by hand, before what it lacks to go there', async () => {
+  test('is told where no order goes manually, before what it lacks to go there', async () => {
     expectTransition(await set('Received'), 'Draft', 'Received');
   });
 });

@@ -1,4 +1,4 @@
-/** E114: the head of an order, and the plan rows that follow it. Status: see the .status tests. */
+/** E114: the head of an order, and the expected movements that follow it. Status: see the .status tests. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -90,7 +90,7 @@ test.each([
   for (const item of bought.items) expect(await rowsOf(item)).toHaveLength(1);
 });
 
-describe('plan rows', () => {
+describe('expected movements', () => {
   const rows = () => Promise.all(bought.items.map(rowsOf));
 
   test('stay as they are where nothing of them changes', async () => {
@@ -170,7 +170,7 @@ describe('while receipts stand', () => {
     ]);
   });
 
-  test('nor may it be cancelled, drafted or deleted, until they are taken back', async () => {
+  test('nor may it be cancelled, drafted or deleted, until they are reversed', async () => {
     expect(refusalOf(await change({ status: 'Cancelled' }))).toEqual(hasReceipts);
     expect(refusalOf(await change({ status: 'Draft' }))).toEqual(hasReceipts);
     const path = `/purchase-orders/${bought.id}`;

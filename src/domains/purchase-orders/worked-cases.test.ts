@@ -24,7 +24,7 @@ const entry = async (id: string) =>
 
 const sound = async () => expect(await breachesOf(owner.orgId as string)).toEqual([]);
 
-test('what was taken before it came is settled when it comes', async () => {
+test('what was taken before it came is recalculated when it comes', async () => {
   const materialId = await newMaterial(owner, { unitCost: 5 });
   const taken = await owner.post('/materials-inventory/disposals', {
     materialId,

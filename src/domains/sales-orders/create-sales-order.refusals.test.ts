@@ -18,8 +18,8 @@ beforeAll(async () => {
   owner = await newOrganization();
   place = await sides(owner);
   skuId = await newSku(owner);
-  const stranger = await newOrganization();
-  const theirs = await sides(stranger);
+  const otherTenant = await newOrganization();
+  const theirs = await sides(otherTenant);
   const noStore = await owner.post('/locations', { name: 'Gate', isStockLocation: false });
   named = {
     'good sku': skuId,
@@ -29,9 +29,9 @@ beforeAll(async () => {
     'inactive sku': await newSku(owner),
     'no store': noStore.body.id,
     'their customer': theirs.customerId,
-    'their channel': await newChannel(stranger, 'Fax'),
+    'their channel': await newChannel(otherTenant, 'Fax'),
     'their place': theirs.shipFromLocationId,
-    'their sku': await newSku(stranger),
+    'their sku': await newSku(otherTenant),
   };
   const paths = {
     customers: named['inactive customer'],
@@ -229,9 +229,9 @@ describe('a line', () => {
   });
 
   test('goes to an order of this organization', async () => {
-    const stranger = await newOrganization();
-    const { id } = await sell(stranger, [
-      { skuId: await newSku(stranger), quantity: 1, unitPrice: 1 },
+    const otherTenant = await newOrganization();
+    const { id } = await sell(otherTenant, [
+      { skuId: await newSku(otherTenant), quantity: 1, unitPrice: 1 },
     ]);
     for (const path of [id, nowhere, 'SO-2026-0001']) {
       const answer = await owner.post(`/sales-orders/${path}/items`, line({ quantity: 0 }));

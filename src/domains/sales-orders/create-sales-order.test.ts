@@ -170,7 +170,7 @@ describe('what is not said', () => {
   });
 });
 
-test('numbers follow each other, for whoever orders', async () => {
+test('numbers follow each other, for a user who orders', async () => {
   const one = await newOrganization();
   const member = await newMember(one);
   const id = await newCustomer(one);

@@ -139,10 +139,10 @@ test.each<[q: string, found: number[]]>([
 
 test('q finds an order by its number, and nobody finds those of others', async () => {
   expect(await found({ q: orders[2].soNumber.toLowerCase() })).toEqual([2]);
-  const stranger = await newOrganization();
-  expect(await found({}, stranger)).toEqual([]);
-  expect(await found({ q: 'crown' }, stranger)).toEqual([]);
-  expect((await stranger.get(`/sales-orders/${orders[0].id}`)).status).toBe(404);
+  const otherTenant = await newOrganization();
+  expect(await found({}, otherTenant)).toEqual([]);
+  expect(await found({ q: 'crown' }, otherTenant)).toEqual([]);
+  expect((await otherTenant.get(`/sales-orders/${orders[0].id}`)).status).toBe(404);
 });
 
 test('an order is shown with its lines', async () => {

@@ -135,12 +135,12 @@ test('who uses a channel is counted', async () => {
 });
 
 test('channels of others are not there', async () => {
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   for (const answer of [
-    await stranger.patch(path(), { name: 'Mine' }),
-    await stranger.delete(path()),
-    await stranger.post(`${path()}/reactivate`),
-    await stranger.get(`${path()}/in-use`),
+    await otherTenant.patch(path(), { name: 'Mine' }),
+    await otherTenant.delete(path()),
+    await otherTenant.post(`${path()}/reactivate`),
+    await otherTenant.get(`${path()}/in-use`),
     await owner.delete('/order-channels/web'),
   ]) {
     expect(refusalOf(answer)).toEqual([404, 'not_found']);

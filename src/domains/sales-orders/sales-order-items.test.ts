@@ -177,8 +177,8 @@ describe('a changed line', () => {
   });
 
   test('is of an active SKU of this organization, or of the one it was', async () => {
-    const stranger = await newOrganization();
-    for (const skuId of [await newSku(stranger), nowhere]) {
+    const otherTenant = await newOrganization();
+    for (const skuId of [await newSku(otherTenant), nowhere]) {
       const answer = await change({ skuId });
       expect(refusalOf(answer)).toEqual([404, 'not_found']);
       expect(faultsOf(answer)).toEqual([['/skuId', 'not_found']]);
@@ -189,9 +189,9 @@ describe('a changed line', () => {
   });
 
   test('is found in its organization only, at the version that was seen', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     const { id } = sold.items[0];
-    expect((await stranger.patch(`/sales-order-items/${id}`, { quantity: 1 })).status).toBe(404);
+    expect((await otherTenant.patch(`/sales-order-items/${id}`, { quantity: 1 })).status).toBe(404);
     expect((await owner.patch('/sales-order-items/1', { quantity: 0 })).status).toBe(404);
     const stale = await change({ quantity: 7 }, sold.items[0], { 'if-match': '"2"' });
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
@@ -216,7 +216,7 @@ describe('a removed line', () => {
     expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed' });
   });
 
-  test('is never one that was shipped, until it is taken back', async () => {
+  test('is never one that was shipped, until it is reversed', async () => {
     const item = (await add()).body;
     await ship(owner, item, 1);
     expect(refusalOf(await remove(item))).toEqual(hasShipments);
@@ -268,8 +268,8 @@ describe('the list of lines', () => {
   });
 
   test('of no order, and of one of others, is not there; of an empty one it is empty', async () => {
-    const stranger = await newOrganization();
-    expect((await stranger.get(path())).status).toBe(404);
+    const otherTenant = await newOrganization();
+    expect((await otherTenant.get(path())).status).toBe(404);
     expect((await owner.get(`/sales-orders/${nowhere}/items`)).status).toBe(404);
     const { id } = (await owner.post('/sales-orders', await sides(owner))).body;
     expect((await owner.get(`/sales-orders/${id}/items`)).body.data).toEqual([]);

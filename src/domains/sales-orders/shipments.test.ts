@@ -46,7 +46,7 @@ function expectIdle(answer: Answer): void {
 }
 
 describe('of a line', () => {
-  test('it is not used where goods are taken back, but must be one', async () => {
+  test('it is not used where goods are reversed, but must be one', async () => {
     const late = await fulfil(owner, first, 5, '2999-01-01');
     expect(faultsOf(late)).toEqual([['/shipDate', 'in_future']]);
     await ship(owner, first, 5, '2026-03-20');

@@ -1,4 +1,4 @@
-/** E154: what an order tells of costs that settle after goods have left. */
+/** E154: what an order tells of costs that recalculate after goods have left. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -142,20 +142,20 @@ describe('a request that re-costs what the order had shipped', () => {
   test.each([
     [0, '20', 10],
     [3, '23', 19],
-  ])('by reversing, down to %d, tells that before it does', async (left, settled, cost) => {
+  ])('by reversing, down to %d, tells that before it does', async (left, recalculated, cost) => {
     await ship(owner, sold.items[0], 5, '2026-03-10');
     await ship(owner, sold.items[1], 5, '2026-03-12');
     expect(await costNow()).toBe(25);
     await ship(owner, sold.items[0], left);
     expect(await lastEvents()).toEqual([
-      ['recosted', `Cost of goods sold went from 25 to ${settled}.`],
+      ['recosted', `Cost of goods sold went from 25 to ${recalculated}.`],
       ['shipment_reversed', `Reversed the shipment of ${5 - left} of line 1.`],
     ]);
     expect(await costNow()).toBe(cost);
   });
 });
 
-test('costs that settle move neither the version of the order nor its updatedAt', async () => {
+test('costs that recalculate move neither the version of the order nor its updatedAt', async () => {
   const skuId = await newSku(owner);
   const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
   await ship(owner, of.items[0], 5, '2026-03-10');

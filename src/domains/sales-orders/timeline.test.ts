@@ -79,13 +79,13 @@ describe('a note', () => {
   });
 
   test('belongs to an order of this organization', async () => {
-    const stranger = await newOrganization();
-    expect((await note({ body: 'Hello' }, stranger)).status).toBe(404);
-    expect((await stranger.get(path())).status).toBe(404);
+    const otherTenant = await newOrganization();
+    expect((await note({ body: 'Hello' }, otherTenant)).status).toBe(404);
+    expect((await otherTenant.get(path())).status).toBe(404);
     const answer = await owner.post(`/sales-orders/${nowhere}/timeline-notes`, { body: '' });
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
     const { body } = await note({ body: 'Hello' });
-    expect((await remove(body, stranger)).status).toBe(404);
+    expect((await remove(body, otherTenant)).status).toBe(404);
     expect(await bodies()).toEqual(['Hello']);
   });
 

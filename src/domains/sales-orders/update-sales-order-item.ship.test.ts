@@ -226,7 +226,7 @@ describe('it is refused', () => {
     await ship(client, line(), 1, '2027-01-31');
   });
 
-  test('in a closed period, and so is taking back from one', async () => {
+  test('in a closed period, and so is reversing from one', async () => {
     const one = await newOrganization();
     const skuId = await stocked(one);
     const of = await sell(one, [{ skuId, quantity: 9, unitPrice: 10 }]);

@@ -43,12 +43,12 @@ describe('lowering what is fulfilled', () => {
     await ship(owner, line(), 5, '2026-03-05');
     await ship(owner, line(), 9, '2026-03-10');
   });
-  const standing = async () =>
+  const active = async () =>
     (await shipmentsOf(line()))
       .filter(({ isVoided }) => !isVoided)
       .map(({ day, quantity }) => [day, quantity]);
 
-  test('takes back the newest by day, then by entry, the last of them in part', async () => {
+  test('reverses the newest by day, then by entry, the last of them in part', async () => {
     const before = await shipmentsOf(line());
     expect(before.map(({ day, quantity }) => [day, quantity])).toEqual([
       ['2026-03-10', '3'],
@@ -91,7 +91,7 @@ describe('lowering what is fulfilled', () => {
     [0, []],
   ])('to %d leaves %j', async (to, left) => {
     await ship(owner, line(), to);
-    expect((await standing()).sort()).toEqual(left.toSorted());
+    expect((await active()).sort()).toEqual(left.toSorted());
     await expectSound(owner);
   });
 

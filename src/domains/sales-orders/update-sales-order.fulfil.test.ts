@@ -57,8 +57,8 @@ test('all lines leave on one day, and the order is Completed', async () => {
   });
   expect(await orderOf(owner, sold)).toEqual(answer.body);
   const shipped = await Promise.all(sold.items.map(rowsOf));
-  const standing = shipped.flat().filter(({ isVoided }) => !isVoided);
-  expect(standing.map(({ eventType, day, quantity }) => [eventType, day, quantity])).toEqual([
+  const active = shipped.flat().filter(({ isVoided }) => !isVoided);
+  expect(active.map(({ eventType, day, quantity }) => [eventType, day, quantity])).toEqual([
     ['SHIP', '2026-03-03', '3'],
     ['SHIP', '2026-03-09', '1'],
     ['SHIP', '2026-03-09', '2'],

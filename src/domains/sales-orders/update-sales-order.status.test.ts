@@ -1,4 +1,4 @@
-/** E147: the statuses of an order, by hand and computed. */
+/** E147: the statuses of an order, manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -43,8 +43,8 @@ async function bringTo(status: (typeof statuses)[number]): Promise<void> {
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken by hand; of one with shipments the answer may say so instead. */
-const byHand: Record<(typeof statuses)[number], readonly string[]> = {
+/** Where an order can be taken manually; of one with shipments the answer may say so instead. */
+const manual: Record<(typeof statuses)[number], readonly string[]> = {
   Draft: ['Confirmed', 'Cancelled'],
   Confirmed: ['Draft', 'Cancelled', 'Closed'],
   Completed: ['Closed'],
@@ -53,8 +53,8 @@ const byHand: Record<(typeof statuses)[number], readonly string[]> = {
 };
 
 describe.each(statuses)('from %s', (from) => {
-  test.each(statuses.filter((to) => to === from || byHand[from].includes(to)))(
-    'to %s an order goes by hand',
+  test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
+    'to %s an order goes manually',
     async (to) => {
       await bringTo(from);
       const { version } = await orderOf(owner, sold);
@@ -66,7 +66,7 @@ describe.each(statuses)('from %s', (from) => {
     },
   );
 
-  test.each(statuses.filter((to) => to !== from && !byHand[from].includes(to)))(
+  test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
     'to %s it does not',
     async (to) => {
       await bringTo(from);
@@ -126,7 +126,7 @@ test('an order without items leaves Draft for nowhere', async () => {
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
   }
-  // What it lacks to be there is beside the point where no order goes by hand.
+  // What it lacks to be there is beside the point where no order goes manually.
   const computed = await owner.patch(`/sales-orders/${id}`, { status: 'Completed' });
   expectTransition(computed, 'Draft', 'Completed');
 });
@@ -148,7 +148,7 @@ describe('while shipments stand', () => {
     await ship(owner, sold.items[0], 1);
   });
 
-  test('it is neither cancelled nor drafted, until they are taken back', async () => {
+  test('it is neither cancelled nor drafted, until they are reversed', async () => {
     for (const status of ['Cancelled', 'Draft']) {
       expect(refusalOf(await set(status))).toEqual(hasShipments);
     }

@@ -128,7 +128,7 @@ describe('on hold', () => {
   });
 });
 
-describe('plan rows', () => {
+describe('expected movements', () => {
   const rows = () => Promise.all(sold.items.map(rowsOf));
 
   test('stay as they are where nothing of them changes', async () => {
@@ -159,17 +159,17 @@ describe('plan rows', () => {
     const elsewhere = await newLocation(owner, 'Annex');
     await change({ shipFromLocationId: elsewhere });
     const { shipFromLocationId } = await sides(owner);
-    const standing = ((await rows()) as { isVoided: boolean; eventType: string }[][])
+    const active = ((await rows()) as { isVoided: boolean; eventType: string }[][])
       .flat()
       .filter(({ isVoided }) => !isVoided);
-    expect(standing).toEqual(
+    expect(active).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ eventType: 'SHIP', locationId: shipFromLocationId }),
         expect.objectContaining({ eventType: 'DEMAND', quantity: '3', locationId: elsewhere }),
         expect.objectContaining({ eventType: 'DEMAND', quantity: '1', locationId: elsewhere }),
       ]),
     );
-    expect(standing).toHaveLength(3);
+    expect(active).toHaveLength(3);
     await expectSound(owner);
   });
 });
@@ -250,9 +250,9 @@ describe('it is refused', () => {
   });
 
   test('with records of others, all of them named', async () => {
-    const stranger = await newOrganization();
-    const orderChannelId = await newChannel(stranger, 'Fax');
-    const answer = await change({ ...(await sides(stranger)), orderChannelId });
+    const otherTenant = await newOrganization();
+    const orderChannelId = await newChannel(otherTenant, 'Fax');
+    const answer = await change({ ...(await sides(otherTenant)), orderChannelId });
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
     expect(faultsOf(answer).sort()).toEqual([
       ['/customerId', 'not_found'],

@@ -31,17 +31,17 @@ beforeAll(async () => {
   flour = await newMaterial(owner, { unitCost: 1 });
   bread = await newProduct(owner, [{ materialId: flour }]);
   order = await workOrder(owner, bread, 10);
-  const stranger = await newOrganization();
-  const theirs = await newProduct(stranger, [{ materialId: await newMaterial(stranger) }]);
+  const otherTenant = await newOrganization();
+  const theirs = await newProduct(otherTenant, [{ materialId: await newMaterial(otherTenant) }]);
   const other = await workOrder(owner, bread, 1);
   named = {
     item: order.items[0].id,
     'other item': other.items[0].id,
-    'their item': (await workOrder(stranger, theirs, 1)).items[0].id,
+    'their item': (await workOrder(otherTenant, theirs, 1)).items[0].id,
     flour,
     bread,
     sku: await newSku(owner),
-    'their material': await newMaterial(stranger),
+    'their material': await newMaterial(otherTenant),
     'their sku': theirs,
   };
 });
@@ -190,9 +190,9 @@ test('what is not there is told all at once, after what the request alone shows'
 });
 
 test('an order that is not here is told before all else', async () => {
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   for (const [client, id] of [
-    [stranger, order.id],
+    [otherTenant, order.id],
     [owner, nowhere],
     [owner, order.woNumber],
   ] as const) {

@@ -59,7 +59,7 @@ test('is answered with all of its fields, and shown the same', async () => {
   expect(answer.status, answer.text).toBe(201);
   const { id, createdAt } = answer.body;
   const entry = { ledgerEntryId: expect.any(String) };
-  const settled = { provisionalQuantity: 0, provisionalUnitCost: null };
+  const recalculated = { provisionalQuantity: 0, provisionalUnitCost: null };
   expect(answer.body).toEqual({
     id: expect.any(String),
     receiptNumber: expect.stringMatching(/^WOR-\d+$/),
@@ -75,7 +75,7 @@ test('is answered with all of its fields, and shown the same', async () => {
         materialId: flour,
         quantity: 10,
         fifoLayers: [{ ...entry, quantity: 10, unitCost: 3 }],
-        ...settled,
+        ...recalculated,
       },
     ],
     consumedSkus: [
@@ -83,7 +83,7 @@ test('is answered with all of its fields, and shown the same', async () => {
         skuId: dough,
         quantity: 5,
         fifoLayers: [{ ...entry, quantity: 5, unitCost: 1 }],
-        ...settled,
+        ...recalculated,
       },
     ],
     produced: [
@@ -217,7 +217,7 @@ test('two inputs of one material are one row; their needs are rounded each by it
   await expectSound(owner);
 });
 
-describe('with what was consumed given by hand', () => {
+describe('with what was consumed given manually', () => {
   test('that replaces the need wholly, and may name other items', async () => {
     const sugar = await newMaterial(owner, { unitCost: 2 });
     const consumed = [

@@ -23,16 +23,16 @@ const placeWithout = async (role: string) =>
 beforeAll(async () => {
   owner = await newOrganization();
   places = await workPlaces(owner);
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   named = {
     product: await productOf(owner),
     'no recipe': await newSku(owner),
     'inactive product': await productOf(owner),
-    'their product': await productOf(stranger),
+    'their product': await productOf(otherTenant),
     'inactive place': await newLocation(owner),
     'no work site': await placeWithout('isWorkSite'),
     'no stock location': await placeWithout('isStockLocation'),
-    'their place': await newLocation(stranger),
+    'their place': await newLocation(otherTenant),
     material: await newMaterial(owner),
   };
   await done(owner.patch(`/skus/${named['inactive product']}`, { isActive: false }));
@@ -170,8 +170,8 @@ describe('an item', () => {
   );
 
   test('goes to an order of this organization', async () => {
-    const stranger = await newOrganization();
-    const { id } = await workOrder(stranger, await productOf(stranger), 1);
+    const otherTenant = await newOrganization();
+    const { id } = await workOrder(otherTenant, await productOf(otherTenant), 1);
     for (const path of [id, nowhere, 'WO-2026-0001']) {
       const answer = await owner.post(`/work-orders/${path}/items`, { quantity: 0 });
       expect(refusalOf(answer)).toEqual([404, 'not_found']);

@@ -1,4 +1,4 @@
-/** E141: a receipt is taken back, and everything is as it was before it. */
+/** E141: a receipt is reversed, and everything is as it was before it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -41,15 +41,15 @@ beforeEach(async () => {
 });
 
 const path = () => `/work-order-receipts/${receipt.id}`;
-const takeBack = (extra = {}) => owner.delete(path(), extra);
+const reverse = (extra = {}) => owner.delete(path(), extra);
 
 test('it is gone, and with it all that followed from it', async () => {
   expect((await booksOf(owner)).places).not.toEqual(books.places);
-  const answer = await takeBack();
+  const answer = await reverse();
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect(await booksOf(owner)).toEqual(books);
   expect(await workOrderOf(owner, order)).toEqual(order);
-  for (const gone of [owner.get(path()), owner.patch(path(), { notes: 'Back' }), takeBack()]) {
+  for (const gone of [owner.get(path()), owner.patch(path(), { notes: 'Back' }), reverse()]) {
     expect(refusalOf(await gone)).toEqual([404, 'not_found']);
   }
   const rows = await rowsOf(receipt);
@@ -67,7 +67,7 @@ test('one of several leaves what the others made, and the one behind moves forwa
   // 10 at 2 and 10 at 5.
   expect(later.produced).toMatchObject([{ unitCost: 8 }]);
   expect((await workOrderOf(owner, order)).status).toBe('Completed');
-  await done(takeBack());
+  await done(reverse());
   expect(await workReceiptOf(owner, later)).toMatchObject({
     produced: [{ unitCost: 5 }],
     version: 1,
@@ -79,7 +79,7 @@ test('one of several leaves what the others made, and the one behind moves forwa
   await expectSound(owner);
 });
 
-test('goods that left meanwhile are provisional, and settled when it is entered again', async () => {
+test('goods that left meanwhile are provisional, and recalculated when it is entered again', async () => {
   const body = { skuId: bread, locationId: shelf, quantity: 4, eventDate: march(20) };
   const { id } = await done(dispose(owner, body));
   const entry = async () =>
@@ -88,7 +88,7 @@ test('goods that left meanwhile are provisional, and settled when it is entered 
   const before = [await entry(), await booksOf(owner)] as const;
   // 10 flour at 2 for 4 pieces, and the work.
   expect(before[0]).toMatchObject({ unitCost: '6', provisionalQuantity: '0' });
-  await done(takeBack());
+  await done(reverse());
   expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '-4', negative: true });
   // What a piece cost by its recipe when it left: 2 x 3 + 1.
   expect(await entry()).toMatchObject({ unitCost: '7', provisionalQuantity: '4' });
@@ -108,25 +108,25 @@ test('goods that left meanwhile are provisional, and settled when it is entered 
 });
 
 test('another organization and a version that is past are refused, a dry run keeps it', async () => {
-  const stranger = await newOrganization();
-  expect(refusalOf(await stranger.delete(path()))).toEqual([404, 'not_found']);
+  const otherTenant = await newOrganization();
+  expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
   await done(owner.patch(path(), { notes: 'Night' }));
-  const late = await takeBack({ headers: { 'if-match': '"1"' } });
+  const late = await reverse({ headers: { 'if-match': '"1"' } });
   expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
   const now = await booksOf(owner);
-  const dry = await takeBack({ query: { dryRun: 'true' } });
+  const dry = await reverse({ query: { dryRun: 'true' } });
   expect([dry.status, dry.headers.get('dry-run')]).toEqual([204, 'true']);
   expect(await booksOf(owner)).toEqual(now);
-  expect((await takeBack({ headers: { 'if-match': '"2"' } })).status).toBe(204);
+  expect((await reverse({ headers: { 'if-match': '"2"' } })).status).toBe(204);
 });
 
 test('in a closed period it stays', async () => {
   await configure(owner, { closedThrough: '2026-03-10' });
-  const answer = await takeBack();
+  const answer = await reverse();
   await configure(owner, { closedThrough: null });
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([['', 'closed_period']]);
-  expect((await takeBack()).status).toBe(204);
+  expect((await reverse()).status).toBe(204);
 });
 
 describe('where stock may not fall below zero', () => {

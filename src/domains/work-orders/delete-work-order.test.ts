@@ -57,7 +57,7 @@ test.each(['Draft', 'Closed', 'Cancelled'])('also when it is %s', async (status)
   expect(await booksOf(owner)).toEqual(books);
 });
 
-test('not while a receipt stands, and again when it was taken back', async () => {
+test('not while a receipt stands, and again when it was reversed', async () => {
   const receipt = await done(make(owner, order, 1));
   expect(refusalOf(await remove())).toEqual(hasWorkReceipts);
   expect(await workOrderOf(owner, order)).toMatchObject({ status: 'Partially Received' });
@@ -86,8 +86,8 @@ test('what it names cannot be deleted before it', async () => {
 });
 
 test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
-  const stranger = await newOrganization();
-  const theirs = await stranger.delete(`/work-orders/${order.id}`);
+  const otherTenant = await newOrganization();
+  const theirs = await otherTenant.delete(`/work-orders/${order.id}`);
   expect(refusalOf(theirs)).toEqual([404, 'not_found']);
   const late = await remove({ headers: { 'if-match': '"7"' } });
   expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

@@ -139,11 +139,11 @@ describe('what is wrong', () => {
   });
 
   test('of others is not there, and what ids name is told by them', async () => {
-    const stranger = await newOrganization();
-    const theirs = await newProduct(stranger, [{ materialId: await newMaterial(stranger) }]);
+    const otherTenant = await newOrganization();
+    const theirs = await newProduct(otherTenant, [{ materialId: await newMaterial(otherTenant) }]);
     const bare = (await owner.get('/skus', { query: { q: 'BARE' } })).body.data[0].id;
     const absent = {
-      siteLocationId: await newLocation(stranger),
+      siteLocationId: await newLocation(otherTenant),
       stockLocationId,
       startDate: '2026-03-10',
       items: [{ skuId: theirs, quantity: 1 }],

@@ -33,7 +33,7 @@ const listed = async (query: Record<string, string> = {}) =>
     receipts.findIndex((each) => each.id === id),
   );
 
-test('lists heads, newest first, without those that were taken back', async () => {
+test('lists heads, newest first, without those that were reversed', async () => {
   const { body } = await list();
   expect(await listed()).toEqual([3, 1, 0]);
   expect(body.nextCursor).toBeNull();
@@ -60,16 +60,16 @@ test('page by page, with their count', async () => {
 });
 
 test('of an order that is not here there are none to list, nor one to show', async () => {
-  const stranger = await newOrganization();
+  const otherTenant = await newOrganization();
   for (const [of, id] of [
-    [stranger, order.id],
+    [otherTenant, order.id],
     [owner, nowhere],
     [owner, order.woNumber],
   ] as const) {
     expect(refusalOf(await list({}, id, of))).toEqual([404, 'not_found']);
   }
   for (const [of, id] of [
-    [stranger, receipts[0].id],
+    [otherTenant, receipts[0].id],
     [owner, receipts[2].id],
     [owner, receipts[0].receiptNumber],
     [owner, order.id],

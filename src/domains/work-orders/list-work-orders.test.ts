@@ -62,10 +62,10 @@ test('lists heads, newest first, with the number of items', async () => {
 
 test('one is shown to its own organization', async () => {
   expect(await workOrderOf(owner, orders[2])).toEqual(orders[2]);
-  const stranger = await newOrganization();
-  expect(await list({}, stranger)).toEqual({ data: [], nextCursor: null });
+  const otherTenant = await newOrganization();
+  expect(await list({}, otherTenant)).toEqual({ data: [], nextCursor: null });
   for (const id of [orders[2].id, 'WO-2026-0001', nowhere]) {
-    expect(refusalOf(await stranger.get(`/work-orders/${id}`))).toEqual([404, 'not_found']);
+    expect(refusalOf(await otherTenant.get(`/work-orders/${id}`))).toEqual([404, 'not_found']);
   }
 });
 
@@ -110,7 +110,7 @@ describe('order', () => {
     ['-startDate', [3, 2, 0, 1, 4]],
     ['woNumber', [0, 1, 2, 3, 4]],
     ['-woNumber', [4, 3, 2, 1, 0]],
-    // A receipt is no edit of the order; another item and a status set by hand are.
+    // A receipt is no edit of the order; another item and a status set manually are.
     ['updatedAt', [0, 1, 2, 3, 4]],
   ])('by %s, also page by page', async (sort, places) => {
     expect(await listed({ sort })).toEqual(places);

@@ -148,7 +148,7 @@ describe('from material to intermediate to goods to what left', () => {
   });
 });
 
-describe('goods that, in a circle, were made of themselves', () => {
+describe('goods that, in a cycle, were made of themselves', () => {
   test('show it where a row is shown with its layers, from both sides', async () => {
     const bolt = await newMaterial(owner, { unitCost: 1 });
     const frame = await newProduct(owner, [{ materialId: bolt }]);
@@ -168,15 +168,15 @@ describe('goods that, in a circle, were made of themselves', () => {
     });
     const { body: layer } = await entryOf(owner, made, { include: 'layers' });
     expect(JSON.stringify(layer)).toContain('"provisional":true');
-    // What left took the ten that stood there, none of which is in the circle.
-    const { body: taker } = await entryOf(owner, id, { include: 'layers' });
-    expect(taker).toMatchObject({ unitCost: '3', provisionalQuantity: '0' });
-    expect(JSON.stringify(taker)).not.toContain('"provisional":true');
+    // What left took the ten that stood there, none of which is in the cycle.
+    const { body: consumer } = await entryOf(owner, id, { include: 'layers' });
+    expect(consumer).toMatchObject({ unitCost: '3', provisionalQuantity: '0' });
+    expect(JSON.stringify(consumer)).not.toContain('"provisional":true');
     await expectSound(owner);
     // More of them, earlier, and nothing is made of itself any more.
     await stock(owner, { skuId: frame }, site, [5, 4, 2]);
-    const [settled] = (await workReceiptOf(owner, rework)).consumedSkus;
-    expect(settled.fifoLayers).toEqual([
+    const [recalculated] = (await workReceiptOf(owner, rework)).consumedSkus;
+    expect(recalculated.fifoLayers).toEqual([
       { ledgerEntryId: expect.any(String), quantity: 5, unitCost: 4 },
     ]);
     await expectSound(owner);

@@ -116,8 +116,8 @@ test('without a good piece no layer arises, and what was used is lost', async ()
   expect(await rowsOf(made)).toMatchObject([{ eventType: 'CONSUME' }]);
   expect(await figuresOf(owner, order.skuId)).toMatchObject({ onHand: '0', value: '0' });
   await stock(owner, { materialId: flour }, site, [10, 5, 2]);
-  const settled = (await owner.get(`/work-order-receipts/${made.id}`)).body;
-  expect(settled.scrapLoss).toBe(22);
+  const recalculated = (await owner.get(`/work-order-receipts/${made.id}`)).body;
+  expect(recalculated.scrapLoss).toBe(22);
   await expectSound(owner);
 });
 

@@ -66,8 +66,8 @@ test('the last one stays', async () => {
 });
 
 test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
-  const stranger = await newOrganization();
-  const theirs = await stranger.delete(`/work-order-items/${item.id}`);
+  const otherTenant = await newOrganization();
+  const theirs = await otherTenant.delete(`/work-order-items/${item.id}`);
   expect(refusalOf(theirs)).toEqual([404, 'not_found']);
   const late = await remove(item.id, { headers: { 'if-match': '"2"' } });
   expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

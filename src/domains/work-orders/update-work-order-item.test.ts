@@ -93,9 +93,9 @@ describe('it is refused', () => {
   });
 
   test('where it is not, and at a version that is past', async () => {
-    const stranger = await newOrganization();
+    const otherTenant = await newOrganization();
     for (const [client, id] of [
-      [stranger, item.id],
+      [otherTenant, item.id],
       [owner, nowhere],
       [owner, '1'],
       [owner, order.id],

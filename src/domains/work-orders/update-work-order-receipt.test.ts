@@ -155,9 +155,9 @@ describe('another day', () => {
     expect(costOf(body)).toBe(14);
     // Matched by quantity, whatever the days: the four that come are the four that went.
     await stock(owner, { materialId: late }, site, [4, 1, 25]);
-    const settled = await workReceiptOf(owner, receipt);
-    expect(settled.consumedMaterials).toMatchObject([{ fifoLayers: [{ unitCost: 1 }] }]);
-    expect(costOf(settled)).toBe(2);
+    const recalculated = await workReceiptOf(owner, receipt);
+    expect(recalculated.consumedMaterials).toMatchObject([{ fifoLayers: [{ unitCost: 1 }] }]);
+    expect(costOf(recalculated)).toBe(2);
     await expectSound(owner);
   });
 
@@ -233,8 +233,8 @@ describe('it is refused', () => {
   });
 
   test('from another organization, and at a version that is past', async () => {
-    const stranger = await newOrganization();
-    const theirs = await stranger.patch(`/work-order-receipts/${receipt.id}`, { notes: 1 });
+    const otherTenant = await newOrganization();
+    const theirs = await otherTenant.patch(`/work-order-receipts/${receipt.id}`, { notes: 1 });
     expect(refusalOf(theirs)).toEqual([404, 'not_found']);
     const ifMatch = { headers: { 'if-match': '"1"' } };
     await done(change({ notes: 'One' }, ifMatch));

@@ -1,4 +1,4 @@
-/** E132, E137 and E141: the statuses of a work order, by hand and computed. */
+/** E132, E137 and E141: the statuses of a work order, manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const set = (status: string) => owner.patch(`/work-orders/${order.id}`, { status });
 const statusNow = async () => (await workOrderOf(owner, order)).status;
 const received = (quantity: number) => done(make(owner, order, quantity));
-const takeBack = ({ id }: { id: string }) => done(owner.delete(`/work-order-receipts/${id}`));
+const reverse = ({ id }: { id: string }) => done(owner.delete(`/work-order-receipts/${id}`));
 const planned = async () => (await plansOf(order.items[0])).map(({ quantity }) => quantity);
 
 /** Brings the order into a status in which nothing stands in the way of another. */
@@ -56,8 +56,8 @@ async function bringTo(status: Status): Promise<void> {
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken by hand; of one with receipts the answer may say so instead. */
-const byHand: Record<Status, readonly Status[]> = {
+/** Where an order can be taken manually; of one with receipts the answer may say so instead. */
+const manual: Record<Status, readonly Status[]> = {
   Draft: ['Production', 'Cancelled'],
   Production: ['Draft', 'Cancelled', 'Closed'],
   'Partially Received': ['Closed'],
@@ -67,8 +67,8 @@ const byHand: Record<Status, readonly Status[]> = {
 };
 
 describe.each(statuses)('from %s', (from) => {
-  test.each(statuses.filter((to) => to === from || byHand[from].includes(to)))(
-    'to %s an order goes by hand',
+  test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
+    'to %s an order goes manually',
     async (to) => {
       await bringTo(from);
       const { version } = await workOrderOf(owner, order);
@@ -82,7 +82,7 @@ describe.each(statuses)('from %s', (from) => {
     },
   );
 
-  test.each(statuses.filter((to) => to !== from && !byHand[from].includes(to)))(
+  test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
     'to %s it does not',
     async (to) => {
       await bringTo(from);
@@ -128,15 +128,15 @@ describe('a short close', () => {
     },
   );
 
-  test('stands when receipts are re-dated or taken back meanwhile', async () => {
+  test('stands when receipts are re-dated or reversed meanwhile', async () => {
     const [first, second] = [await received(1), await received(3)];
     await done(set('Closed'));
     const path = `/work-order-receipts/${first.id}`;
     await done(owner.patch(path, { receiptDate: '2026-03-02', notes: 'Late' }));
     expect(await statusNow()).toBe('Closed');
-    await takeBack(second);
+    await reverse(second);
     expect(await statusNow()).toBe('Closed');
-    await takeBack(first);
+    await reverse(first);
     expect(await statusNow()).toBe('Closed');
     expect(await planned()).toEqual([]);
     expect((await done(set('Production'))).status).toBe('Production');
@@ -166,9 +166,9 @@ describe.each(['Draft', 'Production', 'Closed', 'Cancelled'] as const)(
       const second = await received(3);
       expect(await statusNow()).toBe('Completed');
       expect(await planned()).toEqual([]);
-      await takeBack(second);
+      await reverse(second);
       expect(await statusNow()).toBe('Partially Received');
-      await takeBack(first);
+      await reverse(first);
       // A receipt is no edit of the order.
       expect(await workOrderOf(owner, order)).toMatchObject({ status: before, version, updatedAt });
       expect(await planned()).toEqual(before === 'Production' ? ['4', '8'] : []);
@@ -181,17 +181,17 @@ test('a Draft that was made and then closed stays closed without its receipt', a
   await bringTo('Draft');
   const receipt = await received(1);
   await done(set('Closed'));
-  await takeBack(receipt);
+  await reverse(receipt);
   expect(await statusNow()).toBe('Closed');
   expect((await done(set('Production'))).status).toBe('Production');
 });
 
-test('a closed order of which more is made is closed by hand once more', async () => {
+test('a closed order of which more is made is closed manually once more', async () => {
   await received(1);
   await done(set('Closed'));
   const more = await received(1);
   expect(await statusNow()).toBe('Partially Received');
-  await takeBack(more);
+  await reverse(more);
   expect(await statusNow()).toBe('Partially Received');
   expect((await done(set('Closed'))).status).toBe('Closed');
 });
@@ -219,6 +219,6 @@ test('every item has to be made, good or scrapped; more than enough of one is no
       { receivedQuantity: 1, scrappedQuantity: 1 },
     ],
   });
-  await takeBack(scrapped);
+  await reverse(scrapped);
   expect(await statusNow()).toBe('Partially Received');
 });

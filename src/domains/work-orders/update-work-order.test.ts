@@ -47,7 +47,7 @@ test('the fields that are given change, and no others', async () => {
   expect(cleared.body).toMatchObject({ externalId: null, notes: '', version: 3 });
 });
 
-describe('plan rows follow', () => {
+describe('expected movements follow', () => {
   test('another day, in the place that they had', async () => {
     const before = await placedRowsOf(order.items[0]);
     await done(change({ expectedDate: '2026-04-01' }));
@@ -131,7 +131,7 @@ test('another SKU freezes its recipe of this moment, with its conversion cost', 
   await expectSound(owner);
 });
 
-test('the same SKU freezes nothing anew', async () => {
+test('the same SKU freezes nothing again', async () => {
   const { id } = (await owner.get(`/skus/${bread}/bom`)).body;
   await done(owner.patch(`/boms/${id}`, { conversionCost: 9 }));
   const answer = await change({ skuId: bread, notes: 'Still' });
@@ -217,8 +217,8 @@ describe('it is refused', () => {
   });
 
   test('from another organization, and at a version that is past', async () => {
-    const stranger = await newOrganization();
-    const answer = await stranger.patch(`/work-orders/${order.id}`, { quantity: 0 });
+    const otherTenant = await newOrganization();
+    const answer = await otherTenant.patch(`/work-orders/${order.id}`, { quantity: 0 });
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
     await done(change({ notes: 'One' }, { 'if-match': '"1"' }));
     const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });

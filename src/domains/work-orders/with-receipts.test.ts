@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const change = (body: object) => owner.patch(`/work-orders/${order.id}`, body);
-const takeBack = () => done(owner.delete(`/work-order-receipts/${receipt.id}`));
+const reverse = () => done(owner.delete(`/work-order-receipts/${receipt.id}`));
 
 describe.each<[what: string, send: () => ReturnType<typeof change>]>([
   ['another SKU', () => change({ skuId: cake })],
@@ -72,13 +72,13 @@ describe.each<[what: string, send: () => ReturnType<typeof change>]>([
   ],
   ['an item less', () => owner.delete(`/work-order-items/${second.id}`)],
 ])('%s', (_what, send) => {
-  test('is refused while a receipt stands, and done when it is taken back', async () => {
+  test('is refused while a receipt stands, and done when it is reversed', async () => {
     const before = [await workOrderOf(owner, order), await booksOf(owner)];
     const answer = await send();
     expect(refusalOf(answer)).toEqual(hasWorkReceipts);
     expect(answer.body.detail).toBeTruthy();
     expect([await workOrderOf(owner, order), await booksOf(owner)]).toEqual(before);
-    await takeBack();
+    await reverse();
     const again = await send();
     expect(again.status, again.text).toBeLessThan(300);
     await expectSound(owner);
@@ -118,7 +118,7 @@ test('what the request alone shows, and what is not there, is told before', asyn
 });
 
 test('the only item stays for the receipts, which have to go before the order can', async () => {
-  await takeBack();
+  await reverse();
   await done(owner.delete(`/work-order-items/${second.id}`));
   await done(make(owner, order, 1));
   const answer = await owner.delete(`/work-order-items/${order.items[0].id}`);
@@ -127,6 +127,6 @@ test('the only item stays for the receipts, which have to go before the order ca
 
 test('one of two receipts is enough', async () => {
   await done(make(owner, order, 1));
-  await takeBack();
+  await reverse();
   expect(refusalOf(await change({ quantity: 5 }))).toEqual(hasWorkReceipts);
 });

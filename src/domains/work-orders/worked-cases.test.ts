@@ -96,7 +96,7 @@ describe('the first order', () => {
     await sound();
   });
 
-  test('plans show what is still open, and come back with a receipt taken back', async () => {
+  test('plans show what is still open, and come back with a receipt reversed', async () => {
     const wo = await workOrder(owner, sku, 60);
     const plans = async () => {
       const goods = await figuresOf(owner, sku);
@@ -123,7 +123,7 @@ describe('the first order', () => {
   });
 });
 
-test('what was used before the paper came is settled when it comes', async () => {
+test('what was used before the paper came is recalculated when it comes', async () => {
   const material = await newMaterial(owner, { unitCost: 5 });
   const sku = await newSku(owner);
   await newBom(owner, sku, [{ materialId: material, quantity: 1 }]);
@@ -153,7 +153,7 @@ test('what was used before the paper came is settled when it comes', async () =>
   await sound();
 });
 
-describe('circles', () => {
+describe('cycles', () => {
   test('goods made of each other end with one result, twice the same', async () => {
     const steel = await newMaterial(owner, { unitCost: 1 });
     const [a, b] = [await newSku(owner), await newSku(owner)];
