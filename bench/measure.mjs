@@ -26,8 +26,8 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {'ledger_entries' | 'work_order_receipts'} [writes] each request adds one row to it
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
- * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again for
- *   each round
+ * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again
+ * for   each round
  * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
  *
  * A row that measures in its own way, e.g. one large request at a time.

@@ -1,5 +1,6 @@
 // Makes a checkout runnable before `npm start`, `npm test` and the like: installs the dependencies
-// of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips what is
+// of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips what
+// is
 // up to date. Uses nothing but Node itself, since nothing else is installed in a fresh clone.
 
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** In which order pools are valued: components before parents, the pools of a cycle as one. Pure. */
+/**
+ * In which order pools are valued: components before parents, the pools of a cycle as one. Pure.
+ */
 import { groupedBy } from '../kernel/grouped-by.ts';
 
 /** Goods of the one item went into the other. */

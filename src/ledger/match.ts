@@ -5,9 +5,9 @@ import { UNIT_COST_PLACES } from './unit-cost.ts';
  * First in, first out for one item: the k-th unit out is the k-th unit in.
  *
  * The inbound entries of the item, and its outbound entries, are ordered by (day, position) and
- * laid end to end as intervals of quantity. The offset of a unit is the quantity that lies before it
- * in its own direction; an entry of quantity q that starts at offset s holds the units [s, s + q).
- * An outbound entry consumes the inbound entries that its interval overlaps; units of it that
+ * laid end to end as intervals of quantity. The offset of a unit is the quantity that lies before
+ * it in its own direction; an entry of quantity q that starts at offset s holds the units [s, s +
+ * q). An outbound entry consumes the inbound entries that its interval overlaps; units of it that
  * overlap none are provisional.
  */
 

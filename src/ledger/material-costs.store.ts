@@ -26,8 +26,8 @@ export const insertFirstCosts = (
   where g.unit_cost is not null`;
 
 /**
- * Inserts manual costs, one a material; a material that already costs that gets none. A setting comes
- * directly after the material's latest receipt, or before all.
+ * Inserts manual costs, one a material; a material that already costs that gets none. A setting
+ * comes directly after the material's latest receipt, or before all.
  */
 export const insertSettings = (
   orgId: string,

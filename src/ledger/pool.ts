@@ -1,6 +1,7 @@
 /**
  * The cost pool of one item: its inbound and outbound entries in the order of (day, position).
- * Computes from where on a change can revalue entries, and what entries added to its end cost. Pure.
+ * Computes from where on a change can revalue entries, and what entries added to its end cost.
+ * Pure.
  */
 import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
 import { match, neededFrom } from './match.ts';

@@ -15,10 +15,7 @@ import { type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
 import { match } from './match.ts';
 import { post } from './post.ts';
 
-/**
- * The database matches a pool as the pure function does: after each of any changes, every figure
- * is what `match` finds of all the rows that stand, and rows that keep theirs were not written.
- */
+/** After each change every valuation is what `match` finds, and entries that keep theirs stay. */
 
 let client: Client;
 let database: Database;
@@ -280,16 +277,12 @@ async function step(history: History, drawn: Change): Promise<void> {
     expect(rowsRecosted).toBe(recosted.length);
     const found = await historyOf(tx, ids);
     const fresh = found.filter(({ id, lines }) => lines !== (linesBefore.get(id) ?? 0));
-    expect(
-      Object.fromEntries(fresh.map(({ id, lines, last }) => [id, `${lines}: ${last}`])),
-    ).toEqual(
-      Object.fromEntries(
-        recosted.map(({ was, now }) => {
-          const number = (linesBefore.get(now.id) ?? 0) + 1;
-          return [now.id, `${number}: ${was.unitCost} -> ${now.unitCost}`];
-        }),
-      ),
-    );
+    const added = recosted.map(({ was, now }) => {
+      const number = (linesBefore.get(now.id) ?? 0) + 1;
+      return { id: now.id, lines: number, last: `${was.unitCost} -> ${now.unitCost}` };
+    });
+    const sorted = (lines: typeof added) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(sorted(fresh)).toMatchObject(sorted(added));
   });
 }
 

@@ -90,7 +90,9 @@ const startOf = (plan: ValuationPlan): State => ({
   afterwards: [],
 });
 
-/** A change that only adds to the ends of pools: first what is consumed, then what is made of it. */
+/**
+ * A change that only adds to the ends of pools: first what is consumed, then what is made of it.
+ */
 async function appendAll(plan: ValuationPlan, state: State): Promise<State> {
   const { tx, org } = plan.work;
   const updates = [...plan.pools.keys()].map((id) => currentUpdate(plan, state, id));

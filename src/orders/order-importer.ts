@@ -49,7 +49,7 @@ const orderKey = s.optional(
 );
 
 /** The most items of one order. */
-const mostItems = 1000;
+const maxItemsOfOrder = 1000;
 
 /** The schemas of a row in JSON and of a line in CSV. */
 export function orderShape({ order, item, itemAtTop, references }: OrderImporter): ImportShape {
@@ -59,7 +59,7 @@ export function orderShape({ order, item, itemAtTop, references }: OrderImporter
     row: s.object({
       ...(itemAtTop && itemRow.properties),
       ...fields,
-      items: s.optional(s.listOf(itemRow, { max: mostItems })),
+      items: s.optional(s.listOf(itemRow, { max: maxItemsOfOrder })),
     }),
     line: s.object({ ...fields, item: s.optional(itemRow) }),
     lineKey: 'orderKey',

@@ -84,7 +84,9 @@ function greet(service: Service, remote: boolean): void {
   print(`Sign in: ${address}/dev/sign-in, or ${token}`);
 }
 
-/** Prints one line for what an operator can fix; any other error is a defect and shows its stack. */
+/**
+ * Prints one line for what an operator can fix; any other error is a defect and shows its stack.
+ */
 function fail(error: unknown): never {
   const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
   if (error instanceof ConfigError) for (const problem of error.problems) print(problem);

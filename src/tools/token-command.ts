@@ -10,8 +10,8 @@ interface Outcome {
 
 /**
  * `npm run token -- ada@example.com`: writes one line for the shell to stdout and messages to
- * stderr. It needs only the key of the data folder; the service need not run. A service with another
- * data folder refuses the token.
+ * stderr. It needs only the key of the data folder; the service need not run. A service with
+ * another data folder refuses the token.
  */
 export async function tokenCommand(
   args: string[],

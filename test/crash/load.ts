@@ -41,7 +41,9 @@ export class Load {
     return this.writes.length;
   }
 
-  /** Lets clients write until `stop`. A failed write is sent again with its key until it succeeds. */
+  /**
+   * Lets clients write until `stop`. A failed write is sent again with its key until it succeeds.
+   */
   run(clients: number): Promise<unknown> {
     this.running = true;
     const work = async () => {

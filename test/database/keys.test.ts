@@ -19,7 +19,9 @@ const tenantTables = `select a.attrelid from pg_attribute a join pg_class c on c
   where a.attname = 'org_id' and c.relkind in ('r', 'p')
     and c.relnamespace = 'public'::regnamespace`;
 
-/** Unique indexes on random ids or secrets, which are looked up before the organization is known. */
+/**
+ * Unique indexes on random ids or secrets, which are looked up before the organization is known.
+ */
 const global = [
   'api_tokens_hash_key',
   'api_tokens_pkey',

@@ -1,4 +1,6 @@
-/** Random histories on the model alone: they cover every kind of step, and the model is consistent. */
+/**
+ * Random histories on the model alone: they cover every kind of step, and the model is consistent.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionOf } from './actions.ts';

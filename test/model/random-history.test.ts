@@ -10,8 +10,8 @@ import { Runner } from './runner.ts';
 /**
  * A failure prints its seed and path; `SEED=<seed> AT=<path>` repeats it, and `SHRINK=true`
  * looks for a shorter one, which takes minutes. `SEED=<seed>` alone runs other histories,
- * `HISTORIES=1000` more of them, `STEPS=200` longer ones, and `SUBJECTS=ledger,recipes` only steps of
- * these subjects.
+ * `HISTORIES=1000` more of them, `STEPS=200` longer ones, and `SUBJECTS=ledger,recipes` only steps
+ * of these subjects.
  */
 const { HISTORIES = '54', STEPS = '70', SEED, AT, SHRINK } = process.env;
 const length = { min: Math.ceil(Number(STEPS) / 2), max: Number(STEPS) };

@@ -4,7 +4,9 @@ import { byDayAndSequence, directionOf, isExpected, isUnvoided, type Row } from 
 import { type Rational, total } from './rational.ts';
 import type { ServiceFixture } from './service-fixture.ts';
 
-/** What the ledgers of an organization contain, as plain text: from the service, and from the model. */
+/**
+ * What the ledgers of an organization contain, as plain text: from the service, and from the model.
+ */
 export interface Snapshot {
   /** By id. */
   rows: SnapshotRow[];

@@ -90,7 +90,10 @@ export class WorkReceipts {
     return this.#orders.all().find(({ receipts }) => receipts.some(({ id }) => id === receiptId));
   }
 
-  /** Each item once, materials first: the consumption of the request, or the need of all pieces made. */
+  /**
+   * Each item once, materials first: the consumption of the request, or the need of all pieces
+   * made.
+   */
   #consumed(order: WorkOrder, { produced, consumed }: WorkReceiptRequest): WorkReceipt['consumed'] {
     const needs = produced.flatMap(({ lineId, good, scrapped = '0' }) => {
       const { recipe } = workLineOf(order, lineId);

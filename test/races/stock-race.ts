@@ -90,7 +90,10 @@ async function send(race: StockRace, client: Client, step: Step): Promise<Answer
   return answer;
 }
 
-/** The path and body of a step, as the service expects them; undefined when no record exists yet for it. */
+/**
+ * The path and body of a step, as the service expects them; undefined when no record exists yet for
+ * it.
+ */
 function requestOf(
   race: StockRace,
   { kind, item, location, other, quantity, unitCost, eventDate, pick }: Step,

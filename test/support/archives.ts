@@ -120,8 +120,8 @@ export function tampered(
 }
 
 /**
- * Records a history in an organization: purchases, production, a cycle, sales, and one valid request
- * to every endpoint that writes.
+ * Records a history in an organization: purchases, production, a cycle, sales, and one valid
+ * request to every endpoint that writes.
  */
 export async function recordHistory(owner: Client): Promise<void> {
   const flour = await newMaterial(owner);

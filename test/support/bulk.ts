@@ -94,7 +94,9 @@ const lastStatements: Record<string, string> = {
     cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
 };
 
-/** Fills all tables of an organization: first by the statements above, the others by their columns. */
+/**
+ * Fills all tables of an organization: first by the statements above, the others by their columns.
+ */
 export async function fill(orgId: string | undefined, world: World): Promise<void> {
   for (const text of Object.values(statements)) await query(text, [orgId], world);
   const named = [...Object.keys(statements), ...Object.keys(lastStatements)];

@@ -3,8 +3,8 @@ import pg from 'pg';
 const pools = new Map<string, pg.Pool>();
 
 /**
- * Connections to a database that the tests of a worker share: opening one costs PostgreSQL a process
- * and both sides thousands of hashes.
+ * Connections to a database that the tests of a worker share: opening one costs PostgreSQL a
+ * process and both sides thousands of hashes.
  */
 export function connectionsTo(databaseUrl: string, options = ''): pg.Pool {
   const name = `${databaseUrl} ${options}`;

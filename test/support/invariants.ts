@@ -238,7 +238,9 @@ const numbering = `
   where r.event_type = 'RECEIVE' and ((r.item_id, r.location_id, r.quantity) is distinct from
     (s.item_id, s.to_location_id, s.quantity) or r.event_date < s.event_date)`;
 
-/** Each line of the cost history begins where the one before ended; the last has the present cost. */
+/**
+ * Each line of the cost history begins where the one before ended; the last has the present cost.
+ */
 const history = `
   select format('the cost history of %s does not lead to what it costs', t.code)
   from (select *, lead(old_value) over entry as next, lead(number) over entry is null as is_last

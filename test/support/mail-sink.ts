@@ -8,7 +8,9 @@ export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] };
 }
 
-/** A mail server that keeps the mails it receives. It listens on loopback, always on the same port. */
+/**
+ * A mail server that keeps the mails it receives. It listens on loopback, always on the same port.
+ */
 export class MailSink {
   readonly mails: ReceivedMail[] = [];
   /** Recipients, in the order in which they were named to the server, refused ones too. */

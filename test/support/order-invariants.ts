@@ -61,8 +61,8 @@ const making = `
     group by 1, 2)`;
 
 /**
- * The expected movements of open orders. The need of an input is numerator / denominator millionths,
- * rounded half-even.
+ * The expected movements of open orders. The need of an input is numerator / denominator
+ * millionths, rounded half-even.
  */
 const waiting = `
   work_lines as (

@@ -39,7 +39,9 @@ export interface DevSignIn {
   signIdToken(email: string, options?: TokenOptions): Promise<string>;
   /** The pages that sign a user in; each body must arrive unread. */
   routes: SignInRoute[];
-  /** Answers requests below the path of the issuer; `req.url` and the body must arrive unchanged. */
+  /**
+   * Answers requests below the path of the issuer; `req.url` and the body must arrive unchanged.
+   */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** The OpenID Connect provider itself. */
   provider(): Promise<Provider>;

@@ -3,7 +3,9 @@ import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** The system account that PostgreSQL runs as when this process is root: it refuses to run as root. */
+/**
+ * The system account that PostgreSQL runs as when this process is root: it refuses to run as root.
+ */
 export interface Account {
   uid: number;
   gid: number;

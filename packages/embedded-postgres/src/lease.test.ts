@@ -94,14 +94,14 @@ test('The lease of another machine holds while its heartbeat moves', async () =>
 });
 
 test('The heartbeat is renewed, and a lost lease is reported once', async () => {
-  const takers: Holder[] = [];
-  const lease = await takeLease(folder, report, (holder) => takers.push(holder), quick);
+  const consumers: Holder[] = [];
+  const lease = await takeLease(folder, report, (holder) => consumers.push(holder), quick);
   const { heartbeat } = read();
   await vi.waitFor(() => expect(read().heartbeat).not.toBe(heartbeat));
   write({ host: 'elsewhere' });
-  await vi.waitFor(() => expect(takers).not.toEqual([]));
+  await vi.waitFor(() => expect(consumers).not.toEqual([]));
   await sleep(100);
-  expect(takers).toEqual([expect.objectContaining({ host: 'elsewhere' })]);
+  expect(consumers).toEqual([expect.objectContaining({ host: 'elsewhere' })]);
   lease.release();
   expect(read().id).toBe('theirs');
 });

@@ -13,8 +13,8 @@ import {
 } from './contact-link.ts';
 
 /**
- * Every SQL statement on `contact_links`. A change of links holds the organization's pool of contacts
- * (`lockPool`), so that what is looked up here stays true until the end.
+ * Every SQL statement on `contact_links`. A change of links holds the organization's pool of
+ * contacts (`lockPool`), so that what is looked up here stays true until the end.
  */
 
 const reference = () => s.nullable(s.uuid());
@@ -135,7 +135,9 @@ export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement
       returning l.contact_id)
     ${touchContacts(orgId, 'unlinked', now)}`;
 
-/** If this one is primary, the entity's other primary contact is no longer: there is one at most. */
+/**
+ * If this one is primary, the entity's other primary contact is no longer: there is one at most.
+ */
 export const makeWayForLink = (
   orgId: string,
   row: Pick<ContactLink, 'id' | 'entityId' | 'isPrimary'>,

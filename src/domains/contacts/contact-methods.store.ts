@@ -12,8 +12,8 @@ import {
 } from './contact-method.ts';
 
 /**
- * Every SQL statement on `contact_methods`. A change of a contact's methods holds the contact's row,
- * so that what is looked up here stays true until the end.
+ * Every SQL statement on `contact_methods`. A change of a contact's methods holds the contact's
+ * row, so that what is looked up here stays true until the end.
  */
 
 export const methods = record({

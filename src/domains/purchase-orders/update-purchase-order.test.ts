@@ -1,4 +1,7 @@
-/** E114: the head of an order, and the expected movements that follow it. Status: see the .status tests. */
+/**
+ * E114: the head of an order, and the expected movements that follow it. Status: see the .status
+ * tests.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';

@@ -8,7 +8,7 @@ import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { mostItems, workOrderItemInput } from './work-order.ts';
+import { maxItemsOfOrder, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';
 import { insertItems, updateOrder } from './work-orders.store.ts';
@@ -37,7 +37,7 @@ export const addWorkOrderItem = endpoint({
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
-    refuse(notFound, [...invalid, tooManyItems(items.length + 1, mostItems)]);
+    refuse(notFound, [...invalid, tooManyItems(items.length + 1, maxItemsOfOrder)]);
     if (subject.hasReceipts) throw hasReceipts('Items cannot be added');
     const lastLine = order.lastLine + 1;
     const item = newItem(work, order.id, lastLine, body, found.recipes);

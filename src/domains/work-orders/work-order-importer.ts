@@ -7,7 +7,7 @@ import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.t
 import { tooManyItems } from '../../orders/order-items.ts';
 import { type ItemDraft, newOrder, type OrderDraft } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import { mostItems, workOrderFields, workOrderItemInput } from './work-order.ts';
+import { maxItemsOfOrder, workOrderFields, workOrderItemInput } from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
 
 const location = { noun: 'location', table: 'locations', hasCode: true };
@@ -50,7 +50,7 @@ export const workOrderImporter: OrderImporter = {
       const { invalid } = referenceFaults(each, found);
       const { count } = each;
       const none = { path: '/items', code: 'required', message: 'an order makes something.' };
-      const all = [...invalid, count === 0 && none, tooManyItems(count, mostItems, '/items')];
+      const all = [...invalid, count === 0 && none, tooManyItems(count, maxItemsOfOrder, '/items')];
       faults.push(all.filter((fault) => fault !== false));
     }
     return faults;

@@ -158,7 +158,7 @@ export const workOrderItemInput = s.object({
 });
 
 /** The most items of one order. */
-export const mostItems = 200;
+export const maxItemsOfOrder = 200;
 
 export const workOrderInput = s.object({
   ...workOrderItemInput.properties,

@@ -37,7 +37,9 @@ export const isOutOfTime = (error: unknown) => timeouts.has(sqlState(error) ?? '
 /** Disk full, out of memory, above a limit of the configuration, and an error of the disk. */
 const exhausted = new Set(['53100', '53200', '53400', '58030']);
 
-/** The server has no room for the statement; a repetition may succeed once an operator made some. */
+/**
+ * The server has no room for the statement; a repetition may succeed once an operator made some.
+ */
 const isExhausted = (error: unknown) => exhausted.has(sqlState(error) ?? '');
 
 const unreachable = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/;

@@ -104,26 +104,33 @@ export async function openServer(
       },
       handler: serve(endpoint, services),
     });
-  for (const endpoint of endpoints) {
-    const { prepare, receive } = endpoint;
-    if (receive) {
-      await server.register(async (scope) => {
-        scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser([...receive.accepts], passOnStream);
-        scope.addHook('onSend', drainRequest);
-        route(scope, endpoint);
-      });
-    } else if (!prepare) route(server, endpoint);
-    else {
-      await server.register(async (scope) => {
-        scope.removeContentTypeParser('application/json');
-        const types = ['application/json', ...Object.keys(prepare.accepts)];
-        scope.addContentTypeParser(types, { parseAs: 'buffer' }, passOn);
-        route(scope, endpoint);
-      });
-    }
-  }
+  for (const endpoint of endpoints) await mount(server, endpoint, route);
   return server;
+}
+
+/** Mounts an endpoint. Bodies other than JSON need a scope with parsers of its own. */
+async function mount(
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  route: (scope: FastifyInstance, endpoint: Endpoint) => void,
+): Promise<void> {
+  const { prepare, receive } = endpoint;
+  if (receive) {
+    await server.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser([...receive.accepts], passOnStream);
+      scope.addHook('onSend', drainRequest);
+      route(scope, endpoint);
+    });
+  } else if (!prepare) route(server, endpoint);
+  else {
+    await server.register(async (scope) => {
+      scope.removeContentTypeParser('application/json');
+      const types = ['application/json', ...Object.keys(prepare.accepts)];
+      scope.addContentTypeParser(types, { parseAs: 'buffer' }, passOn);
+      route(scope, endpoint);
+    });
+  }
 }
 
 /** A server without routes that answers every error with a problem document. */

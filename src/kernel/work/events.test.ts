@@ -56,7 +56,8 @@ beforeAll(async () => {
   own = await openWorld({}, { endpoints: registry, sink });
   owner = await newOrganization({}, { world: own });
   await query(
-    `create table recorded_events (position serial, org_id uuid, name text, data jsonb, user_id text);
+    `create table recorded_events (position serial, org_id uuid, name text,
+       data jsonb, user_id text);
      grant all on recorded_events to public; grant all on recorded_events_position_seq to public`,
     [],
     own,

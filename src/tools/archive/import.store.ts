@@ -100,8 +100,8 @@ function imported(table: string, { name, isAuthor, isNullable }: Column, recipie
   const value = literally(`r."${name}"`);
   if (isAuthor) {
     const substitute = isNullable ? null : recipient.fallbackAuthor;
-    return part`case when ${value} = any (${recipient.unknownUsers}::uuid[]) then ${substitute}::uuid
-      else ${value} end`;
+    return part`case when ${value} = any (${recipient.unknownUsers}::uuid[])
+      then ${substitute}::uuid else ${value} end`;
   }
   // The key is the organization's id and a plain name; a path would reach files of others.
   if (table === 'documents' && name === 'file_key') {

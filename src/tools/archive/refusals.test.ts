@@ -70,7 +70,10 @@ describe('an archive', () => {
     [
       'of a newer schema',
       () => tampered(/"schema":\d+/, '"schema":9999'),
-      /^This export is from a newer release \(format 1, schema 9999; this one reads format 1, schema \d+\)/,
+      new RegExp(
+        'This export is from a newer release ' +
+          '\\(format 1, schema 9999; this one reads format 1, schema \\d+\\)',
+      ),
     ],
     [
       'of a newer format',

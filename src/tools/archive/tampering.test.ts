@@ -1,4 +1,6 @@
-/** An altered archive with a matching checksum is refused when no organization can have its rows. */
+/**
+ * An altered archive with a matching checksum is refused when no organization can have its rows.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   archiveOf,
@@ -13,6 +15,10 @@ import { order, receive } from '../../../test/support/purchasing.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
+
+/** The refusal of an archive whose checks by `npm run verify` find this. */
+const inconsistent = (found: string) =>
+  new RegExp(`^Its quantities or costs are inconsistent: ${found}`);
 
 let target: Client;
 let archive: string;
@@ -29,13 +35,6 @@ beforeAll(async () => {
 
 type Line = ReturnType<typeof linesIn>[number];
 
-const headerOf = (change: (header: Line) => void) =>
-  tampered(archive, (lines) => {
-    change(lines[0]);
-    return lines;
-  });
-const settingsOf = (settings: object) =>
-  headerOf(({ organization }) => Object.assign(organization, settings));
 const rowOf = (table: string, change: (row: Line) => void) =>
   tampered(archive, (lines) => {
     change(lines.find((line) => line.table === table).row);
@@ -83,7 +82,7 @@ describe('an archive with other rows than its header counts is refused:', () => 
     [
       'no ledger counters, which every organization has',
       () => tampered(archive, (lines) => lines.filter((line) => line.table !== 'ledger_counters')),
-      /^Its quantities or costs are inconsistent: .*ledger_counters is stored as no row, recomputed as one row\./,
+      inconsistent(`.*ledger_counters is stored as no row, recomputed as one row\\.`),
     ],
     [
       'no rows, with correct counts',
@@ -92,104 +91,6 @@ describe('an archive with other rows than its header counts is refused:', () => 
     ],
   ])('%s', async (_title, make, line) => {
     expect(await refusalOf(target, make())).toMatch(line);
-  });
-});
-
-describe('an archive with an invalid header is refused:', () => {
-  test.each<Case>([
-    ['no counts', () => uncounted(([{ rows, ...header }, ...lines]) => [header, ...lines]), /rows/],
-    [
-      'every field invalid',
-      () =>
-        uncounted(([header, ...lines]) => [
-          {
-            ...header,
-            format: '1',
-            exportedAt: 'yesterday',
-            organization: { id: 'x', base_currency: null, time_zone: 'UTC' },
-            rows: { vendors: -1, skus: '3' },
-            more: true,
-          },
-          ...lines,
-        ]),
-      new RegExp(
-        [
-          '^Line 1, the header: more is not known',
-          'format must be a whole number',
-          'exportedAt must be an ISO 8601.*',
-          'organization.id must be a UUID',
-          'organization.time_zone is not known',
-          'organization.name is required',
-          'organization.base_currency must be a text',
-          'rows.vendors must be a whole number, 0 or more',
-          'rows.skus must be a whole number, 0 or more. Nothing',
-        ].join('; '),
-      ),
-    ],
-    [
-      'settings that are a list',
-      () => headerOf((header) => Object.assign(header, { organization: [] })),
-      /^Line 1, the header: organization must be an object\./,
-    ],
-    [
-      'counts that are a list',
-      () => uncounted(([header, ...lines]) => [{ ...header, rows: [] }, ...lines]),
-      /^Line 1, the header: rows must be an object\./,
-    ],
-    [
-      'a second header',
-      () => uncounted(([header, ...lines]) => [header, header, ...lines]),
-      /^Line 2 is not a row of a table\./,
-    ],
-    [
-      'a header further down',
-      () => uncounted(([header, first, ...lines]) => [first, header, ...lines]),
-      /^This is not an export of an organization: its first line is not the header of one\./,
-    ],
-  ])('%s', async (_title, make, line) => {
-    expect(await refusalOf(target, make())).toMatch(line);
-  });
-});
-
-describe('an archive with an invalid setting is refused:', () => {
-  test.each<[title: string, settings: object, line: RegExp]>([
-    [
-      'an unknown time zone',
-      { timezone: 'Mars/Phobos' },
-      /^Line 1, the header: organization\.timezone must be an IANA time zone/,
-    ],
-    ['no currency', { base_currency: null }, /organization\.base_currency must be a text\./],
-    [
-      'all of them',
-      {
-        base_currency: '<script>',
-        logo: 'x',
-        address: ['x'],
-        negative_stock: 'maybe',
-        closed_through: 'infinity',
-      },
-      new RegExp(
-        [
-          'base_currency must have 3 characters or fewer',
-          'organization.address must be an object',
-          'organization.logo must be .*',
-          'organization.negative_stock must be one of allow, reject',
-          'organization.closed_through must be a calendar date',
-        ].join('; '),
-      ),
-    ],
-    [
-      'an unknown field of the address',
-      { address: { street: 'Mill Lane' } },
-      /organization\.address\.street is not known\./,
-    ],
-    [
-      'a name with a line break',
-      { name: 'Mill\nLane' },
-      /organization\.name must not contain control/,
-    ],
-  ])('%s', async (_title, settings, line) => {
-    expect(await refusalOf(target, settingsOf(settings))).toMatch(line);
   });
 });
 
@@ -203,7 +104,7 @@ describe('an archive with inconsistent quantities or numbers is refused:', () =>
     [
       'a counter that would repeat purchase order numbers',
       () => counter('PO'),
-      /^Its quantities or costs are inconsistent: \S+ counter: PO-\d{4} is stored as 0, recomputed as 1 or more\./,
+      inconsistent(`\\S+ counter: PO-\\d{4} is stored as 0, recomputed as 1 or more\\.`),
     ],
     ['a counter of sales orders', () => counter('SO'), /counter: SO-\d{4} is stored as 0/],
     ['a counter of receipts', () => counter('POR'), /counter: POR is stored as 0/],

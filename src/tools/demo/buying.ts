@@ -97,8 +97,8 @@ function supplies(round: number): Purchase[] {
 const landing: Record<string, number> = { DAIRY: 18, PAPER: 42.5 };
 
 /**
- * Buys for two rounds and transfers the packaging to the bakery. Three deliveries are exceptional: one
- * has wet sacks, one is recorded late, and one has an invoice above the order's prices.
+ * Buys for two rounds and transfers the packaging to the bakery. Three deliveries are exceptional:
+ * one has wet sacks, one is recorded late, and one has an invoice above the order's prices.
  *
  * @returns the step for the end of the round
  */

@@ -31,9 +31,9 @@ interface Making extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'now'> 
 }
 
 /**
- * Makes the demo organization, an oatcake bakery with half a year of history, through requests. They
- * go to a second service in this process, so that the log and the metrics of the first one show real
- * clients only.
+ * Makes the demo organization, an oatcake bakery with half a year of history, through requests.
+ * They go to a second service in this process, so that the log and the metrics of the first one
+ * show real clients only.
  *
  * @throws Error when a request is refused, or `signal` ends it
  */

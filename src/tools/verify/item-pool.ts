@@ -53,7 +53,9 @@ function poolOf({ rows, inCycle }: ItemFacts): Pool {
 const keyOf = ({ outboundId, inboundId }: Pick<Consumption, 'outboundId' | 'inboundId'>) =>
   `${outboundId} ${inboundId}`;
 
-/** Units consumed in a cycle cost what the consumer's provisional units do, not the layer's cost. */
+/**
+ * Units consumed in a cycle cost what the consumer's provisional units do, not the layer's cost.
+ */
 function withCycleCosts(
   matched: Matched,
   outbound: readonly PoolRow[],

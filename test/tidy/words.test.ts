@@ -1,0 +1,46 @@
+import { test } from 'vitest';
+import { expectOnly } from '../support/expect-only.ts';
+import { readSources, readTop } from '../support/sources.ts';
+
+/** Words that the project has replaced, each with the field's word for it. */
+const replaced: readonly { word: RegExp; by: string }[] = [
+  { word: /\bjoint(ly)?\b|\brunJointly\b/i, by: 'group commit, batched write' },
+  { word: /(?<!\bround[\s-]+)\btrips?\b/i, by: 'round trip' },
+  { word: /\bread ?lanes?\b/i, by: 'read batcher' },
+  { word: /\bpric(ing|edRow)\b/i, by: 'valuation, valued entry (a price is what a customer pays)' },
+  { word: /\bcircles?\b|\bgoes round\b/i, by: 'cycle' },
+  { word: /\btakers?\b/i, by: 'consumption, consumer' },
+  { word: /\brematch\w*/i, by: 'revaluation' },
+  { word: /\bplan rows?\b/i, by: 'expected movements' },
+  { word: /\bsettle\w*/i, by: 'recalculate, apply, post or update' },
+  { word: /\btak(e|es|en|ing) back\b|\btakeBack\b|\btaken_back\b/i, by: 'reverse' },
+  { word: /\bstanding\b/i, by: 'active' },
+  { word: /\bla(id|ys?) over\b/i, by: 'applied' },
+  { word: /\banew\b/i, by: 'again' },
+  { word: /\bby hand\b|\bbyHand\b/i, by: 'manual, manually' },
+  { word: /\bloose files?\b/i, by: 'orphan file' },
+  { word: /\bstrangers?\b/i, by: 'unknown users' },
+  { word: /\bheirs?\b/i, by: 'fallback author' },
+  { word: /\bforger(y|ies)\b/i, by: 'tampering' },
+  { word: /\bmend(s|ed|ing)?\b/i, by: 'fix, correct' },
+  { word: /\bwhoever\b|\bwhosoever\b/i, by: 'the subject by its name' },
+  { word: /\bpatience\b/i, by: 'timeout' },
+  { word: /\b(most|longest|largest)[A-Z]\w*/, by: 'maxErrors, maxTokenLength, maxImportRows ...' },
+];
+
+const files = [
+  ...(await readTop()),
+  ...(await readSources(['src', 'packages', 'test', 'docs', 'bench', 'scripts'])),
+].filter(
+  ({ path }) => !/^test\/tidy\/words\.test\.ts$|^ENDPOINTS\.md$|\/(node_modules|dist)\//.test(path),
+);
+
+test('the words that were replaced do not come back', () => {
+  const found = files.flatMap(({ path, text }) =>
+    replaced.flatMap(({ word, by }) => {
+      const hit = word.exec(text)?.[0];
+      return hit ? [`${path}: ${hit} (say ${by})`] : [];
+    }),
+  );
+  expectOnly(found);
+});
