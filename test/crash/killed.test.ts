@@ -116,7 +116,7 @@ describe('after SIGTERM', () => {
     expect(await service.ended).toBe(0);
     expect(Date.now() - answered).toBeLessThan(5_000);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-    expect(service.said.join('\n')).toContain('Stopping: finishing what is running.');
+    expect(service.said.join('\n')).toContain('Stopping: finishing the running requests and jobs.');
     expect(service.said.join('\n')).not.toMatch(/ {4}at |"level":(50|60)/);
   });
 });
@@ -129,7 +129,7 @@ test('a port in use is reported in one line, and no process is left', async () =
   started.push(service);
   expect(await service.ended).toBe(1);
   expect(service.said.filter((line) => /port/i.test(line))).toEqual([
-    `Port ${port} is taken by another program. Set PORT to a free one.`,
+    `Port ${port} is in use by another program. Set PORT to a free one.`,
   ]);
   expect(service.said.join('\n')).not.toContain('    at ');
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
