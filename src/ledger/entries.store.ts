@@ -7,7 +7,8 @@ import {
   sql,
 } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { BalanceChange, NewEntry, StoredEntry } from './entry.ts';
+import type { BalanceChange } from './balance-changes.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
 import { finishedGoods, materialsLedger } from './ledger.ts';
 
 /** SQL that finds ledger entries, and that writes them with balances and counters. */

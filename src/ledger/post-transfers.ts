@@ -1,8 +1,9 @@
 /** Posts the outbound entries of transfers: no cost pool counts them, so they commit in groups. */
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import { exact } from '../kernel/values/exact.ts';
+import { balanceChanges, netBalances } from './balance-changes.ts';
 import { type InsertedTransfer, insertTransfers } from './entries.store.ts';
-import { balanceChanges, type NewEntry, netBalances } from './entry.ts';
+import type { NewEntry } from './entry.ts';
 import { unvalued } from './pool-update.ts';
 import { refuseShortage } from './post.ts';
 

@@ -8,6 +8,7 @@ import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
+import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued } from './change.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
@@ -17,14 +18,7 @@ import {
   selectEntriesFrom,
   voidEntries,
 } from './entries.store.ts';
-import {
-  type BalanceChange,
-  balanceChanges,
-  isExpected,
-  type NewEntry,
-  netBalances,
-  type StoredEntry,
-} from './entry.ts';
+import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
 import { changeExpected } from './expected-movements.ts';
 import { ledgers } from './ledger.ts';
 import { value } from './valuation.ts';

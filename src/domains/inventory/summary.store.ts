@@ -1,5 +1,6 @@
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import { type Columns, columns } from '../../kernel/values/columns.ts';
+import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { summaryPlace, summaryRow } from './summary.ts';
 
@@ -106,17 +107,7 @@ const placesAsOf = (asOf: string): Fragment => part`
   select m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
     sum(m.on_order) as on_order, sum(m.demand) as demand
   from ledger_entries e
-  cross join lateral (
-    select e.location_id,
-      case when e.event_type in ('RECEIVE', 'ADJUST') then e.quantity
-        when e.event_type in ('TRANSFER', 'CONSUME', 'SHIP', 'DISPOSE') then -e.quantity
-        else 0 end as on_hand,
-      case when e.event_type = 'RECEIVE' and e.ref is not null then -e.quantity else 0 end
-        as in_transit,
-      case when e.event_type = 'ORDER' then e.quantity else 0 end as on_order,
-      case when e.event_type = 'DEMAND' then e.quantity else 0 end as demand
-    union all
-    select e.to_location_id, 0, e.quantity, 0, 0 where e.event_type = 'TRANSFER') m
+  cross join lateral (${selectBalanceChanges}) m
   where e.org_id = t.org_id and e.item_id = t.id
     and case when e.event_type in ('ORDER', 'DEMAND')
       then e.created_at <= ${asOf}::timestamptz

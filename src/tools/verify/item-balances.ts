@@ -1,7 +1,7 @@
 /** The balances of an item at each location are the sums of what its entries move. */
 
 import { toText } from '../../kernel/values/exact.ts';
-import { balanceChanges, netBalances } from '../../ledger/entry.ts';
+import { balanceChanges, netBalances } from '../../ledger/balance-changes.ts';
 import { compared, type Difference } from './check.ts';
 import { type ItemFacts, nameOf } from './item-facts.ts';
 

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { quantity } from '../../test/support/match-histories.ts';
+import { query, world } from '../../test/support/world.ts';
+import { sql } from '../kernel/database/sql.ts';
+import { toText } from '../kernel/values/exact.ts';
+import { selectBalanceChanges } from './balance-changes.store.ts';
+import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
+import { directionOf } from './entry.ts';
+import { eventTypes } from './ledger.ts';
+
+/** What an entry moves is written in TypeScript and in SQL: both say the same of any entries. */
+
+const itemId = randomUUID();
+const locations = [randomUUID(), randomUUID(), randomUUID()] as const;
+
+const entry = fc
+  .record({
+    eventType: fc.constantFrom(...eventTypes),
+    quantity,
+    ref: fc.option(fc.constant('TFR-MT-1')),
+    locationId: fc.constantFrom(...locations),
+    toLocationId: fc.constantFrom(...locations),
+  })
+  .map((row) => ({
+    ...row,
+    ledger: 'materials' as const,
+    itemId,
+    toLocationId: row.eventType === 'TRANSFER' ? row.toLocationId : null,
+  }));
+
+type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never;
+
+const balances = ['onHand', 'inTransit', 'onOrder', 'demand'] as const;
+
+type Sums = Pick<BalanceChange, 'locationId' | (typeof balances)[number]>;
+
+const lineOf = (change: Sums): string =>
+  [change.locationId, ...balances.map((balance) => toText(change[balance]))].join(' ');
+
+/** The sums that the SQL finds by location; the entries are a table `e` with the columns it reads. */
+const changesOf = (rows: readonly Entry[]) => sql<Sums>`
+  select m.location_id as "locationId", sum(m.on_hand) as "onHand",
+    sum(m.in_transit) as "inTransit", sum(m.on_order) as "onOrder", sum(m.demand) as demand
+  from unnest(${rows.map((row) => row.eventType)}::text[],
+    ${rows.map((row) => row.quantity)}::numeric[], ${rows.map((row) => row.ref)}::text[],
+    ${rows.map((row) => row.locationId)}::uuid[], ${rows.map((row) => row.toLocationId)}::uuid[])
+    as e (event_type, quantity, ref, location_id, to_location_id)
+  cross join lateral (${selectBalanceChanges}) m
+  group by m.location_id`;
+
+it('changes the balances of entries in SQL as balanceChanges does', async () => {
+  const { database } = (await world()).service;
+  await database.transaction({}, async (tx) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 20 }), async (rows) => {
+        const found = await tx.rows(changesOf(rows));
+        const expected = netBalances(rows.flatMap((row) => balanceChanges(row)));
+        expect(found.map(lineOf).sort()).toEqual(expected.map(lineOf).sort());
+      }),
+    );
+  });
+});
+
+it('counts entries in a cost pool in SQL as directionOf does', async () => {
+  const [column] = await query<{ rule: string }>(
+    `select pg_get_expr(d.adbin, d.adrelid) as rule from pg_attrdef d
+     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+     where d.adrelid = 'ledger_entries'::regclass and a.attname = 'direction'`,
+  );
+  const rows = eventTypes.flatMap((eventType) => [
+    { eventType, ref: null },
+    { eventType, ref: 'TFR-MT-1' },
+  ]);
+  const found = await query<{ direction: number }>(
+    `select ${column?.rule} as direction
+     from unnest($1::text[], $2::text[]) with ordinality as e (event_type, ref, place)
+     order by e.place`,
+    [rows.map(({ eventType }) => eventType), rows.map(({ ref }) => ref)],
+  );
+  const numberOf = { in: 1, out: -1 };
+  expect(found.map(({ direction }) => direction)).toEqual(
+    rows.map((row) => numberOf[directionOf(row) as 'in' | 'out'] ?? 0),
+  );
+});
