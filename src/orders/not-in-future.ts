@@ -1,9 +1,9 @@
-/** Goods are recorded when they have moved: the day of a receipt or shipment has come. */
+/** Goods are recorded after they have moved, so a receipt or shipment is not in the future. */
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { dayAfter, dayIn } from '../kernel/values/calendar.ts';
 
-/** Why each field that dates goods cannot be later. */
+/** Why each date cannot be in the future. */
 const reasons = {
   receiptDate: 'enter a receipt when the goods have arrived.',
   shipDate: 'enter a shipment when the goods leave.',

@@ -23,7 +23,7 @@ export const isReported = (
 const inLine = ({ line }: { line?: number }): { row?: number } =>
   line === undefined ? {} : { row: line };
 
-/** The faults of an item, at its place. */
+/** The faults of an item, with the path of the item. */
 export const faultsAt = (item: ItemRow, faults: readonly Fault[]): LineFault[] =>
   faults.map((fault) => ({ ...fault, ...inLine(item), path: `${item.at}${fault.path}` }));
 

@@ -15,7 +15,7 @@ export interface OrderKind<Order extends { id: string }, Item extends { id: stri
   type: string;
   /** The prefix of its numbers, e.g. `PO`. */
   series: string;
-  /** The movements that its open items lead one to expect. */
+  /** The movements that are expected for its open items. */
   expected(order: Order, items: readonly Item[]): ExpectedMovement[];
   /** The order with its number. */
   numbered(order: Order, number: string): Order;

@@ -1,4 +1,4 @@
-/** A row of an order import: an order with its items, each with its place in what was sent. */
+/** A row of an order import: an order with its items, each with its path in the request. */
 import type { ReadRow } from '../import/importer.ts';
 import type { PlannedRow } from '../import/plan-rows.store.ts';
 

@@ -25,7 +25,7 @@ export const statusNames = <Name extends string>(types: readonly StatusType<Name
 const manualFrom = <Name extends string>(types: readonly StatusType<Name>[], from: Name) =>
   types.find(({ name }) => name === from)?.manual ?? [];
 
-/** Whether a client may take an order from one status to the other; the same is always allowed. */
+/** Whether a client may change a status to another; keeping it is always allowed. */
 export const isManual = <Name extends string>(
   types: readonly StatusType<Name>[],
   from: Name,
@@ -44,7 +44,7 @@ export function refuseTransition<Name extends string>(
 
 /**
  * 409 for goods that an order moves only in the status `needed`, e.g. `a receipt`. `otherwise` says
- * what to do where a client cannot take the order to that status.
+ * what to do when a client cannot set that status.
  */
 export function needsStatus<Name extends string>(
   types: readonly StatusType<Name>[],
@@ -68,7 +68,7 @@ function invalidTransition(from: string, to: string, fact: string, hint?: string
 const statusType = s.object({
   name: s.text({ max: 64, description: 'The value of `status`.' }),
   label: s.text({ max: 64 }),
-  order: s.integer({ description: 'Rank of the status in the life of an order.' }),
+  order: s.integer({ description: 'Position of the status in the life of an order.' }),
   isInitial: s.boolean({ description: 'An order can be created in it.' }),
   isTerminal: s.boolean({ description: 'Nothing more is expected of the order.' }),
   description: s.text({ max: 400 }),

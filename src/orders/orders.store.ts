@@ -34,7 +34,7 @@ export async function findOrderOfItem(
   return found?.id;
 }
 
-/** `q` in an order's own texts, or in those of its partner, which are looked up once. */
+/** `q` in the texts of an order, or of its partner, which are looked up once. */
 export const searchWithPartner =
   (partners: string, column: string) =>
   (q: string, orgId: string): Fragment =>

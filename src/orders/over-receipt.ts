@@ -8,7 +8,7 @@ export interface ReceivedLine {
   /** How the answer names the line, e.g. `{ workOrderItemId }`. */
   id: Record<string, string>;
   lineNumber: number;
-  /** Shown after the open quantity, where a line has a unit. */
+  /** Shown after the open quantity; a line of a work order has none. */
   unit?: string;
   /** The ordered quantity. */
   quantity: Exact;

@@ -1,4 +1,4 @@
-/** Decides what each row of an order import does, and finds the records that it names. */
+/** Plans the action of each row of an order import, and finds the records that it names. */
 import type { ImportOptions } from '../import/importer.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
@@ -9,7 +9,7 @@ import type { OrderImporter } from './order-importer.ts';
 import type { OrderRow, PlannedOrder } from './order-row.ts';
 import { findByExternalIds } from './orders.store.ts';
 
-/** Rows whose externalId an order has are skipped or refused, the others create an order. */
+/** A row whose externalId an order has already is skipped or refused; other rows create orders. */
 export async function planOrders(
   { tx, org, newId }: Work,
   importer: OrderImporter,

@@ -2,7 +2,7 @@ import type { ReadRow } from '../import/importer.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { ItemRow, OrderRow } from './order-row.ts';
 
-/** A row as the reader passes it on, with its items apart. */
+/** An order row, with its items separate, from a row that was read. */
 export function orderRow(importer: OrderImporter, row: ReadRow): OrderRow {
   const { items: _, ...value } = row.value;
   return withTopItem(
@@ -32,7 +32,7 @@ function withExternalId(row: OrderRow): OrderRow {
   };
 }
 
-/** Item fields that are beside those of the order make one more item. */
+/** Item fields beside those of the order form one more item. */
 function withTopItem(
   { itemAtTop, item, order, references }: OrderImporter,
   row: OrderRow,

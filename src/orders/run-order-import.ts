@@ -28,7 +28,7 @@ export async function runOrderImport(
   return report(options, validated, invalid, created, read.header);
 }
 
-/** Adds the faults that the domain finds, except at fields that have a fault already. */
+/** Adds the faults that the domain finds, except those of fields with a fault already. */
 async function validate(
   work: Work,
   importer: OrderImporter,

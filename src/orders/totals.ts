@@ -1,4 +1,4 @@
-/** What the lines and charges of an order come to, in the order's currency. */
+/** The totals of an order's lines and charges, in the order's currency. */
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { payable } from '../kernel/values/money.ts';
 

@@ -11,12 +11,14 @@ const storedInput = s.object({
   materialId: s.nullable(s.uuid({ description: 'Null where the input is a SKU.' })),
   skuId: s.nullable(s.uuid({ description: 'Null where the input is a material.' })),
   quantity: s.decimal({ description: "In the input's stock unit, for outputQuantity." }),
-  scrapPercent: s.decimal({ description: 'Of the quantity, lost on the way.' }),
+  scrapPercent: s.decimal({
+    description: 'Percentage of the quantity that is lost in production.',
+  }),
 });
 
 const ownFields = {
   id: s.uuid(),
-  skuId: s.uuid({ description: 'What is made.' }),
+  skuId: s.uuid({ description: 'The SKU that is made.' }),
   outputQuantity: s.decimal({ description: 'Units of the SKU that the inputs make.' }),
   conversionCost: s.decimal({
     description: 'Work, power, wear: per output unit, in the base currency.',
@@ -27,7 +29,7 @@ const ownFields = {
 const derivedFields = {
   materialUnitCost: s.decimal({
     description:
-      'What the inputs of one output unit cost, rolled up through all recipes below; follows every change of a cost.',
+      'Cost of the inputs of one output unit, rolled up through all recipes below. It follows every change of a cost.',
   }),
   externalId: s.nullable(s.code()),
   version: s.integer(),
@@ -38,7 +40,7 @@ const derivedFields = {
 
 export const bom = s.object({
   ...ownFields,
-  inputs: s.listOf(storedInput, { description: 'In the order in which they were given.' }),
+  inputs: s.listOf(storedInput, { description: 'In the order of the request.' }),
   ...derivedFields,
 });
 
@@ -62,20 +64,21 @@ const input = s.object({
   }),
   scrapPercent: s.optional(
     s.money({
-      description: 'Lost on the way: 5 means that 1.05 times the quantity is needed. Default 0.',
+      description:
+        'Percentage lost in production: 5 means that 1.05 times the quantity is needed. Default 0.',
       example: 5,
     }),
   ),
 });
 
-/** An input as a request gives it. */
+/** An input in a request. */
 export type BomInput = s.Static<typeof input>;
 
 const inputs = s.listOf(input, {
   min: 1,
   max: 500,
   description:
-    'One to 500, each a material or a SKU. An item that stands in several is needed for each.',
+    'One to 500, each a material or a SKU. An item in several inputs is needed for each of them.',
 });
 
 const optionalFields = {
@@ -94,7 +97,7 @@ const optionalFields = {
 };
 
 export const bomInput = s.object({
-  skuId: s.uuid({ description: 'What is made: an active SKU that has no bill of materials yet.' }),
+  skuId: s.uuid({ description: 'The SKU that is made: active, and without a bill of materials.' }),
   inputs,
   ...optionalFields,
 });
@@ -109,13 +112,13 @@ export const bomDefaults = {
   externalId: null,
 };
 
-/** Each input is one thing. */
+/** The faults of inputs that do not name exactly one material or SKU. */
 export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
-  // Whatever is not of its form is told by the schema.
+  // The schema reports fields of a wrong type.
   if (!Array.isArray(body.inputs)) return [];
-  return body.inputs.flatMap((given: BomInput | null, at) => {
-    if (typeof given !== 'object' || given === null) return [];
-    const { materialId, skuId } = given;
+  return body.inputs.flatMap((input: BomInput | null, at) => {
+    if (typeof input !== 'object' || input === null) return [];
+    const { materialId, skuId } = input;
     if (materialId == null && skuId == null) {
       const message = 'is required, or skuId: an input is a material or a SKU.';
       return [{ path: `/inputs/${at}/materialId`, code: 'required', message }];
@@ -126,11 +129,11 @@ export function checkInputs(body: { inputs?: readonly BomInput[] }): Fault[] {
   });
 }
 
-/** The item that an input is; a checked input is exactly one. */
+/** The id of an input's item; a checked input has exactly one. */
 export const itemOfInput = ({ materialId, skuId }: Partial<BomInput>): string =>
   present(materialId ?? skuId);
 
-/** What an input asks for. */
+/** The need that an input states. */
 export const needOf = (
   input: Pick<BomInput, 'materialId' | 'skuId' | 'quantity' | 'scrapPercent'>,
 ) => ({
@@ -148,7 +151,7 @@ export const duplicateExternalId = duplicate(
   'another bill of materials has this externalId.',
 );
 
-/** What a race can still break after everything was looked up. */
+/** Faults of constraints that a concurrent request can still break after the checks. */
 export const bomConstraints = constraint({
   boms_sku_key: duplicateBom,
   boms_external_id_key: duplicateExternalId,
@@ -185,7 +188,7 @@ export const bomExample = {
   updatedAt: '2026-03-01T08:00:00.000Z',
 };
 
-/** Inputs as the example's request gives them. */
+/** The inputs of the example's request. */
 export const inputsExample = [
   { skuId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b2', quantity: 2 },
   { materialId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', quantity: 1, scrapPercent: 5 },

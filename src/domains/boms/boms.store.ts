@@ -37,7 +37,7 @@ export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
 const selectBom = (orgId: string, id: string): Statement<Bom> =>
   sql`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** A bill of materials that is there. */
+/** An existing bill of materials. */
 export const readBom = (tx: Transaction, orgId: string, id: string): Promise<Bom> =>
   tx.one(selectBom(orgId, id));
 
@@ -49,7 +49,7 @@ export async function lockBom(
 ): Promise<Bom | undefined> {
   const [, [found]] = await tx.all(
     sql`select b.id from boms b where b.org_id = ${orgId} and b.id = ${id} for update`,
-    // By itself: what was waited for may have other inputs by now.
+    // A statement of its own: the inputs may have changed while the lock was waited for.
     selectBom(orgId, id),
   );
   return found;
@@ -78,13 +78,13 @@ export interface BomFacts {
 
 export const selectBomFacts = (
   orgId: string,
-  wanted: { id: string; skuId: string; externalId?: string | null | undefined },
+  target: { id: string; skuId: string; externalId?: string | null | undefined },
 ): Statement<BomFacts> =>
   sql`select
     exists (select 1 from boms b where b.org_id = ${orgId}
-      and b.sku_id = ${wanted.skuId} and b.id <> ${wanted.id}) as "hasOther",
+      and b.sku_id = ${target.skuId} and b.id <> ${target.id}) as "hasOther",
     exists (select 1 from boms b where b.org_id = ${orgId}
-      and b.external_id = ${wanted.externalId ?? null} and b.id <> ${wanted.id})
+      and b.external_id = ${target.externalId ?? null} and b.id <> ${target.id})
       as "externalIdTaken"`;
 
 /** Every link between recipes that leads from a SKU above down to this one. */
@@ -123,7 +123,7 @@ export interface InputRow {
   scrapPercent: Exact;
 }
 
-/** These, in this order, become all the inputs that there are. */
+/** Replaces all inputs by these, in this order. */
 export const replaceInputs = (
   orgId: string,
   bomId: string,
@@ -139,7 +139,7 @@ export const replaceInputs = (
       with ordinality as g (id, item_id, quantity, scrap_percent, place)`,
 ];
 
-/** Its inputs go with it. */
+/** The database deletes the inputs with it. */
 export const deleteBom = (orgId: string, id: string): Statement =>
   sql`delete from boms where org_id = ${orgId} and id = ${id}`;
 
@@ -161,7 +161,7 @@ export const searchBoms = (
 ): Fragment => part`t.sku_id in (select t.id from skus t
   where t.org_id = ${orgId} and ${searchText(q)})`;
 
-/** A recipe with what it costs at this moment, to be frozen. */
+/** A recipe with its current costs, to be frozen. */
 export interface RecipeSnapshot {
   skuId: string;
   outputQuantity: Exact;

@@ -24,7 +24,7 @@ export const createBom = endpoint({
   tag: 'Bills of Materials',
   summary: 'Create BOM',
   description:
-    'A SKU has one bill of materials at most. What its inputs cost is rolled up into its `materialUnitCost` and into every SKU that is made of it. Recipes that lead back to their own product are refused.',
+    'A SKU has one bill of materials at most. The cost of its inputs is rolled up into its `materialUnitCost` and into every SKU that is made of it. A recipe that needs its own product is refused.',
   access: 'member',
   body: bomInput,
   check: checkInputs,
@@ -37,22 +37,22 @@ export const createBom = endpoint({
   },
 
   async run({ tx, org, actor, body, now, newId }) {
-    const wanted = { ...body, id: newId() };
-    const facts = await lockRecipe(tx, org.id, wanted);
-    const { absent, broken } = inputFaults(wanted, facts);
+    const target = { ...body, id: newId() };
+    const facts = await lockRecipe(tx, org.id, target);
+    const { notFound, invalid } = inputFaults(target, facts);
     const output = facts.items.get(body.skuId);
     refuse(
-      [output?.kind !== 'sku' && missing('/skuId', 'SKU'), ...absent],
+      [output?.kind !== 'sku' && missing('/skuId', 'SKU'), ...notFound],
       [
         output?.isActive === false && inactive('/skuId', 'SKU'),
         facts.hasOther && duplicateBom,
         facts.externalIdTaken && duplicateExternalId,
-        ...broken,
+        ...invalid,
       ],
     );
     const row = {
       ...bomDefaults,
-      ...wanted,
+      ...target,
       createdBy: actor.userId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),

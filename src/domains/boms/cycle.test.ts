@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cycleThrough, type RecipeLink, waysDown } from './cycle.ts';
+import { cycleThrough, pathsDown, type RecipeLink } from './cycle.ts';
 
 /** `BREAD: DOUGH BAG` says that BREAD is made of DOUGH and BAG; ids are codes in small letters. */
 const links = (...recipes: string[]): RecipeLink[] =>
@@ -12,9 +12,9 @@ const links = (...recipes: string[]): RecipeLink[] =>
 
 /** The cycle that a SKU with a new input would make, as it is told. */
 function cycle(code: string, input: string, ...recipes: string[]): string | undefined {
-  const ways = waysDown(code.toLowerCase(), links(...recipes));
+  const paths = pathsDown(code.toLowerCase(), links(...recipes));
   const sku = { id: code.toLowerCase(), code };
-  return cycleThrough(sku, input.toLowerCase(), ways)?.join(' ');
+  return cycleThrough(sku, input.toLowerCase(), paths)?.join(' ');
 }
 
 describe('a cycle', () => {

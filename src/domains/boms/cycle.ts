@@ -1,4 +1,4 @@
-/** Recipes that would come to need their own product: pure. */
+/** Finds recipes that would need their own product. Pure. */
 
 /** A SKU and one of the SKUs that it is made of. */
 export interface RecipeLink {
@@ -9,41 +9,41 @@ export interface RecipeLink {
 }
 
 /**
- * For every SKU above one, the next on its shortest way down to it; `links` are all that lead
- * there, in any order.
+ * For every SKU above `skuId`, the first link of its shortest path down to it. `links` are all
+ * links that lead down to it, in any order.
  */
-export function waysDown(skuId: string, links: readonly RecipeLink[]): Map<string, RecipeLink> {
+export function pathsDown(skuId: string, links: readonly RecipeLink[]): Map<string, RecipeLink> {
   const madeOf = new Map<string, RecipeLink[]>();
   for (const link of links) {
     const others = madeOf.get(link.inputId);
     if (others) others.push(link);
     else madeOf.set(link.inputId, [link]);
   }
-  const ways = new Map<string, RecipeLink>();
-  // Grows while it is walked: level by level, so that the first way found is the shortest.
+  const paths = new Map<string, RecipeLink>();
+  // Grows during the loop, level by level, so that the first path found is the shortest.
   const reached = [skuId];
   for (const inputId of reached) {
     for (const link of madeOf.get(inputId) ?? []) {
-      if (ways.has(link.skuId)) continue;
-      ways.set(link.skuId, link);
+      if (paths.has(link.skuId)) continue;
+      paths.set(link.skuId, link);
       reached.push(link.skuId);
     }
   }
-  return ways;
+  return paths;
 }
 
 /**
- * The cycle that arises when a SKU gets an input: codes from the SKU down to itself, nothing when
+ * The cycle that an input would make of a SKU: codes from the SKU down to itself, undefined when
  * there is none.
  */
 export function cycleThrough(
   sku: { id: string; code: string },
   inputId: string,
-  ways: ReadonlyMap<string, RecipeLink>,
+  paths: ReadonlyMap<string, RecipeLink>,
 ): string[] | undefined {
   if (inputId === sku.id) return [sku.code, sku.code];
   const codes = [sku.code];
-  for (let link = ways.get(inputId); link; link = ways.get(link.inputId)) {
+  for (let link = paths.get(inputId); link; link = paths.get(link.inputId)) {
     codes.push(link.code);
     if (link.inputId === sku.id) return [...codes, sku.code];
   }

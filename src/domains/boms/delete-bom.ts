@@ -1,4 +1,4 @@
-/** E091, W091: deletes a bill of materials; its SKU costs again what was last given for it. */
+/** E091, W091: deletes a bill of materials; its SKU returns to its last stated cost. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
@@ -15,7 +15,7 @@ export const deleteBom = endpoint({
   tag: 'Bills of Materials',
   summary: 'Delete BOM',
   description:
-    'Always possible: work orders keep the recipe with which they were created. The SKU then costs what was last given with an adjustment, and every SKU above follows.',
+    'Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the unit cost of its latest adjustment that stated one, and every SKU above follows.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

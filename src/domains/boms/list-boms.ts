@@ -17,9 +17,9 @@ const list = listing({
   },
   defaultSort: '-createdAt',
   filters: {
-    skuId: reference('sku_id', 'The one of this SKU.'),
-    materialId: needs('materials', 'Those that name this material among their inputs.'),
-    inputSkuId: needs('skus', 'Those that name this SKU among their inputs.'),
+    skuId: reference('sku_id', 'The bill of materials of this SKU.'),
+    materialId: needs('materials', 'Bills of materials with this material as an input.'),
+    inputSkuId: needs('skus', 'Bills of materials with this SKU as an input.'),
     externalId: exactly('external_id', 'Your own id of the record.'),
     ids,
     updatedFrom,

@@ -1,4 +1,4 @@
-/** What an edit of a bill of materials depends on, and the faults of its inputs. */
+/** The facts that an edit of a bill of materials depends on, and the faults of its inputs. */
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
@@ -13,60 +13,59 @@ import {
   selectItemFacts,
   selectLinksAbove,
 } from './boms.store.ts';
-import { cycleThrough, type RecipeLink, waysDown } from './cycle.ts';
+import { cycleThrough, pathsDown, type RecipeLink } from './cycle.ts';
 
 export interface RecipeFacts extends BomFacts {
-  /** The SKU that is made and the inputs that are there, by id. */
+  /** The SKU that is made and the inputs that exist, by id. */
   items: ReadonlyMap<string, ItemFacts>;
-  /** See `waysDown`. */
-  ways: ReadonlyMap<string, RecipeLink>;
+  /** See `pathsDown`. */
+  paths: ReadonlyMap<string, RecipeLink>;
 }
 
-interface Wanted {
+interface Target {
   id: string;
   skuId: string;
   externalId?: string | null | undefined;
-  /** The inputs that the request gives. */
+  /** The inputs of the request. */
   inputs: readonly BomInput[];
 }
 
 /**
- * Locks the SKU, its inputs and every SKU above, and looks up what is known of them. Of edits that
- * would close a cycle together each holds an item that the next one waits for, so that the last
- * one sees the others.
+ * Locks the SKU, its inputs and every SKU above, and reads their facts. Concurrent edits that would
+ * close a cycle together lock common items, so the last of them sees the others and is refused.
  */
 export async function lockRecipe(
   tx: Transaction,
   orgId: string,
-  wanted: Wanted,
+  target: Target,
 ): Promise<RecipeFacts> {
-  const itemIds = [...new Set([wanted.skuId, ...wanted.inputs.map(itemOfInput)])];
+  const itemIds = [...new Set([target.skuId, ...target.inputs.map(itemOfInput)])];
   const [items, links, [facts]] = await lockItemsAndParents(tx, orgId, itemIds, {
-    from: [wanted.skuId],
+    from: [target.skuId],
     read: [
       selectItemFacts(orgId, itemIds),
-      selectLinksAbove(orgId, wanted.skuId),
-      selectBomFacts(orgId, wanted),
+      selectLinksAbove(orgId, target.skuId),
+      selectBomFacts(orgId, target),
     ],
   });
   return {
     ...present(facts),
     items: new Map(items.map((item) => [item.id, item])),
-    ways: waysDown(wanted.skuId, links),
+    paths: pathsDown(target.skuId, links),
   };
 }
 
 /**
- * Inputs that are not there; and those that are inactive, unless they are among `kept`, or that
- * are themselves made of the SKU.
+ * The faults of inputs that do not exist; and of inputs that are inactive, unless they are among
+ * `kept`, or that are made of the SKU themselves.
  */
 export function inputFaults(
-  { skuId, inputs }: Wanted,
-  { items, ways }: RecipeFacts,
+  { skuId, inputs }: Target,
+  { items, paths }: RecipeFacts,
   kept: ReadonlySet<string> = new Set(),
-): { absent: Fault[]; broken: Fault[] } {
-  const absent: Fault[] = [];
-  const broken: Fault[] = [];
+): { notFound: Fault[]; invalid: Fault[] } {
+  const notFound: Fault[] = [];
+  const invalid: Fault[] = [];
   for (const [at, input] of inputs.entries()) {
     const isMaterial = input.materialId != null;
     const [field, noun, kind] = isMaterial
@@ -75,15 +74,15 @@ export function inputFaults(
     const path = `/inputs/${at}/${field}`;
     const item = items.get(itemOfInput(input));
     if (item?.kind !== kind) {
-      absent.push(missing(path, noun));
+      notFound.push(missing(path, noun));
       continue;
     }
-    if (!item.isActive && !kept.has(item.id)) broken.push(inactive(path, noun));
+    if (!item.isActive && !kept.has(item.id)) invalid.push(inactive(path, noun));
     const sku = items.get(skuId);
-    const cycle = sku && cycleThrough(sku, item.id, ways);
-    if (cycle) broken.push({ path, code: 'circular', message: cycleMessage(cycle) });
+    const cycle = sku && cycleThrough(sku, item.id, paths);
+    if (cycle) invalid.push({ path, code: 'circular', message: cycleMessage(cycle) });
   }
-  return { absent, broken };
+  return { notFound, invalid };
 }
 
 const cycleMessage = (codes: readonly string[]) =>

@@ -27,7 +27,7 @@ export const updateBom = endpoint({
   tag: 'Bills of Materials',
   summary: 'Update BOM',
   description:
-    '`inputs` replaces all of them; an item that was among them may stay although it is inactive. The SKU that is made cannot change. Every SKU above gets its new `materialUnitCost`; work orders keep the recipe with which they were created.',
+    '`inputs` replaces all inputs; an inactive item that was among them may stay. The SKU that is made cannot change. Every SKU above gets its new `materialUnitCost`; work orders keep the recipe with which they were created.',
   access: 'member',
   body: bomChanges,
   check: checkInputs,
@@ -48,11 +48,11 @@ export const updateBom = endpoint({
   async run({ tx, org, subject, body, now, newId }) {
     const { inputs = [], ...fields } = body;
     const row: Bom = { ...subject, ...fields, updatedAt: now.toISOString() };
-    const wanted = { ...row, inputs };
-    const facts = await lockRecipe(tx, org.id, wanted);
+    const target = { ...row, inputs };
+    const facts = await lockRecipe(tx, org.id, target);
     const kept = new Set(subject.inputs.map(itemOfInput));
-    const { absent, broken } = inputFaults(wanted, facts, kept);
-    refuse(absent, [facts.externalIdTaken && duplicateExternalId, ...broken]);
+    const { notFound: missingInputs, invalid } = inputFaults(target, facts, kept);
+    refuse(missingInputs, [facts.externalIdTaken && duplicateExternalId, ...invalid]);
     const replaces =
       inputs.length > 0 &&
       differs({ inputs: subject.inputs.map(needOf) }, { inputs: inputs.map(needOf) });

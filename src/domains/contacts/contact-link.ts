@@ -24,7 +24,7 @@ export const contactLink = s.object({
 
 export type ContactLink = s.Static<typeof contactLink>;
 
-/** What a link is to, in bodies and queries. */
+/** The entity of a link, in bodies and queries. */
 export const entityFields = {
   entityType: s.oneOf(entityTypes),
   entityId: s.uuid({ description: 'A record of that kind.' }),

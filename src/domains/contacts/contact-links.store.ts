@@ -47,7 +47,7 @@ export const linksOfContact = `(
 /** The link `l` as JSON. */
 export const linkAsJson = `(select j."~json"::json from (select ${linkJson}) j)`;
 
-/** What a contact is linked to. */
+/** The entities that contacts are linked to. */
 export const linkedEntities = entitiesIn<EntityType>({
   customer: { table: 'customers', column: 'customer_id' },
   vendor: { table: 'vendors', column: 'vendor_id' },
@@ -56,7 +56,7 @@ export const linkedEntities = entitiesIn<EntityType>({
 });
 
 /**
- * Holds the organization's pool of contacts until the transaction ends. A change of links touches
+ * Locks the organization's pool of contacts until the transaction ends. A change of links touches
  * several contacts and entities, and a look-up of a person in the pool is reliable only while no
  * other transaction adds contacts. People edit contacts: one transaction at a time is fast enough.
  * The pool is locked before anything else, which excludes deadlocks.
@@ -64,7 +64,7 @@ export const linkedEntities = entitiesIn<EntityType>({
 export const lockPool = (orgId: string): Statement =>
   sql`select pg_advisory_xact_lock(hashtextextended('contacts:' || ${orgId}::text, 0))`;
 
-/** Holds the pool, then the contact, for an edit of this one of the contact's links. */
+/** Locks the pool, then the contact, for an edit of one of the contact's links. */
 export async function lockLink(
   tx: Transaction,
   orgId: string,
@@ -113,7 +113,7 @@ export type NewLink = Pick<
 export const insertLink = (orgId: string, row: NewLink, creation: Creation) =>
   links.insert(orgId, { ...row, [`${row.entityType}Id`]: row.entityId }, creation);
 
-/** Deletes all links of a contact; answers the entities that lose their primary one. */
+/** Deletes all links of a contact; returns the entities that lose their primary contact. */
 export async function deleteLinksOf(
   tx: Transaction,
   orgId: string,
@@ -126,8 +126,8 @@ export async function deleteLinksOf(
 }
 
 /**
- * Deletes all links to something that is itself to be deleted; an edit of each contact. The
- * caller locks the pool before the entity, in the order in which links are made.
+ * Deletes all links to an entity that is about to be deleted, which edits each linked contact. The
+ * caller locks the pool before the entity, in the order in which links are created.
  */
 export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement =>
   sql`with unlinked as (
@@ -135,9 +135,7 @@ export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement
       returning l.contact_id)
     ${touchContacts(orgId, 'unlinked', now)}`;
 
-/**
- * If this one is primary, the entity's other primary contact is no longer: there is one at most.
- */
+/** If the link is primary, no other link of the entity stays primary. */
 export const makeWayForLink = (
   orgId: string,
   row: Pick<ContactLink, 'id' | 'entityId' | 'isPrimary'>,
@@ -161,7 +159,7 @@ export const promoteOldestLinks = (orgId: string, entityIds: readonly string[], 
       returning l.contact_id)
     ${touchContacts(orgId, 'promoted', now)}`;
 
-/** Each contact at the other end of a link that changed has changed with it. */
+/** A change of a link is a change of its contact. */
 const touchContacts = (orgId: string, changed: 'cleared' | 'promoted' | 'unlinked', now: Date) =>
   part`update contacts c set version = c.version + 1, updated_at = ${now}
     where c.org_id = ${orgId} and c.id in (select contact_id from ${literally(changed)})`;

@@ -60,7 +60,7 @@ export interface Address {
   key: string;
 }
 
-/** Reads an address of a kind; undefined when the text is none. */
+/** Reads an address of a kind; undefined when the text is not one. */
 export function readAddress(kind: MethodKind, text: string): Address | undefined {
   return kind === 'email' ? readEmail(text) : readPhone(text);
 }
@@ -84,10 +84,10 @@ const faults: Record<MethodKind, Omit<Fault, 'path'>> = {
   },
 };
 
-/** The fault of a text that is no address of its kind. */
+/** The fault of a text that is not an address of its kind. */
 export const malformed = (path: string, kind: MethodKind): Fault => ({ path, ...faults[kind] });
 
-/** The same, of values that may not be there or may be of another type. */
+/** The same for values that may be missing or of another type. */
 export function malformedAddress(path: string, kind: unknown, text: unknown): Fault | false {
   if ((kind !== 'email' && kind !== 'phone') || typeof text !== 'string') return false;
   return !readAddress(kind, text) && malformed(path, kind);

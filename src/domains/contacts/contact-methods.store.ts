@@ -33,7 +33,7 @@ export const methodsOfContact = `(
   from (select m.created_at, m.id, ${assemble(columns(contactMethod, 'm').json, false).text}
     from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id) m)`;
 
-/** Locks the contact for an edit of this one of its methods. */
+/** Locks the contact for an edit of one of its methods. */
 export async function lockMethod(
   tx: Transaction,
   orgId: string,
@@ -67,7 +67,7 @@ export async function methodFacts(
       and m.kind = ${method.kind} and m.id <> ${method.id}`);
 }
 
-/** The addresses of a contact; none of one that does not exist yet. */
+/** The addresses of a contact; none for a contact that does not exist yet. */
 export function heldAddresses(
   tx: Transaction,
   orgId: string,
@@ -80,17 +80,17 @@ export function heldAddresses(
     where m.org_id = ${orgId} and m.contact_id = ${contactId}`);
 }
 
-/** The part of a method that decides which one of its contact is primary. */
+/** The fields of a method that decide which method of its contact is primary. */
 type Primacy = Pick<ContactMethod, 'id' | 'contactId' | 'kind' | 'isPrimary'>;
 
-/** If this one is primary, the other primary one of its kind is no longer: there is one at most. */
+/** If the method is primary, no other method of its kind stays primary. */
 export const makeWayForMethod = (orgId: string, row: Primacy, now: Date): Statement =>
   sql`update contact_methods set is_primary = false, version = version + 1,
       updated_at = ${now}
     where org_id = ${orgId} and contact_id = ${row.contactId} and kind = ${row.kind}
       and id <> ${row.id} and is_primary and ${row.isPrimary}::boolean`;
 
-/** If the deleted one was primary, the oldest other of its kind takes its place. */
+/** If the deleted method was primary, the oldest other of its kind becomes primary. */
 export const promoteOldestMethod = (orgId: string, deleted: ContactMethod, now: Date): Statement =>
   sql`update contact_methods set is_primary = true, version = version + 1, updated_at = ${now}
     where org_id = ${orgId} and ${deleted.isPrimary}::boolean and id = (select m.id

@@ -1,4 +1,4 @@
-/** Contact: a person, of the one pool that all records of the organization share. */
+/** Contact: a person in the pool that all records of the organization share. */
 import * as s from '../../kernel/values/schema.ts';
 import { contactLink, linkExample } from './contact-link.ts';
 import { contactMethod, methodExample } from './contact-method.ts';

@@ -46,7 +46,7 @@ export const selectContact = (orgId: string, id: string): Statement<Contact> =>
 export const selectContactDetail = (orgId: string, id: string): Fragment =>
   part`select ${detailColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** Holds the pool, then the contact, for an edit of its links. */
+/** Locks the pool, then the contact, for an edit of its links. */
 export async function lockContactInPool(
   tx: Transaction,
   orgId: string,
@@ -56,28 +56,28 @@ export async function lockContactInPool(
   return found[0];
 }
 
-/** The addresses of the contact `t`, for its columns that searches read. */
+/** The columns of the contact `t` that searches read, filled from its methods. */
 const collected = literally(`(emails, phone_digits) = (
   select coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'email'), ''),
     coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'phone'), '')
   from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id)`);
 
-/** For a new contact, after its methods. */
+/** Fills these columns of a new contact, after its methods are inserted. */
 export const collectAddresses = (orgId: string, id: string): Statement =>
   sql`update contacts t set ${collected} where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** A change of what belongs to a contact is one of the contact; for after that change. */
+/** Counts a change of a method or link as a change of the contact. Run it after that change. */
 export const touchContact = (orgId: string, id: string, now: Date): Statement =>
   sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${collected}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-/** How a person is recognised. */
+/** The facts by which a person is recognised. */
 export interface Person {
   /** The entity that the person becomes a contact of. */
   entityId: string;
   firstName: string;
   lastName: string | null;
-  /** The surest first. */
+  /** The most reliable first. */
   addresses: readonly { kind: MethodKind; key: string }[];
 }
 

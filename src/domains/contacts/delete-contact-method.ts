@@ -1,4 +1,4 @@
-/** E038, W038: deletes a contact method; the oldest other of its kind follows a primary one. */
+/** E038, W038: deletes a contact method; after a primary one, the oldest of its kind is primary. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactMethod } from './contact-method.ts';

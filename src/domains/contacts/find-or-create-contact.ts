@@ -61,8 +61,8 @@ export const findOrCreateContact = endpoint({
 
   async run({ tx, org, actor, body, now, newId }) {
     await tx.run(lockPool(org.id));
-    const isThere = await linkedEntities.keep(tx, org.id, body);
-    refuse([!isThere && missing('/entityId', body.entityType)], []);
+    const exists = await linkedEntities.keep(tx, org.id, body);
+    refuse([!exists && missing('/entityId', body.entityType)], []);
     const addresses = addressesOf(body);
     const found = await findPerson(tx, org.id, { ...body, addresses });
     const contactId = found ?? newId();
@@ -99,7 +99,7 @@ interface Reached extends Address {
   kind: MethodKind;
 }
 
-/** The addresses of the person in the request, the surest first. */
+/** The addresses of the person in the request, the most reliable first. */
 function addressesOf({ email, phone }: s.Static<typeof body>): Reached[] {
   const texts = { email, phone };
   return (['email', 'phone'] as const).flatMap((kind) => {

@@ -35,10 +35,10 @@ export const linkContact = endpoint({
   },
 
   async run({ tx, org, actor, subject, body, now, newId }) {
-    const isThere = await linkedEntities.keep(tx, org.id, body);
+    const exists = await linkedEntities.keep(tx, org.id, body);
     const facts = await linkFacts(tx, org.id, subject.id, body);
     refuse(
-      [!isThere && missing('/entityId', body.entityType)],
+      [!exists && missing('/entityId', body.entityType)],
       [facts.linkId !== null && duplicateLink],
     );
     const { entityType, entityId, role = null, isPrimary = facts.isFirst } = body;

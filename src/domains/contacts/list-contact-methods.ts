@@ -26,7 +26,7 @@ const list = listing({
   defaultSort: 'createdAt',
   filters: {
     kind: anyOf('kind', methodKinds, 'Methods of these kinds.'),
-    isPrimary: flag('is_primary', 'The primary ones, or the others.'),
+    isPrimary: flag('is_primary', 'Only primary methods, or only the others.'),
     ids,
     updatedFrom,
     ...instantRange('created_at'),

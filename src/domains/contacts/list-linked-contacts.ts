@@ -38,7 +38,7 @@ const list = listing({
   defaultSort: 'name',
   filters: {
     contactId: reference('contact_id', 'The link of this contact.'),
-    isPrimary: flag('is_primary', 'The primary contact, or the others.'),
+    isPrimary: flag('is_primary', 'Only the primary contact, or only the others.'),
     role: exactly('role', 'Contacts in exactly this role.'),
     isActive: activity,
     ids,

@@ -1,4 +1,4 @@
-/** E042, W042: unlinks a contact from an entity; another contact follows a primary one. */
+/** E042, W042: unlinks a contact from an entity; after a primary one, the oldest is primary. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import type { ContactLink } from './contact-link.ts';

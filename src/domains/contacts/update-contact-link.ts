@@ -1,4 +1,4 @@
-/** E041, W041: changes role and primacy of a contact link; what it links stays. */
+/** E041, W041: changes role and primacy of a contact link, not its two ends. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';

@@ -1,4 +1,4 @@
-/** E059, W059: creates a broker. Its name is unique within the organization, whatever the case. */
+/** E059, W059: creates a broker. Its name is unique within the organization, in any case. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

@@ -32,7 +32,7 @@ export const customers = record({
   ],
 });
 
-/** What an order without terms of its own takes from its customer. */
+/** The terms that an order has from its customer unless it states its own. */
 export interface CustomerTerms {
   id: string;
   isActive: boolean;

@@ -14,7 +14,7 @@ export const deleteBroker = endpoint({
   path: '/brokers/:id',
   tag: 'Brokers',
   summary: 'Delete broker (blocked while referenced)',
-  description: 'Links to contacts do not block it; they go with the broker.',
+  description: 'Links to contacts do not block it; they are deleted with the broker.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'in_use'],

@@ -14,7 +14,7 @@ export const deleteCustomer = endpoint({
   path: '/customers/:id',
   tag: 'Customers',
   summary: 'Delete customer (blocked while referenced)',
-  description: 'Links to contacts do not block it; they go with the customer.',
+  description: 'Links to contacts do not block it; they are deleted with the customer.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'in_use'],

@@ -1,4 +1,4 @@
-/** The file of a document at its signed address, which is not one of the numbered endpoints. */
+/** Downloads of documents from signed addresses, which are not a numbered endpoint. */
 import type { Database } from '../../kernel/database/database.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { selectFile } from './documents.store.ts';

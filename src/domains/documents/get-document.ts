@@ -15,7 +15,7 @@ export const getDocument = endpoint({
   tag: 'Documents',
   summary: 'Get document detail',
   description:
-    'The answer contains a link to the file. The link needs no credential and ends after fifteen minutes. It leads to the storage itself if that is S3, else to this service.',
+    'The answer contains a link to the file. The link needs no credential and expires after fifteen minutes. It leads to the bucket if documents are stored in S3, otherwise to this service.',
   access: 'member',
   gives: ok(downloadableDocument),
   example: {

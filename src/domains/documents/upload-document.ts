@@ -30,8 +30,8 @@ export const uploadDocument = endpoint({
   receive: formIntake(documentForm),
 
   async run({ tx, org, actor, body, now, newId }) {
-    const isThere = await documentedOrders.keep(tx, org.id, body);
-    refuse([!isThere && missing('/entityId', body.entityType.replace('_', ' '))], []);
+    const exists = await documentedOrders.keep(tx, org.id, body);
+    refuse([!exists && missing('/entityId', body.entityType.replace('_', ' '))], []);
     const { key, fileName, contentType, sizeBytes, sha256 } = body.file as UploadedFile;
     const row = {
       id: newId(),

@@ -1,4 +1,4 @@
-/** E099 and E106, W099 and W106: records found stock; an inbound layer of the item's cost pool. */
+/** E099 and E106, W099 and W106: records found stock as an inbound layer of its item. */
 import {
   created,
   type Endpoint,
@@ -8,7 +8,7 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
-import { checkManual, enterManually, manualFields } from './manual-row.ts';
+import { checkManual, enterManually, manualFields } from './manual-entry.ts';
 
 export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({
@@ -19,7 +19,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Adjust inventory',
     description:
-      'A positive count correction; reductions are disposals. Opening stock should name its `unitCost`; without it the current cost of the item is taken. A correction (`replaces`) keeps date, cost and notes of the entry it replaces where it does not restate them.',
+      'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others.',
     access: 'admin',
     body: s.object({
       ...manualFields(ledger),

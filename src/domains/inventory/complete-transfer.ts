@@ -1,4 +1,4 @@
-/** E098 and E105, W098 and W105: the whole quantity of a transfer arrives, once. */
+/** E098 and E105, W098 and W105: completes a transfer: its whole quantity arrives. */
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
@@ -13,7 +13,7 @@ import { entryExample } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
 const alreadyCompleted = () =>
-  new Problem('transfer_already_completed', 'This transfer has arrived already; nothing is left.');
+  new Problem('transfer_already_completed', 'This transfer was completed already.');
 
 export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({
@@ -24,7 +24,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Complete in-transit transfer',
     description:
-      'Works when item or place have become inactive since. What was lost on the way is then disposed of; a mistaken transfer is completed and sent back.',
+      'Allowed for an item and a location that have become inactive since. To record a loss in transit, complete the transfer and dispose of the lost units. To undo a transfer, complete it and transfer the stock back.',
     access: 'member',
     body: s.object({
       eventDate: s.optional(

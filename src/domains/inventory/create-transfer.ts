@@ -1,4 +1,4 @@
-/** E097 and E104, W097 and W104: sends stock from one place towards another. */
+/** E097 and E104, W097 and W104: sends stock from one location to another. */
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { BatchCall } from '../../kernel/contract/batch.ts';
 import {
@@ -19,7 +19,7 @@ import { postTransfers, refuseTransfers } from '../../ledger/post-transfers.ts';
 import { entryColumns, type MovementFacts, movementFacts } from './ledger-entries.store.ts';
 import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts';
 
-/** What both legs of a transfer answer. */
+/** The reply to both legs of a transfer. */
 export const transferReply = (ledger: Ledger) =>
   s.object({ ledgerEntry: ledgerEntry(ledger), ref: s.text({ max: 40 }) });
 
@@ -109,21 +109,21 @@ const movementOf = (ledger: Ledger, body: TransferBody) => ({
   toLocationId: body.destinationLocationId,
 });
 
-/** What is sent must exist and be in use; the row is what every leg of a transfer hangs on. */
+/** Refuses unknown and inactive records; returns the entry of the outbound leg. */
 function decide(
   ledger: Ledger,
   org: Organization,
   { body, actor, now, newId }: { body: TransferBody } & Omit<BatchCall, 'body'>,
   facts: MovementFacts,
 ): NewEntry {
-  const places = [
+  const named = [
     { path: `/${ledger.itemField}`, noun: ledger.noun, isActive: facts.itemIsActive },
     { path: '/sourceLocationId', noun: 'location', isActive: facts.locationIsActive },
     { path: '/destinationLocationId', noun: 'location', isActive: facts.toLocationIsActive },
   ];
   refuse(
-    places.map(({ path, noun, isActive }) => isActive === null && missing(path, noun)),
-    places.map(({ path, noun, isActive }) => !isActive && inactive(path, noun)),
+    named.map(({ path, noun, isActive }) => isActive === null && missing(path, noun)),
+    named.map(({ path, noun, isActive }) => !isActive && inactive(path, noun)),
   );
   const eventDate = body.eventDate ?? now.toISOString();
   const row: NewEntry = {

@@ -1,4 +1,4 @@
-/** E100 and E107, W100 and W107: writes stock off; takes the oldest layers of the cost pool. */
+/** E100 and E107, W100 and W107: writes stock off, the oldest layers of the cost pool first. */
 import {
   created,
   type Endpoint,
@@ -8,7 +8,7 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
-import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-row.ts';
+import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-entry.ts';
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({
@@ -19,7 +19,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Dispose inventory',
     description:
-      'What is not on hand costs the current cost until goods arrive (policy `allow`), or is refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry it replaces where it does not restate them.',
+      'Units that are not on hand have the current cost until goods arrive (policy `allow`), or are refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry that it replaces unless it states others.',
     access: 'admin',
     body: s.object({
       ...manualFields(ledger),

@@ -1,4 +1,4 @@
-/** E103 and E110, W103 and W110: shows a ledger entry; `include` adds why it costs what it does. */
+/** E103 and E110, W103 and W110: shows a ledger entry, with layers and cost history on request. */
 
 import {
   type Endpoint,
@@ -27,18 +27,18 @@ const layers = {
         provisional: s.optional(
           s.boolean({
             description:
-              'True of goods that, in a cycle of receipts, were made of this very entry: they cost what its provisional units do.',
+              'True of goods that were made of this entry itself, in a cycle of receipts. They have the cost of its provisional units.',
           }),
         ),
       }),
       {
         description:
-          'Outbound: the inbound entries it took, oldest first. Inbound: the entries that took it, each at the cost of this layer.',
+          'Outbound: the inbound entries that it consumed, oldest first. Inbound: the entries that consumed it, each at the cost of this layer.',
       },
     ),
   ),
   openQuantity: s.optional(
-    s.nullable(s.decimalText({ description: 'Inbound: units that nobody has taken.' })),
+    s.nullable(s.decimalText({ description: 'Inbound: units that are not consumed yet.' })),
   ),
   provisionalQuantity: s.optional(
     s.nullable(s.decimalText({ description: 'Outbound: units that no layer covers yet.' })),
@@ -46,7 +46,8 @@ const layers = {
   provisionalUnitCost: s.optional(
     s.nullable(
       s.decimalText({
-        description: 'What a provisional unit costs: the current cost of the item when it went.',
+        description:
+          'Outbound: cost of a provisional unit, which is the current cost of the item when it was consumed.',
       }),
     ),
   ),
@@ -61,15 +62,15 @@ const costHistory = {
         changedAt: s.timestamp(),
         causeType: s.text({
           max: 64,
-          description: 'The kind of record whose change brought it: `purchase_order_receipt` …',
+          description: 'The kind of record whose change caused it: `purchase_order_receipt` …',
         }),
         causeId: s.uuid(),
-        oldUnitCost: value('Null where units of several costs, or none, stand behind it.'),
+        oldUnitCost: value('Null when there were several costs, or none.'),
         newUnitCost: value('See oldUnitCost.'),
-        oldValue: value('Outbound: what all its units cost. Inbound entries have none.'),
+        oldValue: value('Outbound: the cost of all its units. Inbound: null.'),
         newValue: value('See oldValue.'),
       }),
-      { description: 'Every change of what the entry costs, the oldest first.' },
+      { description: 'Every change of the cost of the entry, the oldest first.' },
     ),
   ),
 };
@@ -91,7 +92,7 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
           min: 1,
           max: 2,
           description:
-            '`layers`: what an outbound entry took, or who took it. `costHistory`: how its cost has changed, and why. Separated by commas.',
+            'One or both, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause.',
         }),
       ),
     }),
@@ -116,7 +117,7 @@ const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
 
 type Part = 'layers' | 'costHistory';
 
-/** What each part is read with, and what its rows add to the entry. */
+/** For each part its statement, and the fields that its rows add to the entry. */
 const parts: Record<
   Part,
   {
@@ -129,10 +130,10 @@ const parts: Record<
 };
 
 function readWith(include: readonly Part[], ledger: Ledger, orgId: string, id: string): Reading {
-  const wanted = [...new Set(include)].map((name) => parts[name]);
+  const included = [...new Set(include)].map((name) => parts[name]);
   const selects = [
     selectEntry(ledger, orgId, id),
-    ...wanted.map(({ select }) => select(orgId, id)),
+    ...included.map(({ select }) => select(orgId, id)),
   ];
   return {
     statements: selects.map((select) => ({ select, named: true })),
@@ -140,22 +141,22 @@ function readWith(include: readonly Part[], ledger: Ledger, orgId: string, id: s
       if (!rows?.[0]) throw notFound('ledger entry');
       return Object.assign(
         { ...rows[0] },
-        ...wanted.map(({ show }, index) => show(found[index] ?? [])),
+        ...included.map(({ show }, index) => show(found[index] ?? [])),
       );
     },
   };
 }
 
-/** Few consumptions are provisional; the others omit the field. */
+/** The field `provisional` is shown where it is true only. */
 const withoutNull = ({ provisional, ...row }: Record<string, unknown>) =>
   provisional ? { ...row, provisional } : row;
 
-/** Rows of the matching: one for each take; the first also says what is left of the entry. */
+/** One row for each consumption; the first row also has the open quantities of the entry. */
 function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
   const [first] = rows;
-  const figures = Object.fromEntries(
+  const openFields = Object.fromEntries(
     plain.slice(1).map((field) => [field, first?.[field] ?? null]),
   );
-  const takes = rows.filter((row) => row.ledgerEntryId !== null);
-  return { ...figures, layers: takes.map(withoutNull) };
+  const consumptions = rows.filter((row) => row.ledgerEntryId !== null);
+  return { ...openFields, layers: consumptions.map(withoutNull) };
 }

@@ -1,4 +1,4 @@
-/** E101 and E108, W101 and W108: stock, plans and value of every item and place. */
+/** E101 and E108, W101 and W108: balances and value of every item and location. */
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
@@ -11,29 +11,32 @@ import {
   isAnywhere,
   isBelowReorderPoint,
   isNegative,
-  placeExists,
+  locationExists,
   selectSummary,
   summaryColumns,
 } from './summary.store.ts';
 import { summaryRow } from './summary.ts';
 
-/** Conditions on the figures; with one place given on those of that place, but for reordering. */
-const wanted = (condition: string, description: string): Filter => ({
+/**
+ * A condition on the balances: of one location where the query names one. The reorder point is
+ * always compared with the whole item.
+ */
+const condition = (sqlCondition: string, description: string): Filter => ({
   schema: s.boolean({ description }),
   where: (value?: boolean) =>
-    value === undefined ? undefined : part`(${literally(condition)}) = ${value}`,
+    value === undefined ? undefined : part`(${literally(sqlCondition)}) = ${value}`,
 });
 
-/** Taken into account where the rows come from, not as a condition on them. */
-const elsewhere = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
+/** A filter that `selectSummary` applies, which adds no condition on its rows. */
+const appliedInSource = (schema: s.TSchema): Filter => ({ schema, where: () => undefined });
 
-/** Narrows the figures where the rows come from; of a place that is not there, there are none. */
-const ofPlace: Filter = {
+/** `selectSummary` applies it; for an unknown location the list is empty. */
+const ofLocation: Filter = {
   schema: s.uuid({
     description:
-      'Figures of this place alone; `belowReorderPoint`, field and filter, still judges the whole item, and averageUnitCost is still its own.',
+      'Balances of this location only. `averageUnitCost` and `belowReorderPoint`, field and filter, are still those of the whole item.',
   }),
-  where: (id?: string) => (id === undefined ? undefined : placeExists(id)),
+  where: (id?: string) => (id === undefined ? undefined : locationExists(id)),
 };
 
 const listOf = (ledger: Ledger) =>
@@ -51,16 +54,18 @@ const listOf = (ledger: Ledger) =>
     filters: {
       [ledger.itemField]: reference('id', `Only this ${ledger.noun}.`),
       [ledger.itemTypeField]: reference(ledger.itemTypeColumn, 'Items of this type.'),
-      locationId: ofPlace,
-      asOf: elsewhere(
-        s.timestamp({ description: 'Figures as of this instant, at costs known now.' }),
+      locationId: ofLocation,
+      asOf: appliedInSource(
+        s.timestamp({
+          description: 'Balances as of this instant, at the costs that are known now.',
+        }),
       ),
-      belowReorderPoint: wanted(
+      belowReorderPoint: condition(
         isBelowReorderPoint,
-        'Items whose projected figure, of all places together, is below the reorder point.',
+        'Items whose projected quantity, of all locations together, is below the reorder point.',
       ),
-      negative: wanted(isNegative, 'Items with less than nothing on hand somewhere.'),
-      nonZero: wanted(isAnywhere, 'Items with any figure that is not 0.'),
+      negative: condition(isNegative, 'Items with a negative quantity on hand at a location.'),
+      nonZero: condition(isAnywhere, 'Items with a balance that is not 0.'),
       ids,
     },
     search: searchText,
@@ -76,7 +81,7 @@ export const getInventorySummary = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Inventory summary',
     description:
-      'Active items, and inactive ones with any figure that is not 0. Places where every figure is 0 are left out.',
+      'Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out.',
     access: 'member',
     query: list.query,
     gives: ok(list.page),

@@ -31,7 +31,7 @@ export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment
   part`select ${entryColumns(ledger)} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
-/** The entry as it is answered, written as JSON by the database. */
+/** The entry as answers show it, written as JSON by the database. */
 export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
   part`select ${entryColumns(ledger).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
@@ -66,7 +66,7 @@ export function findTransfer(
       and t.event_type = 'TRANSFER'`);
 }
 
-/** Entries of an order: a look-up of where they can come from, then each by its source. */
+/** Entries of an order: first the sources that belong to it, then their entries. */
 export const ofOrder: Filter = {
   schema: s.uuid({ description: 'All entries of an order, its items and its receipts.' }),
   where: (id: string | undefined, orgId) =>

@@ -1,4 +1,4 @@
-/** Ledger entries as the endpoints of both ledgers take and answer them. */
+/** Ledger entries in requests and answers of both ledgers. */
 import * as s from '../../kernel/values/schema.ts';
 import {
   eventTypes,
@@ -8,7 +8,7 @@ import {
   sourceTypes,
 } from '../../ledger/ledger.ts';
 
-/** The field that names the item; its name is the ledger's, so that types cannot know it. */
+/** The field that names the item. Its name depends on the ledger, so types do not know it. */
 export const itemField = (ledger: Ledger, description?: string): object => ({
   [ledger.itemField]: s.uuid(description === undefined ? {} : { description }),
 });
@@ -18,7 +18,7 @@ export function itemOf(named: object, ledger: Ledger): string {
   return (named as Record<string, string>)[ledger.itemField] as string;
 }
 
-/** A ledger entry as it is answered. */
+/** The schema of a ledger entry in answers. */
 export const ledgerEntry = (ledger: Ledger) => entrySchemas[ledger.kind];
 
 const entrySchema = (ledger: Ledger) =>
@@ -30,9 +30,11 @@ const entrySchema = (ledger: Ledger) =>
     locationId: s.uuid({ description: 'For a TRANSFER, the source.' }),
     eventType: s.oneOf(eventTypes, {
       description:
-        'RECEIVE and ADJUST come in, CONSUME, SHIP and DISPOSE go out, TRANSFER moves and its RECEIVE arrives; ORDER and DEMAND are expected movements of open orders.',
+        'RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.',
     }),
-    quantity: s.decimalText({ description: 'Always positive; the event type says which way.' }),
+    quantity: s.decimalText({
+      description: 'Always positive; the event type determines the direction.',
+    }),
     unitCost: s.nullable(
       s.decimalText({
         description:
@@ -45,11 +47,12 @@ const entrySchema = (ledger: Ledger) =>
     toLocationId: s.nullable(s.uuid({ description: 'Destination of a TRANSFER.' })),
     notes: s.nullable(s.notes()),
     eventDate: s.timestamp({
-      description: 'When it happened. The order of the ledger is that of its days.',
+      description: 'When it happened. The ledger is ordered by the day of this date.',
     }),
     sourceType: s.nullable(
       s.oneOf(sourceTypes, {
-        description: 'What it comes from; null of manual entries and of transfers.',
+        description:
+          'The kind of record that it belongs to; null for manual entries and transfers.',
       }),
     ),
     sourceId: s.nullable(s.uuid()),

@@ -10,7 +10,7 @@ import { entryColumns, ofOrder } from './ledger-entries.store.ts';
 import { entryExample, ledgerEntry } from './ledger-entry.ts';
 
 const atLocation: Filter = {
-  schema: s.uuid({ description: 'Entries at this place or on their way to it.' }),
+  schema: s.uuid({ description: 'Entries at this location or in transit to it.' }),
   where: (id?: string) =>
     id === undefined ? undefined : part`(t.location_id = ${id} or t.to_location_id = ${id})`,
 };
@@ -20,10 +20,10 @@ const voided: Filter = {
   where: (value?: boolean) => (value ? undefined : part`t.voided_at is null`),
 };
 
-/** Beyond every character that a code can have: the end of a prefix range. */
+/** Sorts after every character that a code can have: the end of a prefix range. */
 const lastCharacter = '\u{10ffff}';
 
-/** A code or a reference, whole or its beginning; both are written in capitals. */
+/** A whole code or reference, or the beginning of one; both are in capitals. */
 const search = (q: string) => {
   const from = q.toUpperCase();
   const to = `${from}${lastCharacter}`;
@@ -43,8 +43,12 @@ const listOf = (ledger: Ledger) =>
       locationId: atLocation,
       eventType: anyOf('event_type', eventTypes, 'One or several, separated by commas.'),
       ref: exactly('ref', 'Both legs of a transfer.'),
-      sourceType: anyOf('source_type', sourceTypes, 'Where the entries come from.'),
-      sourceId: reference('source_id', 'The record that the entries come from.'),
+      sourceType: anyOf(
+        'source_type',
+        sourceTypes,
+        'Entries that belong to these kinds of record.',
+      ),
+      sourceId: reference('source_id', 'The record that the entries belong to.'),
       orderId: ofOrder,
       ...storedDayRange('day', 'event_date'),
       includeVoided: voided,

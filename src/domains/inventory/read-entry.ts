@@ -3,7 +3,7 @@ import { assemble } from '../../kernel/database/sql.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { selectEntry } from './ledger-entries.store.ts';
 
-/** An entry as it is answered, read inside a transaction. */
+/** An entry as answers show it, read inside a transaction. */
 export function readEntry(
   tx: Transaction,
   ledger: Ledger,

@@ -6,9 +6,9 @@ import { summaryPlace, summaryRow } from './summary.ts';
 
 export interface SummaryScope {
   orgId: string;
-  /** Only this place, when it is given. */
+  /** Restricts the balances to this location. */
   locationId?: string | undefined;
-  /** Figures as of this instant, when it is given. */
+  /** Shows the balances as of this instant. */
   asOf?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const available = (of: string) => `${of}.on_hand - ${of}.demand`;
 const projected = (of: string) =>
   `${of}.on_hand + ${of}.in_transit + ${of}.on_order - ${of}.demand`;
 
-/** What the goods there are worth at the item's average; rounded once, as all that is shown. */
+/** The value of the units at a location, at the item's average cost; rounded once. */
 const worthThere = (of: string) => `case when w.units = 0
   then quotient_half_even((${of}.on_hand + ${of}.in_transit) * i.current_cost, 1)
   else quotient_half_even(w.value * (${of}.on_hand + ${of}.in_transit), w.units) end`;
@@ -28,15 +28,15 @@ const placeColumns = columns(summaryPlace, 'p', {
   negative: 'p.on_hand < 0',
 });
 
-/** Whether an item is anywhere: what one place lacks another may have too much. */
+/** Whether any location has a balance that is not 0; their sum may be 0. */
 export const isAnywhere = 'f.place_count > 0';
 export const isNegative = 'f.negative';
 
-/** The reorder point is the item's, whichever place is looked at. */
+/** The reorder point applies to the whole item, also when one location is shown. */
 export const isBelowReorderPoint =
   't.reorder_point is not null and f.projected_anywhere < t.reorder_point';
 
-/** The row of an item, from what `selectSummary` joins; all of one place when it is narrowed. */
+/** The row of an item, from the tables that `selectSummary` joins. */
 export const summaryColumns = (ledger: Ledger): Columns =>
   columns(summaryRow(ledger), 't', {
     [ledger.itemField]: 't.id',
@@ -55,10 +55,10 @@ export const summaryColumns = (ledger: Ledger): Columns =>
   });
 
 /**
- * Items with their figures: `t` is the item's record, `i` its cost row, `w` its value and units,
- * `f` what all its places come to, with the places themselves as JSON; when `narrowed`, what one of
- * them comes to, but for `projected_anywhere`. `offset 0` keeps cost rows looked up by their key:
- * the database takes a tenant for an average one, and would compare all items with all records.
+ * Items with their balances: `t` is the item's record, `i` its cost row, `w` its value and units,
+ * `f` the sums of its balances, with the locations as JSON. When `narrowed`, the sums are of one
+ * location, except `projected_anywhere`. `offset 0` makes the database look cost rows up by their
+ * key: it assumes a tenant of average size, and would compare all items with all records.
  */
 export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
   const { locationId } = scope;
@@ -89,7 +89,7 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
 
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;
 
-/** The item's value at costs known now: what had come in, less what had gone out. */
+/** The item's value at costs known now: inbound entries less outbound entries. */
 const worthAsOf = (asOf: string): Fragment => part`
   select coalesce(sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end), 0)
       as value,
@@ -102,7 +102,7 @@ const currentPlaces = part`
   select b.location_id, b.on_hand, b.in_transit, b.on_order, b.demand
   from balances b where b.org_id = t.org_id and b.item_id = t.id`;
 
-/** A fold of the item's rows: stock by event date, plans by when they were written and voided. */
+/** Sums of entries: stock by event date, expected movements by creation and voiding time. */
 const placesAsOf = (asOf: string): Fragment => part`
   select m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
     sum(m.on_order) as on_order, sum(m.demand) as demand
@@ -115,6 +115,6 @@ const placesAsOf = (asOf: string): Fragment => part`
       else e.voided_at is null and e.event_date <= ${asOf}::timestamptz end
   group by m.location_id`;
 
-/** Whether a place is one of the listed items' organization. */
-export const placeExists = (locationId: string): Fragment =>
+/** Whether the location belongs to the organization of the listed items. */
+export const locationExists = (locationId: string): Fragment =>
   part`exists (select 1 from locations l where l.org_id = t.org_id and l.id = ${locationId})`;

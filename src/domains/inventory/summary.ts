@@ -2,24 +2,26 @@ import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { itemField } from './ledger-entry.ts';
 
-const figures = {
-  onHand: s.decimalText({ description: 'There; below zero where goods went before they came.' }),
-  inTransit: s.decimalText({ description: 'On the way to the place.' }),
-  onOrder: s.decimalText({ description: 'What open orders are still to bring.' }),
-  demand: s.decimalText({ description: 'What open orders are still to take.' }),
+const balances = {
+  onHand: s.decimalText({
+    description: 'At the location; below 0 where goods were consumed before they were received.',
+  }),
+  inTransit: s.decimalText({ description: 'In transit to the location.' }),
+  onOrder: s.decimalText({ description: 'Quantity that open orders will bring.' }),
+  demand: s.decimalText({ description: 'Quantity that open orders will need.' }),
   available: s.decimalText({ description: 'onHand - demand' }),
   projected: s.decimalText({ description: 'onHand + inTransit + onOrder - demand' }),
 };
 
-/** An item at one place. */
+/** An item at one location. */
 export const summaryPlace = s.object({
   locationId: s.uuid(),
-  ...figures,
+  ...balances,
   value: s.decimalText({ description: '(onHand + inTransit) x averageUnitCost' }),
   negative: s.boolean(),
 });
 
-/** An item of the summary, with all its places. */
+/** An item of the summary, with all its locations. */
 export const summaryRow = (ledger: Ledger) =>
   s.object({
     ...itemField(ledger),
@@ -27,18 +29,18 @@ export const summaryRow = (ledger: Ledger) =>
     name: s.name(),
     unit: s.text({ max: 20 }),
     isActive: s.boolean(),
-    ...figures,
+    ...balances,
     averageUnitCost: s.decimalText({
-      description: 'value / units; the current cost where there are none.',
+      description: 'value / units; the current cost when there are no units.',
     }),
     value: s.decimalText({
       description:
-        'Open layers at their cost, less units taken before they arrived; with `locationId`, the share of that place.',
+        'Open layers at their cost, less provisional units; with `locationId`, the share of that location.',
     }),
-    negative: s.boolean({ description: 'Some place has less than nothing on hand.' }),
+    negative: s.boolean({ description: 'A location has a negative quantity on hand.' }),
     belowReorderPoint: s.boolean({
       description:
-        'projected < reorderPoint, of all places together whatever `locationId` says. False without a reorder point.',
+        'projected < reorderPoint, of all locations together even with `locationId`. False without a reorder point.',
     }),
     locations: s.listOf(summaryPlace),
   });

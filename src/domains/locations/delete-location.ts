@@ -1,4 +1,4 @@
-/** E095, W095: deletes a location that no ledger row names. */
+/** E095, W095: deletes a location that no record refers to, with its contact links. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';

@@ -18,9 +18,9 @@ const list = listing({
   },
   defaultSort: 'code',
   filters: {
-    isShipTo: flag('is_ship_to', 'Places that vendors can deliver to.'),
-    isWorkSite: flag('is_work_site', 'Places where work orders can be made.'),
-    isStockLocation: flag('is_stock_location', 'Places to keep and ship finished goods.'),
+    isShipTo: flag('is_ship_to', 'Locations that vendors can deliver to.'),
+    isWorkSite: flag('is_work_site', 'Locations where work orders can be made.'),
+    isStockLocation: flag('is_stock_location', 'Locations that keep and ship finished goods.'),
     code: exactly('code', 'The location with exactly this code.'),
     ...masterFilters,
   },

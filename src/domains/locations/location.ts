@@ -1,4 +1,4 @@
-/** Location: a place that stock is shipped to, work is done at, or stock lies in. */
+/** Location: vendors ship to it, work orders are made there, or stock is kept there. */
 import type { Fault } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -48,7 +48,7 @@ export const locationChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-/** What a new location has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new location; all other fields default to null. */
 export const locationDefaults = { isShipTo: true, isWorkSite: true, isStockLocation: true };
 
 /** The fault of a location without a role. A flag that is left out is true. */

@@ -14,7 +14,7 @@ export const materialImporter: Importer = {
     return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, userId, now)];
   },
   guards: [unitInUse],
-  // A cost is set manually, as a new entry of the material's cost history.
+  // An imported cost is a manual cost, a new entry in the material's cost history.
   async afterUpdate({ tx, orgId, userId, now }, rows) {
     const next = rows.filter(({ fields }) => fields.unitCost !== undefined).map(costOf);
     await setManualCosts(tx, orgId, next, userId, now);

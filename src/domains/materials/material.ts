@@ -1,4 +1,4 @@
-/** Material: what is bought, kept in stock, and used up in making SKUs. */
+/** Material: bought, kept in stock, and consumed to make SKUs. */
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -77,7 +77,7 @@ export const materialChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-/** What a new material has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new material; all other fields default to null. */
 export const materialDefaults = { unit: 'EA', unitsPerPurchaseUnit: exact('1') };
 
 /** A material as an example shows it. */

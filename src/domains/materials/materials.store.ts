@@ -12,7 +12,7 @@ import {
   materialInput,
 } from './material.ts';
 
-/** Every SQL statement on `materials` but those on their costs, which belong to the ledger. */
+/** Every SQL statement on `materials` except those on their costs, which the ledger owns. */
 
 export const materials = record({
   noun: 'material',
@@ -21,7 +21,7 @@ export const materials = record({
   input: materialInput,
   changes: materialChanges,
   defaults: materialDefaults,
-  // The ledger writes it, in its place in the material's history of costs.
+  // The ledger writes it, with an entry in the material's cost history.
   rules: { unitCost: 'separate' },
   unique: ['code', 'externalId'],
   codePrefix: 'MAT',

@@ -3,11 +3,11 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import { columns } from '../../kernel/values/columns.ts';
 import { type ApiToken, apiToken } from './api-token.ts';
 
-/** Every SQL statement on `api_tokens`. The token itself is nowhere: only its SHA-256 is kept. */
+/** Every SQL statement on `api_tokens`. Of the token only its SHA-256 is stored. */
 
 export const apiTokenColumns = columns(apiToken, 't');
 
-/** Tokens as `t`, with what a list of them is sorted and searched by. */
+/** Tokens as `t`, with the columns that their list is sorted and searched by. */
 export const apiTokenRows: Fragment = part`(
   select a.id, a.org_id, a.user_id, a.name, a.prefix, a.read_only, a.expires_at, a.last_used_at,
     a.created_at, a.updated_at, a.revoked_at, name_key(a.name) collate "C" as name_key
@@ -26,7 +26,7 @@ export async function insertApiToken(
     returning ${apiTokenColumns}`);
 }
 
-/** A user's tokens that still open something: those of an organization end with the membership. */
+/** A user's valid tokens. Tokens for an organization end with the membership. */
 export const liveTokensOf = (userId: string, now: Date): Fragment =>
   part`t.user_id = ${userId} and t.revoked_at is null
     and (t.expires_at is null or t.expires_at > ${now}::timestamptz)`;

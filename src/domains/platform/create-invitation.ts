@@ -1,4 +1,4 @@
-/** E020, W020: invites an e-mail address. The secret token leaves by mail, and nowhere else. */
+/** E020, W020: invites an e-mail address. Only the mail contains the secret token. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';
 import * as s from '../../kernel/values/schema.ts';

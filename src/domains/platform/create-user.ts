@@ -25,7 +25,7 @@ export const createUser = endpoint({
 
   async run({ tx, actor, body, now, newId, services, afterCommit }) {
     const { claims } = actor;
-    if (!claims) throw new TypeError('This route takes ID tokens only.');
+    if (!claims) throw new TypeError('This route accepts ID tokens only.');
     const id = newId();
     tx.act({ userId: id });
     const made = await insertUser(tx, {

@@ -1,6 +1,6 @@
 /**
- * E015, W015: deletes the organization. It cannot be addressed from the commit on: memberships,
- * tokens and invitations end with it. Its rows are erased afterwards, however many they are.
+ * E015, W015: deletes the organization. Requests cannot address it after the commit; its
+ * memberships, tokens and invitations end. Its rows are erased afterwards, in batches.
  */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { invalid } from '../../kernel/contract/problem.ts';

@@ -1,6 +1,6 @@
 /**
- * E004, W004: deletes the caller's account. Tokens and memberships end; the row stays without
- * name and address, because history names its authors. No organization is left without an owner.
+ * E004, W004: deletes the caller's account. Tokens and memberships end. The row stays without
+ * name and address, because records refer to their author. Every organization keeps an owner.
  */
 import { identityOf } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
@@ -39,7 +39,7 @@ export const deleteUser = endpoint({
     if (ownerless.length > 0) {
       throw new Problem(
         'last_owner',
-        `You are the only owner of ${ownerless.join(', ')}. Make somebody else an owner there, or delete the organization first.`,
+        `You are the only owner of ${ownerless.join(', ')}. Make another member an owner there, or delete the organization first.`,
       );
     }
     const identity = identityOf(actor);

@@ -1,7 +1,7 @@
 /**
- * Erases what deleted organizations left behind. Deleting one makes it unreachable at once; its
- * rows, of which there may be millions, go afterwards, children before what they point at, in
- * batches that lock nothing for long. Whatever interrupts this, the next run takes it up again.
+ * Erases the rows of deleted organizations. Deleting an organization makes it unreachable at once.
+ * Its rows, perhaps millions, are deleted afterwards: referencing tables before referenced ones, in
+ * batches that hold locks for a short time. After an interruption the next run continues.
  */
 import type pg from 'pg';
 import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
@@ -22,8 +22,8 @@ const batchSize = 10_000;
 const interval = 15 * 60_000;
 
 /**
- * Erases all deleted organizations and answers how many are gone. Does nothing while another node
- * is at it. Stops between two batches when `signal` is aborted.
+ * Erases all deleted organizations and returns their number. Does nothing while another node
+ * erases. Stops between two batches when `signal` is aborted.
  */
 export async function eraseDeletedOrganizations(
   ownerUrl: string,
@@ -41,7 +41,7 @@ export async function eraseDeletedOrganizations(
         log.info({ orgId }, 'Erased a deleted organization');
         erased += 1;
       } catch (err) {
-        // A request that was under way when it was deleted may have added a row behind our back.
+        // A request that ran during the deletion may have added a row to a table erased before.
         log.warn({ err, orgId }, 'A deleted organization was not erased yet; trying later');
       }
     }
@@ -51,7 +51,7 @@ export async function eraseDeletedOrganizations(
   }
 }
 
-/** False when it was interrupted. */
+/** Returns false when it was interrupted. */
 async function erase(
   client: pg.Client,
   tables: readonly TenantTable[],
@@ -90,9 +90,9 @@ export function childrenFirst<Table extends Pick<TenantTable, 'name' | 'parents'
 }
 
 /**
- * Erases now, whenever woken, and every quarter of an hour, which repeats failed runs.
+ * Erases now, when woken, and every quarter of an hour, which repeats failed runs.
  *
- * @param erased is called after each run that erased rows: files were released
+ * @param erased called after each run that erased rows, because their files can be removed
  */
 export const openEraser = (ownerUrl: string, log: Logger, erased: () => void): Recurring =>
   recurring(interval, async (signal) => {

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
 /**
- * SQL of the erasure of deleted organizations. It runs on the owner's connection, across tenants
- * and over every table that there is, read from the catalogue so that none is forgotten.
+ * SQL of the erasure of deleted organizations. It runs on the owner's connection and across
+ * tenants. The tables come from the catalogue, so that a new table is included.
  */
 
-/** A table of tenants' rows. Names are quoted as SQL wants them. */
+/** A table of tenants' rows. Names are quoted for SQL. */
 export interface TenantTable {
   name: string;
   /** The columns of its primary key. */
   key: string[];
-  /** The tables of tenants' rows that its own rows point at, itself excepted. */
+  /** The other tables of tenants' rows that it references. */
   parents: string[];
   pointsAtItself: boolean;
 }
@@ -45,12 +45,12 @@ export async function selectDeletedOrganizations(client: pg.Client): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** How far a table is emptied: the key of the last row that went, undefined when none was left. */
+/** The key of the last deleted row; undefined when no row was left. */
 export type Progress = string[] | undefined;
 
 /**
- * Deletes the next rows of one organization, in the order of the key. It goes on after the last
- * batch and finds rows by their place: starting over would read past all that is deleted already.
+ * Deletes the next rows of one organization, in the order of the key. It continues after the last
+ * batch: a search from the start would read all deleted rows again.
  */
 export async function deleteBatch(
   client: pg.Client,
@@ -61,7 +61,7 @@ export async function deleteBatch(
 ): Promise<Progress> {
   const key = table.key.join(', ');
   const places = after?.map((_value, index) => `$${index + 2}`).join(', ');
-  // Which rows of such a table point at which is not known here; together they can always go.
+  // References within a table allow deleting all of its rows at once, not in any order.
   const size = table.pointsAtItself ? 'all' : String(limit);
   const { rows } = await client.query({
     text: `with batch as (select ctid as place, ${key} from ${table.name}
@@ -98,7 +98,7 @@ export async function takeErasureLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** A connection of the owner's. */
+/** A connection as the owner. */
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,

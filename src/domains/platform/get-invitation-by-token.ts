@@ -50,7 +50,7 @@ export const getInvitationByToken = endpoint({
     show([rows]) {
       const found = rows?.[0];
       if (!found) {
-        throw new Problem('not_found', 'There is no such invitation. Use the newest link you got.');
+        throw new Problem('not_found', 'There is no such invitation. Use the newest link.');
       }
       return { ...found, email: maskEmail(found.email as string) };
     },

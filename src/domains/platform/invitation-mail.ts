@@ -38,7 +38,7 @@ nothing happens without you.
   };
 }
 
-/** A name must not look like lines of ours: Unicode has more ways to end one than a newline. */
+/** A name must not add lines to the mail. Unicode has more line ends than the newline. */
 function onOneLine(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -56,8 +56,8 @@ export function expiryFrom(now: Date): string {
 }
 
 /**
- * The secret in the mail. It is derived, not stored, so that the sender of the mail needs the
- * invitation only. Another issue has another token, which makes the one before invalid.
+ * The secret in the mail. It is derived and not stored, so the job that sends the mail needs
+ * only the invitation. A new issue has a new token, and the earlier token becomes invalid.
  */
 export function tokenOf(secretKey: SecretKey, id: string, issue: number): string {
   const key = secretKey.derive('invitation');
@@ -76,7 +76,7 @@ export function maskEmail(email: string): string {
   return `${first}***${email.slice(at)}`;
 }
 
-/** 409 for an invitation that was answered, revoked or has run out. */
+/** 409 for an invitation that was answered or revoked, or has expired. */
 export function notPending(status: string): Problem {
   return new Problem(
     'invitation_not_pending',

@@ -8,7 +8,7 @@ import { lockOrganization } from './organizations.store.ts';
 
 export const invitationColumns = columns(invitation, 't');
 
-/** A pending invitation expires by time; its row is updated only when a new one needs its place. */
+/** A pending invitation expires by time; its row is updated only for a new one. */
 const statusAt = (now: Date): Fragment =>
   part`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz
     then 'expired' else i.status end`;
@@ -84,7 +84,7 @@ export function lockInvitation(
     from invitations i where i.org_id = ${orgId} and i.id = ${id} for update`);
 }
 
-/** A new token for the same invitation, which is pending again; the token before is void. */
+/** Makes an invitation pending again, with a new token; the earlier token becomes invalid. */
 export async function reissueInvitation(
   tx: Transaction,
   row: {
@@ -119,7 +119,7 @@ export const revokeInvitationsOf = (orgId: string, now: Date): Statement =>
   sql`update invitations set status = 'revoked', version = version + 1, updated_at = ${now}
     where org_id = ${orgId} and status = 'pending'`;
 
-/** The invitation of a token, with the fields for its bearer: the look-up without a caller. */
+/** The invitation of a token, with the fields for its bearer. The query needs no caller. */
 export const selectByToken = (tokenHash: string, now: Date): Fragment =>
   part`select i.organization_name as "organizationName", i.inviter_name as "inviterName", i.role,
       i.email, ${statusAt(now)} as status, i.expires_at as "expiresAt"
@@ -155,15 +155,15 @@ export async function findInvitationOrg(
   return found?.orgId ?? undefined;
 }
 
-/** An invitation that a user opens, who may be its addressee or not. */
+/** An invitation that a user opens; the user may not be its addressee. */
 export interface OpenedInvitation extends Invitation {
   organizationName: string;
   isAddressee: boolean;
 }
 
 /**
- * Locks the invitation that is named, and its organization first: one that is just being deleted
- * takes no new member.
+ * Locks the named invitation, and its organization first: an organization that is being deleted
+ * accepts no new member.
  */
 export async function lockNamedInvitation(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** E019, W019: takes the caller out of the organization; their tokens for it end. */
+/** E019, W019: ends the caller's membership and their tokens for the organization. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
 import { refuseLastOwner } from './member.ts';

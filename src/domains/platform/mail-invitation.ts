@@ -1,4 +1,4 @@
-/** The job that mails an invitation. It knows ids only: the mail is written when it leaves. */
+/** The job that mails an invitation. It holds ids only: the mail is composed when it is sent. */
 
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
 import type { Job } from '../../kernel/jobs/enqueue.ts';
@@ -16,7 +16,7 @@ type Payload = {
   issue: number;
 };
 
-/** Mails one issue of an invitation. Another issue is another job: the older then finds nothing. */
+/** Mails one issue of an invitation. A new issue is a new job; the older job then sends nothing. */
 export function invitationJob(invitationId: string, issue: number): Job {
   const payload: Payload = { invitationId, issue };
   return { task: mailInvitation, payload, key: `${mailInvitation} ${invitationId} ${issue}` };

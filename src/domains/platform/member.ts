@@ -1,4 +1,4 @@
-/** Member: a user in an organization, with a role; and which role may manage which. */
+/** Member: a user in an organization, with a role; and the roles that each role may manage. */
 import { type Role, roles } from '../../kernel/access/caller.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -32,7 +32,7 @@ export function mayHandle(caller: Role | null | undefined, ...involved: Role[]):
   return caller === 'owner' || (caller === 'admin' && !involved.includes('owner'));
 }
 
-/** Whether an organization with so many owners loses its last when one of its members changes. */
+/** Whether the change or removal of a member leaves an organization without an owner. */
 export function losesLastOwner(owners: number, before: Role, after?: Role): boolean {
   return owners === 1 && before === 'owner' && after !== 'owner';
 }
@@ -44,15 +44,15 @@ export function refuseHandling(caller: Role | null | undefined, ...involved: Rol
     'forbidden',
     involved.includes('owner')
       ? 'Only an owner can make, change or remove an owner.'
-      : 'This takes the role admin or owner.',
+      : 'This requires the role admin or owner.',
   );
 }
 
-/** 409 for taking away the only owner. */
+/** 409 for removing the only owner. */
 export function refuseLastOwner(owners: number, before: Role, after?: Role): void {
   if (!losesLastOwner(owners, before, after)) return;
   throw new Problem(
     'last_owner',
-    'The organization would be left without an owner. Make somebody else an owner first.',
+    'The organization would be left without an owner. Make another member an owner first.',
   );
 }

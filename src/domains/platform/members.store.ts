@@ -32,11 +32,11 @@ export const selectMemberships = (userId: string): Fragment =>
     from members m join organizations o on o.id = m.org_id and o.deleted_at is null
     where m.user_id = ${userId} order by o.name, o.id`;
 
-/** What a change of a membership depends on. */
+/** The facts that a change of a membership depends on. */
 export interface MemberFacts {
   /** The member to be changed. */
   member: Member | undefined;
-  /** The caller's present role: an earlier request may have changed it. */
+  /** The caller's current role: a concurrent request may have changed it. */
   callerRole: Role | null;
   /** How many owners the organization has. */
   owners: number;

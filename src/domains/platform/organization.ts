@@ -1,4 +1,4 @@
-/** Organization: a tenant. Its settings steer what the ledgers allow. */
+/** Organization: a tenant. Its settings decide what the ledgers allow. */
 import * as s from '../../kernel/values/schema.ts';
 
 const policy = ['allow', 'reject'] as const;
@@ -71,7 +71,7 @@ export const defaultSettings: Organization['settings'] = {
   closedThrough: null,
 };
 
-/** What every organization begins with. */
+/** The SKU types of a new organization. */
 export const firstSkuTypes = ['Finished good', 'Intermediate'];
 
 export const organizationExample = {

@@ -33,7 +33,7 @@ export const selectOrganization = (id: string): Fragment =>
 
 /**
  * Locks the organization against other changes of it and of its members. Rows that refer to it can
- * still be written: stock does not wait for an administrator.
+ * still be written: ledger entries do not wait for a change of the settings.
  */
 export const lockOrganization = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for no key update`;
@@ -45,11 +45,11 @@ export async function lockOrganizationRow(tx: Transaction, id: string): Promise<
   return found;
 }
 
-/** Waits for all writes of the organization, and keeps new ones waiting until the end. */
+/** Waits for all writes of the organization, and blocks new ones until the transaction ends. */
 export const lockOrganizationAway = (id: string): Statement =>
   sql`select 1 from organizations where id = ${id} for update`;
 
-/** The ledger entries that count in the organization's currency. */
+/** The ledger entries whose costs are in the organization's currency. */
 export const ledgerReferences = (id: string): Statement<ReferenceCount> =>
   referencesOf(id, id, [{ entityType: 'ledger_entry', table: 'ledger_entries', column: 'org_id' }]);
 

@@ -1,4 +1,4 @@
-/** E018, W018: removes a member, whose tokens end with it. With one's own id it is leaving. */
+/** E018, W018: removes a member and ends their tokens. Members can remove themselves. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';

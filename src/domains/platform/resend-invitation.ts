@@ -1,4 +1,4 @@
-/** E021, W021: sends an invitation again, with a new token and week; the old token is void. */
+/** E021, W021: sends an invitation again, with a new token; the old token is invalid. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { enqueue } from '../../kernel/jobs/enqueue.ts';

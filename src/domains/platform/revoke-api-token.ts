@@ -1,4 +1,4 @@
-/** E007, W007: revokes one of the caller's API tokens; it opens nothing from then on. */
+/** E007, W007: revokes one of the caller's API tokens; it is invalid at once. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { lockApiToken, revokeApiToken as revoke } from './api-tokens.store.ts';

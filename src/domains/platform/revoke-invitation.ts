@@ -1,4 +1,4 @@
-/** E022, W022: revokes a pending invitation; its link opens nothing from then on. */
+/** E022, W022: revokes a pending invitation; its link is invalid at once. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { notPending } from './invitation.ts';

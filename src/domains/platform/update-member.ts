@@ -1,4 +1,4 @@
-/** E017, W017: gives a member another role. An admin cannot touch owners; an owner stays. */
+/** E017, W017: changes the role of a member. Only owners change owners; one must remain. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';

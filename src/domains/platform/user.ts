@@ -1,4 +1,4 @@
-/** User: a person, known by the identity provider's issuer and subject. */
+/** User: a person, identified by issuer and subject of the identity provider. */
 import { roles } from '../../kernel/access/caller.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -23,7 +23,7 @@ export const userChanges = s.object({
   ),
 });
 
-/** What a user is in an organization. */
+/** The role of a user in an organization. */
 export const membership = s.object({
   orgId: s.uuid(),
   orgName: s.name(),
@@ -38,7 +38,7 @@ export const membershipExample = {
   role: 'owner',
 };
 
-/** The name of a deleted user: history keeps the author's id. */
+/** The name of a deleted user: records keep their author's id. */
 export const deletedUserName = 'Deleted user';
 
 export const userExample = {

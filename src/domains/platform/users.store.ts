@@ -7,7 +7,7 @@ import { deletedUserName, type User, user } from './user.ts';
 
 const userColumns = columns(user, 't');
 
-/** Inserts the user; answers nothing when the identity has one already. */
+/** Inserts the user; returns undefined when the identity is registered already. */
 export function insertUser(
   tx: Transaction,
   row: User & { issuer: string; subject: string },
@@ -35,7 +35,7 @@ export async function updateUser(tx: Transaction, row: User): Promise<User> {
     returning ${userColumns}`);
 }
 
-/** Waits for the user's other requests, and keeps new ones waiting. */
+/** Waits for the user's other requests, and blocks new ones. */
 export const lockUserAway = (id: string): Statement =>
   sql`select 1 from users where id = ${id} for update`;
 

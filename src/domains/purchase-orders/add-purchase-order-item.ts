@@ -25,7 +25,8 @@ export const addPurchaseOrderItem = endpoint({
   path: '/purchase-orders/:id/items',
   tag: 'Purchase Orders',
   summary: 'Add item',
-  description: 'The item of an open order is on order at once; a Received order is open again.',
+  description:
+    'The new item of an open order is on order at once. A Received order becomes open again.',
   access: 'member',
   body: purchaseOrderItemInput,
   gives: created(purchaseOrderItem),

@@ -1,4 +1,4 @@
-/** Changes a receipt: what it moves in the ledger, and what is then received of each item. */
+/** Changes a receipt: its ledger entries, and the received quantities of the order's items. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
@@ -149,7 +149,7 @@ function land(
   return { receipt: { ...receipt, items }, goods: { entries, voided, revalued } };
 }
 
-/** The fault of an additional cost without any accepted quantity that could carry it. */
+/** The fault of an additional cost when nothing was accepted. */
 export const freightFault = (
   additionalCost: Exact,
   items: readonly Pick<ReceiptItem, 'quantity'>[],
@@ -175,7 +175,7 @@ export const emptyItems = (
       },
   );
 
-/** The faults of reasons to reject where nothing was rejected, in the order of the request. */
+/** The faults of rejection reasons where nothing was rejected, in the order of the request. */
 export const idleReasons = (
   items: readonly { rejectedQuantity: Exact; rejectReason: unknown }[],
 ): (Fault | false)[] =>

@@ -29,7 +29,7 @@ export const createPurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Create receipt (triggers the materials cost cascade)',
   description:
-    'On an open order, in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, the materials get their new unitCost and every SKU above its new materialUnitCost, and later consumption is revalued; `cascade` counts it. More than is open is refused unless the setting overReceipt allows it.',
+    'Requires an open order. Quantities are in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, materials get their new unitCost, every SKU above them its new materialUnitCost, and later consumption is revalued; `cascade` counts these changes. A quantity above the open quantity is refused unless the setting overReceipt allows it.',
   access: 'member',
   body: receiptInput,
   check: quantityFaults,

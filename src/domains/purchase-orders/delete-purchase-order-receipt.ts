@@ -12,7 +12,7 @@ export const deletePurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Delete receipt',
   description:
-    'In every status of the order. Consumption of its goods moves to the next layers; what these do not cover is provisional. Under the stock policy `reject` it is refused where it leaves the location short.',
+    'Allowed in every status of the order. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],

@@ -14,7 +14,7 @@ export const deletePurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Delete purchase order',
   description:
-    'In every status, as long as the order has no receipt. Its number is not used again.',
+    'Allowed in every status, as long as the order has no receipt. Its number is not used again.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'purchase_order_has_receipts'],

@@ -21,7 +21,7 @@ const list = listing({
   },
   defaultSort: '-createdAt',
   filters: {
-    locationId: reference('location_id', 'Receipts at this place.'),
+    locationId: reference('location_id', 'Receipts at this location.'),
     ids,
     updatedFrom,
     ...dayRange('receipt_date'),

@@ -54,7 +54,7 @@ export const listPurchaseOrders = endpoint({
   tag: 'Purchase Orders',
   summary: 'List purchase orders',
   description:
-    '`q` looks in number, vendor reference and externalId, and in code, name, e-mail and phone of the vendor; `from`, `to` are order dates. A status that follows from receipts does not move `updatedAt`; ask for it by `status` or `ids`.',
+    '`q` searches number, vendor reference and externalId, and code, name, e-mail and phone of the vendor. `from` and `to` are order dates. A status that follows from receipts does not change `updatedAt`: look for such changes by `status` or `ids`.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

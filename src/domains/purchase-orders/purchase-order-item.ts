@@ -37,7 +37,7 @@ export const purchaseOrderItemInput = s.object({
     s.text({
       max: 20,
       description:
-        "What the vendor sells by. Default the material's purchase unit, else its unit. Changed alone to one of these, it brings its own unitsPerPurchaseUnit.",
+        "What the vendor sells by. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
     }),
   ),
   unitsPerPurchaseUnit: s.optional(
@@ -66,8 +66,8 @@ const purchaseUnitsOf = (material: OrderableMaterial): Units => ({
 });
 
 /**
- * The unit of an item, by default from its material. A unit that the material does not know keeps
- * the factor of the unit `before`.
+ * The unit of an item, by default from its material. A unit that is none of the material's
+ * keeps the factor of the unit `before`.
  */
 export function unitsOf(
   input: Partial<Units>,

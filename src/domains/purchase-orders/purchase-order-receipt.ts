@@ -10,7 +10,9 @@ export const receiptItem = s.object({
   purchaseOrderItemId: s.uuid(),
   materialId: s.uuid(),
   quantity: s.decimal({ description: 'Accepted, in purchase units.' }),
-  rejectedQuantity: s.decimal({ description: 'Sent back; enters no stock and stays open.' }),
+  rejectedQuantity: s.decimal({
+    description: 'Rejected, in purchase units. It adds no stock and stays open.',
+  }),
   rejectReason: s.nullable(s.text({ max: 200 })),
   unitCost: s.decimal({ description: 'Base currency per purchase unit.' }),
   landedUnitCost: s.nullable(
@@ -36,9 +38,9 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
-/** As lists show it. */
+/** A receipt in lists. */
 export const receiptHead = s.object({ ...head, itemCount: s.integer() });
-/** With its lines. */
+/** A receipt with its lines. */
 export const receipt = s.object({ ...head, items: s.listOf(receiptItem) });
 
 /** What a receipt changed elsewhere, in the same transaction. */

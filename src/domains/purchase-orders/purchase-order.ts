@@ -30,7 +30,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     label: 'Draft',
     isInitial: true,
     isTerminal: false,
-    description: 'Being written; nothing is expected yet.',
+    description: 'Being prepared; nothing is expected yet.',
     manual: ['Ordered', 'Cancelled'],
   },
   {
@@ -62,7 +62,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
     label: 'Closed',
     isInitial: false,
     isTerminal: true,
-    description: 'Nothing more is expected, whatever is still open; Ordered opens it again.',
+    description: 'No more goods are expected, even if a quantity is open; Ordered opens it again.',
     manual: ['Ordered'],
   },
   {
@@ -102,9 +102,9 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
-/** As lists show it. */
+/** An order in lists. */
 export const purchaseOrderHead = s.object({ ...head, itemCount: s.integer() });
-/** With its lines. */
+/** An order with its lines. */
 export const purchaseOrder = s.object({ ...head, items: s.listOf(purchaseOrderItem) });
 
 export type PurchaseOrder = s.Static<typeof purchaseOrder>;
@@ -174,7 +174,7 @@ export const purchaseOrderChanges = s.object({
 const open: readonly PurchaseOrderStatus[] = ['Ordered', 'Partially Received'];
 const computed: readonly PurchaseOrderStatus[] = [...open, 'Received'];
 
-/** Whether it has gone to the vendor. */
+/** Whether the order was sent to the vendor. */
 export const isOrdered = (status: PurchaseOrderStatus): boolean =>
   status !== 'Draft' && status !== 'Cancelled';
 
@@ -205,7 +205,7 @@ export const recalculated = (
   status: statusOf(order.status, items),
 });
 
-/** The open quantity of each item, in stock units, which is expected at the ship-to location. */
+/** The open quantities of the items, in stock units, which are expected at the ship-to location. */
 export function expectedReceipts(
   order: Pick<PurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
   items: readonly PurchaseOrderItem[],

@@ -189,7 +189,7 @@ export const updateReceived = (
       ${items.map((item) => item.receivedQuantity)}::numeric[]) as c (id, received_quantity)
     where t.org_id = ${orgId} and t.id = c.id`;
 
-/** The status follows from receipts as well. */
+/** The status follows from receipts too; it is no edit of the order. */
 export const updateStatus = (
   orgId: string,
   order: PurchaseOrder | StoredPurchaseOrder,
@@ -197,6 +197,6 @@ export const updateStatus = (
   sql`update purchase_orders set status = ${order.status}
     where org_id = ${orgId} and id = ${order.id}`;
 
-/** With its items and its reversed receipts. */
+/** The database deletes its items and its reversed receipts with it. */
 export const deleteOrder = (orgId: string, id: string): Statement =>
   sql`delete from purchase_orders where org_id = ${orgId} and id = ${id}`;

@@ -29,7 +29,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material brings its own purchase unit, and a unit that the material knows brings its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below what was received.',
+    'Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below what was received.',
   access: 'member',
   body: purchaseOrderItemChanges,
   gives: ok(purchaseOrderItem),

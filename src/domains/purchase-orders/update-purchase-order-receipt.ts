@@ -1,4 +1,4 @@
-/** E125, W125: corrects a receipt; all that follows from it is recalculated. */
+/** E125, W125: corrects a receipt; balances, costs and statuses are recalculated. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';
@@ -28,7 +28,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update receipt',
   description:
-    'In every status of the order. Ledger entries are replaced where day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a cut that leaves the location short is refused with `maximumReduction`.',
+    'Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`.',
   access: 'member',
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],

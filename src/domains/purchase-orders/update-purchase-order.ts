@@ -32,7 +32,7 @@ export const updatePurchaseOrder = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update purchase order',
   description:
-    '`Closed` is a short close: what is still open is no longer expected. `Ordered` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, vendor and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`Closed` is a short close: open quantities are no longer expected. `Ordered` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, vendor and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: purchaseOrderChanges,
   gives: ok(purchaseOrder),
@@ -59,7 +59,7 @@ export const updatePurchaseOrder = endpoint({
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
     });
-    // What a status requires only matters where the order can be taken to that status.
+    // A status is checked for its requirements only when the order can be set to it.
     const isPossible = isManual(statusTypes, order.status, next.status);
     const lacking = isPossible ? unorderable(next, items.length) : [];
     refuse(notFound, [...invalid, ...lacking, taken.length > 0 && duplicateExternalId]);
@@ -73,7 +73,7 @@ export const updatePurchaseOrder = endpoint({
   },
 });
 
-/** 409 for a change of what the receipts of the order depend on. */
+/** 409 for a change of fields that the receipts of the order depend on. */
 function refuseReceived(subject: LockedOrder, next: StoredPurchaseOrder): void {
   const { order } = subject;
   if (!subject.hasReceipts) return;

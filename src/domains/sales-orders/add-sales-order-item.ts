@@ -24,7 +24,8 @@ export const addSalesOrderItem = endpoint({
   path: '/sales-orders/:id/items',
   tag: 'Sales Orders',
   summary: 'Add item',
-  description: 'On a Confirmed order it is demand at once; a Completed order is open again.',
+  description:
+    'The new item of a Confirmed order is demand at once. A Completed order becomes open again.',
   access: 'member',
   body: salesOrderItemInput,
   gives: created(salesOrderItem),

@@ -11,7 +11,7 @@ export const addTimelineNote = endpoint({
   path: '/sales-orders/:id/timeline-notes',
   tag: 'Sales Orders',
   summary: 'Add timeline note',
-  description: 'In every status of the order, whose version stays as it is.',
+  description: 'Allowed in every status of the order. The version of the order does not change.',
   access: 'member',
   body: timelineNoteInput,
   gives: created(timelineEntry),

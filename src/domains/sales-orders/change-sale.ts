@@ -17,7 +17,7 @@ import { eventsOf, type Moment } from './timeline.ts';
 /** The order after the change. */
 export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
   before: Moment;
-  /** The day of what is newly shipped; today by default. */
+  /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** E159, W159: deactivates an order channel; orders that came through it keep it. */
+/** E159, W159: deactivates an order channel; orders keep it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { locateChannel } from './locate-channel.ts';
 import { setChannelActive } from './order-channels.store.ts';
@@ -11,7 +11,7 @@ export const deleteOrderChannel = endpoint({
   tag: 'Sales Orders',
   summary: 'Delete order channel',
   description:
-    'Deactivates it, also while it is in use; nothing is erased, and its name stays in use. Doing so again changes nothing. See reactivateOrderChannel.',
+    'Deactivates the channel, also while it is in use. Nothing is erased, and its name stays in use. Repeating the request changes nothing. See reactivateOrderChannel.',
   access: 'member',
   gives: noContent,
   fails: ['not_found'],

@@ -16,7 +16,7 @@ export const deleteSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Delete sales order',
   description:
-    'In every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again.',
+    'Allowed in every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],

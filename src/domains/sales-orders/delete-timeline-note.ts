@@ -11,7 +11,7 @@ export const deleteTimelineNote = endpoint({
   path: '/sales-order-timeline-notes/:id',
   tag: 'Sales Orders',
   summary: 'Delete timeline note',
-  description: 'By its author, an admin or an owner. Events cannot be deleted.',
+  description: 'Its author, an admin or an owner can delete a note. Events cannot be deleted.',
   access: 'member',
   unversioned: true,
   gives: noContent,
@@ -25,7 +25,7 @@ export const deleteTimelineNote = endpoint({
 
   async run({ tx, org, actor, subject }) {
     if (subject.kind === 'event') {
-      const message = 'This is an event, which happened. Only notes can be deleted.';
+      const message = 'This is an event. Only notes can be deleted.';
       throw invalid({ path: '', code: 'not_a_note', message });
     }
     const isAdmin = actor.role !== undefined && atLeast('admin').includes(actor.role);

@@ -1,4 +1,4 @@
-/** Cost and margin of an order so far: computed on reading, since costs change later. */
+/** Cost and margin of an order so far. They are computed on reading, because costs can change. */
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
@@ -22,7 +22,7 @@ export function revenueOf(
     ),
   );
   const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
-  // Free goods have no share of the discount; it reduces the charges, which do not count.
+  // The discount of an order of free goods reduces its charges only, which are not revenue.
   const discount =
     compare(subtotal, ZERO) === 0
       ? ZERO

@@ -1,4 +1,4 @@
-/** E146, W146: shows a sales order with its items, and what it has earned so far. */
+/** E146, W146: shows a sales order with its items, with its cost and margin so far. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';

@@ -61,7 +61,7 @@ export const listSalesOrders = endpoint({
   tag: 'Sales Orders',
   summary: 'List sales orders',
   description:
-    '`q` looks in number, customer reference and externalId, and in code, name, e-mail and phone of the customer; `from`, `to` are order dates.',
+    '`q` searches number, customer reference and externalId, and code, name, e-mail and phone of the customer. `from` and `to` are order dates.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -13,7 +13,7 @@ import { eventTypes, timelineEntry, timelineNoteExample } from './timeline.ts';
 
 const ofKind: Filter = {
   schema: s.oneOf(['note', 'event', 'all'], {
-    description: 'What people noted (default), what became of the order, or both.',
+    description: 'Notes of users (default), events of the order, or both.',
   }),
   where: (kind?: string) => (kind === 'all' ? undefined : part`t.kind = ${kind ?? 'note'}`),
 };
@@ -23,13 +23,13 @@ const list = listing({
   columns: timelineColumns,
   from: literally('sales_order_timeline t'),
   where: ({ path }) => part`t.so_id = ${path.id ?? ''}`,
-  // Entries of one moment have an order too: that in which they were written.
+  // Entries of one moment keep the order in which they were written.
   sorts: { createdAt: { column: 'number', type: 'bigint' } },
   defaultSort: '-createdAt',
   filters: {
     kind: ofKind,
     type: anyOf('type', eventTypes, 'Events of these types, separated by commas.'),
-    author: reference('created_by', 'What this user wrote or did.'),
+    author: reference('created_by', 'Notes and events by this user.'),
     ids,
     updatedFrom,
     ...instantRange('created_at'),

@@ -3,11 +3,11 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { termRecord } from '../taxonomies/taxonomy.store.ts';
 import type { Term } from '../taxonomies/term.ts';
 
-/** SQL statements on `order_channels` beyond those that every taxonomy has. */
+/** SQL statements on `order_channels` besides those that every taxonomy has. */
 
 export const orderChannels = termRecord({ noun: 'order channel', table: 'order_channels' });
 
-/** What an order has to know of its channel. */
+/** The fields of its channel that an order needs. */
 export interface ChosenChannel {
   id: string;
   isActive: boolean;

@@ -1,4 +1,4 @@
-/** E156 to E158 and E161: order channels, the ways by which orders come in. */
+/** E156 to E158 and E161: order channels, through which orders are received. */
 import { terms } from '../taxonomies/taxonomy.ts';
 
 /** They are deactivated, never erased: see delete-order-channel.ts. */

@@ -12,7 +12,7 @@ export const reactivateOrderChannel = endpoint({
   path: '/order-channels/:id/reactivate',
   tag: 'Sales Orders',
   summary: 'Reactivate order channel',
-  description: 'Of an active one, nothing changes.',
+  description: 'An active channel stays unchanged.',
   access: 'member',
   gives: ok(term),
   fails: ['not_found'],

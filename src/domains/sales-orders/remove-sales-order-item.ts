@@ -18,7 +18,7 @@ export const removeSalesOrderItem = endpoint({
   tag: 'Sales Orders',
   summary: 'Remove item',
   description:
-    'The last item can only be removed from a Draft: cancel or delete the order instead. Nor can an item without which the total would be below 0: lower discountAmount first.',
+    'The last item can only be removed from a Draft: cancel or delete the order instead. An item without which the total would be below 0 cannot be removed: lower discountAmount first.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],

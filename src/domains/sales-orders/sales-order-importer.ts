@@ -81,7 +81,7 @@ export const salesOrderImporter: OrderImporter = {
   },
 };
 
-/** Without a customer where the row names none. */
+/** The customer is undefined when the row names none that exists. */
 interface ImportDraft extends Omit<OrderDraft, 'customer'> {
   customer: CustomerTerms | undefined;
 }

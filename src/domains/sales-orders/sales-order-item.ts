@@ -1,4 +1,4 @@
-/** A line of a sales order: so much of a SKU at a price, and how much of it was shipped. */
+/** A line of a sales order: a quantity of a SKU, its price, and the shipped quantity. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
@@ -33,23 +33,23 @@ export const salesOrderItemInput = s.object({
   unitPrice: s.optional(
     s.money({
       description:
-        "In the order's currency. Default the SKU's listPrice, the same number whatever the currency; required for a SKU without one.",
+        "In the order's currency. Default the SKU's listPrice, without conversion; required for a SKU without one.",
       example: 4.2,
     }),
   ),
   discountPercent: s.optional(
-    s.decimal({ min: '0', max: '100', description: 'Off the price. Default 0.', example: 5 }),
+    s.decimal({ min: '0', max: '100', description: 'Reduces the price. Default 0.', example: 5 }),
   ),
   description: s.optional(s.nullable(s.notes())),
 });
 
 export type SalesOrderItemInput = s.Static<typeof salesOrderItemInput>;
 
-/** When goods leave, of every request that ships. */
+/** The ship date, in every request that ships. */
 export const shipDate = s.optional(
   s.date({
     description:
-      'When what is shipped here leaves. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing moves, unless a request is repeated and a shipment of that day exists: to change the date of a shipment, reverse it and ship again.',
+      'Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, reverse it and ship again.',
   }),
 );
 
@@ -58,7 +58,7 @@ export const salesOrderItemChanges = s.object({
   fulfilledQuantity: s.optional(
     s.money({
       description:
-        'Shipped in all: raising it ships the difference, lowering it reverses the newest shipments.',
+        'Total shipped quantity. Raising it ships the difference; lowering it reverses the newest shipments.',
       example: 12,
     }),
   ),
@@ -75,14 +75,14 @@ export const lineTotalOf = (
   return lineAmount(item.quantity.times(item.unitPrice).times(charged));
 };
 
-/** What is still to be shipped of a line. */
+/** The open quantity of a line. */
 export const openQuantity = (item: Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>): Exact =>
   item.quantity.minus(item.fulfilledQuantity);
 
 export const isShipped = (item: Pick<SalesOrderItem, 'fulfilledQuantity'>): boolean =>
   compare(item.fulfilledQuantity, ZERO) > 0;
 
-/** The fault of a new item without a price, of a SKU without a list price. */
+/** The fault of a new item without a price when its SKU has no list price. */
 export const priceFault = (
   path: string,
   item: Pick<SalesOrderItemInput, 'unitPrice'>,

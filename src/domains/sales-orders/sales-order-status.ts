@@ -1,4 +1,4 @@
-/** The two statuses of a sales order: its own, and how much of it was shipped. */
+/** The two statuses of a sales order: of the order, and of its fulfillment. */
 
 import * as s from '../../kernel/values/schema.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
@@ -13,7 +13,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     label: 'Draft',
     isInitial: true,
     isTerminal: false,
-    description: 'Being written; nothing is promised yet.',
+    description: 'Being prepared; nothing is promised yet.',
     manual: ['Confirmed', 'Cancelled'],
   },
   {
@@ -21,7 +21,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     label: 'Confirmed',
     isInitial: true,
     isTerminal: false,
-    description: 'Promised to the customer; what was not shipped of it is demand.',
+    description: 'Promised to the customer; its open quantities are demand.',
     manual: ['Draft', 'Cancelled', 'Closed'],
   },
   {
@@ -37,7 +37,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
     label: 'Closed',
     isInitial: false,
     isTerminal: true,
-    description: 'Nothing more is shipped, whatever is still open; Confirmed opens it again.',
+    description: 'Nothing more is shipped, even if a quantity is open; Confirmed opens it again.',
     manual: ['Confirmed'],
   },
   {
@@ -52,7 +52,7 @@ export const statusTypes: readonly StatusType<SalesOrderStatus>[] = [
 
 export type FulfillmentStatus = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
 
-/** All are computed; setting `Fulfilled` manually ships what is open. */
+/** All are computed. Setting `Fulfilled` ships all open quantities. */
 export const fulfillmentStatusTypes: readonly StatusType<FulfillmentStatus>[] = [
   {
     name: 'Unfulfilled',
@@ -86,10 +86,10 @@ export const status = (description?: string) =>
 export const fulfillmentStatus = (description?: string) =>
   s.oneOf(statusNames(fulfillmentStatusTypes), description === undefined ? {} : { description });
 
-/** The statuses that the lines decide between. */
+/** The statuses that follow from the lines. */
 const computed: readonly SalesOrderStatus[] = ['Confirmed', 'Completed'];
 
-/** Whether the customer still counts on the order, or got all of it. */
+/** Whether the order is promised to the customer or shipped in full. */
 export const isPromised = (of: SalesOrderStatus): boolean => computed.includes(of);
 
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>;

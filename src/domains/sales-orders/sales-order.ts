@@ -39,7 +39,7 @@ const head = {
   holdReason: s.nullable(s.text({ max: 200 })),
   currency: s.text({ max: 3, example: 'USD' }),
   exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
-  discountAmount: s.decimal({ description: 'Off the whole order.' }),
+  discountAmount: s.decimal({ description: 'Reduces the total of the order.' }),
   shippingAmount: s.decimal(),
   taxAmount: s.decimal(),
   subtotal: s.decimal({ description: 'Sum of the line totals.' }),
@@ -57,22 +57,22 @@ const head = {
 
 /** An order without its lines. */
 export const salesOrderFields = s.object(head);
-/** As lists show it. */
+/** An order in lists. */
 export const salesOrderHead = s.object({ ...head, itemCount: s.integer() });
-/** With its items and its margin so far. */
+/** An order with its items and its margin so far. */
 export const salesOrder = s.object({
   ...head,
   items: s.listOf(salesOrderItem),
   costOfGoodsSold: s.nullable(
     s.decimal({
       description:
-        'Exact value of all that was shipped, in base currency, first in first out, by the current costs of the ledger. Null while nothing is shipped. It follows every revaluation and moves neither version nor updatedAt.',
+        'Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.',
     }),
   ),
   margin: s.nullable(
     s.decimal({
       description:
-        'Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue counts what was shipped: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
+        'Revenue less costOfGoodsSold, in base currency; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.',
     }),
   ),
 });
@@ -135,7 +135,7 @@ const terms = {
   discountAmount: s.optional(
     s.money({
       description:
-        "In the order's currency; at most what makes the total 0, unless the order is a Draft. Default 0.",
+        "In the order's currency. It must not make the total negative, unless the order is a Draft. Default 0.",
     }),
   ),
   shippingAmount: s.optional(s.money({ description: "In the order's currency. Default 0." })),
@@ -164,7 +164,7 @@ export const salesOrderChanges = s.object({
     status('Set manually: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
   ),
   fulfillmentStatus: s.optional(
-    fulfillmentStatus('`Fulfilled` ships all that is open; the others are computed.'),
+    fulfillmentStatus('`Fulfilled` ships all open quantities; the others are computed.'),
   ),
   shipDate,
   ...terms,
@@ -198,7 +198,7 @@ export const totalFault = (
   );
 };
 
-/** The open quantity of each item, which is in demand where the order ships from. */
+/** The open quantities of the items, which are demand at the ship-from location. */
 export function expectedShipments(
   order: Pick<
     StoredSalesOrder,

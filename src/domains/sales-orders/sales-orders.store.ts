@@ -165,7 +165,7 @@ export const updateItem = (orgId: string, row: SalesOrderItem): Statement =>
       updated_at = ${row.updatedAt}
     where org_id = ${orgId} and id = ${row.id}`;
 
-/** What was shipped of lines, with their versions. */
+/** Writes the shipped quantities of lines, and their versions. */
 export const updateFulfilled = (orgId: string, items: readonly SalesOrderItem[]): Statement =>
   sql`update sales_order_items t set fulfilled_quantity = c.fulfilled_quantity,
       version = c.version, updated_at = c.updated_at
@@ -179,6 +179,6 @@ export const updateFulfilled = (orgId: string, items: readonly SalesOrderItem[])
 export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from sales_order_items where org_id = ${orgId} and id = ${id}`;
 
-/** With its lines and its timeline. */
+/** The database deletes its lines and its timeline with it. */
 export const deleteOrder = (orgId: string, id: string): Statement =>
   sql`delete from sales_orders where org_id = ${orgId} and id = ${id}`;

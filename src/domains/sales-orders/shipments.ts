@@ -91,7 +91,7 @@ export const idleDate = (day: unknown, isShipping: boolean, field: string): Faul
 
 /** The shipment that a request makes, and the field of the request that makes it. */
 interface Move {
-  /** Above 0 where it ships, below where it reverses. */
+  /** Above 0 when it ships, below 0 when it reverses. */
   more: number;
   items: readonly Pick<SalesOrderItem, 'id'>[];
   field: string;
@@ -117,7 +117,7 @@ export async function shipDateFault(
   return idleDate(day, isRepeated, field);
 }
 
-/** 409 unless the order ships: Confirmed, and not on hold. */
+/** 409 unless the order can ship: it is Confirmed and not on hold. */
 export function refuseShipping({
   status,
   onHold,
@@ -132,7 +132,7 @@ export function refuseShipping({
   );
 }
 
-/** 409 unless shipments of the order can be reversed, on hold or not. */
+/** 409 unless shipments of the order can be reversed; a hold does not prevent it. */
 export function refuseReversal({ status }: Pick<StoredSalesOrder, 'status'>): void {
   if (isPromised(status)) return;
   throw needsStatus(statusTypes, status, 'a reversal', 'Confirmed');

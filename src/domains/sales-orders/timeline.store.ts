@@ -19,7 +19,7 @@ export const timelineColumns = columns(timelineEntry, 't', {
   author: 't.created_by',
 });
 
-/** Keeps an order from being deleted until a note on it is written; answers its id. */
+/** Prevents the deletion of an order until a note on it is written; returns its id. */
 export const keepOrder = (
   tx: Transaction,
   orgId: string,
@@ -53,7 +53,7 @@ export const deleteNote = (orgId: string, id: string): Statement =>
   sql`delete from sales_order_timeline
     where org_id = ${orgId} and id = ${id} and kind = 'note'`;
 
-/** Records events in order. `userId` is their author, null where a cost changed by itself. */
+/** Records events in order. `userId` is their author, null for a revaluation. */
 export const insertEvents = (
   orgId: string,
   events: readonly TimelineEvent[],

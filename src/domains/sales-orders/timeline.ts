@@ -37,12 +37,12 @@ const eventFigures = s.object(
     newCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted.' })),
     difference: s.nullable(s.decimal({ description: 'Of recosted: new less old.' })),
   },
-  { whole: true, description: 'Of an event; those that its type does not have are null.' },
+  { whole: true, description: 'Details of an event; those that its type does not have are null.' },
 );
 
 export type EventFigures = s.Static<typeof eventFigures>;
 
-/** Writes the figures of an event as JSON, with all digits. */
+/** Writes the details of an event as JSON, with all digits. */
 export const writeFigures = compileReply(eventFigures) as (
   figures: Partial<EventFigures>,
 ) => string;
@@ -56,7 +56,7 @@ export const timelineEntry = s.object({
   figures: s.nullable(eventFigures),
   author: s.nullable(
     s.uuid({
-      description: 'The user who wrote or did it; null where a cost changed by itself.',
+      description: 'The author of the note or change; null for a revaluation.',
     }),
   ),
   createdBy: s.nullable(s.uuid()),

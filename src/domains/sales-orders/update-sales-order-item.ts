@@ -36,7 +36,7 @@ export const updateSalesOrderItem = endpoint({
   tag: 'Sales Orders',
   summary: 'Update item',
   description:
-    'Raising `fulfilledQuantity` ships the difference, of a Confirmed order that is not on hold; lowering it reverses the newest shipments, by day and then by entry, the last of them in part, of a Confirmed or Completed order, on hold or not. While the item has shipments, its SKU cannot change, nor can the quantity be cut below what was shipped. Another SKU leaves the price as it is.',
+    'Raising `fulfilledQuantity` ships the difference; the order must be Confirmed and not on hold. Lowering it reverses the newest shipments, by day and then by entry, the last of them in part; the order must be Confirmed or Completed, on hold or not. While the item has shipments, its SKU cannot change, and the quantity cannot be cut below the shipped quantity. Another SKU does not change the price.',
   access: 'member',
   body: salesOrderItemChanges,
   check: ({ fulfilledQuantity, shipDate }) => [
@@ -97,11 +97,11 @@ const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false
     message: `must not be above the quantity, ${quantity.toFixed()}. Raise that too.`,
   };
 
-/** Above 0 where the change ships, below where it reverses. */
+/** Above 0 when the change ships, below 0 when it reverses. */
 const moves = (item: SalesOrderItem, target: SalesOrderItem): number =>
   compare(target.fulfilledQuantity, item.fulfilledQuantity);
 
-/** 409 for a change of what the shipments of the item depend on. */
+/** 409 for a change of fields that the shipments of the item depend on. */
 function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
   if (!isShipped(item)) return;
   if (target.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
@@ -111,7 +111,7 @@ function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
   }
 }
 
-/** 409 where the order, as it is before the move, does not allow it. */
+/** 409 when the status of the order does not allow the move. */
 function refuseMoving({ order, items, item }: LockedItem, target: SalesOrderItem): void {
   const direction = moves(item, target);
   if (direction > 0) {

@@ -1,4 +1,4 @@
-/** E147, W147: changes fields of a sales order, or ships all that is open of it. */
+/** E147, W147: changes fields of a sales order, or ships its open quantities. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { type Fault, refuse } from '../../kernel/contract/problem.ts';
@@ -45,7 +45,7 @@ export const updateSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Update sales order',
   description:
-    '`fulfillmentStatus: Fulfilled` ships all that is open, after the other fields have changed; only a Confirmed order that is not on hold ships. `Closed` is a short close: what is still open is no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: salesOrderChanges,
   check: ({ fulfillmentStatus, shipDate }) => [
@@ -80,7 +80,7 @@ export const updateSalesOrder = endpoint({
     const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
     const move = { more: isShipping ? 1 : 0, items, field: 'fulfillmentStatus' };
     const dayFault = await shipDateFault(work, shipDate, move);
-    await refuseBroken(work, subject, next, dayFault);
+    await refuseInvalid(work, subject, next, dayFault);
     if (isShipping) {
       refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
       refuseShipping({ ...next, status: statusOf(next.status, items) });
@@ -109,7 +109,7 @@ function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
   };
 }
 
-async function refuseBroken(
+async function refuseInvalid(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
   subject: LockedOrder,
   next: StoredSalesOrder,
@@ -122,7 +122,7 @@ async function refuseBroken(
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
   });
-  // What a status requires only matters where the order can be taken to that status.
+  // A status is checked for its requirements only when the order can be set to it.
   const isPossible = isManual(statusTypes, order.status, next.status);
   refuse(notFound, [
     ...invalid,
@@ -137,7 +137,7 @@ async function refuseBroken(
   refuseTransition(statusTypes, order.status, next.status);
 }
 
-/** 409 for a change of what the shipments of the order depend on. */
+/** 409 for a change of fields that the shipments of the order depend on. */
 function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): void {
   if (!items.some(isShipped)) return;
   if (next.customerId !== order.customerId) throw hasShipments('The customer cannot change');

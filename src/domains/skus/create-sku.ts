@@ -1,4 +1,4 @@
-/** E076, W076: creates a SKU. Its code is unique within the organization, its type active. */
+/** E076, W076: creates a SKU, with a unique code and an active type. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';

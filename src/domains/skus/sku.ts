@@ -1,4 +1,4 @@
-/** SKU: what is made and sold; finished goods, or intermediates on the way to them. */
+/** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
 
 export const sku = s.object({
@@ -50,7 +50,7 @@ export const skuChanges = s.object({
   isActive: s.optional(s.boolean({ description: 'false archives, true reactivates.' })),
 });
 
-/** What a new SKU has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new SKU; all other fields default to null. */
 export const skuDefaults = { isFinishedGood: true };
 
 /** A SKU as an example shows it. */

@@ -64,7 +64,7 @@ export const deleteSku = (orgId: string, id: string): Statement[] => [
   deleteItem(orgId, id),
 ];
 
-/** The columns that refer to a SKU; its own recipe and those it is an input of are among them. */
+/** The columns that refer to a SKU, those of its own recipe included. */
 const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
@@ -82,7 +82,7 @@ export interface SkuActivity {
   isActive: boolean;
 }
 
-/** Whether SKUs are there, and in use. */
+/** The SKUs that exist, and whether each is active. */
 export const selectSkuActivity = (orgId: string, ids: readonly string[]): Statement<SkuActivity> =>
   sql<SkuActivity>`select t.id, t.is_active as "isActive" from skus t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

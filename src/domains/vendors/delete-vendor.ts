@@ -14,7 +14,7 @@ export const deleteVendor = endpoint({
   path: '/vendors/:id',
   tag: 'Vendors',
   summary: 'Delete vendor (blocked while referenced)',
-  description: 'Links to contacts do not block it; they go with the vendor.',
+  description: 'Links to contacts do not block it; they are deleted with the vendor.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'in_use'],

@@ -15,7 +15,7 @@ export const vendors = record({
   codePrefix: 'VEN',
 });
 
-/** What an order without terms of its own takes from its vendor. */
+/** The terms that an order has from its vendor unless it states its own. */
 export interface VendorTerms {
   id: string;
   isActive: boolean;

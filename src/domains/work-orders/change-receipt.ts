@@ -1,4 +1,4 @@
-/** Changes a receipt: what it moves in the ledger, and what is then made of each item. */
+/** Changes a receipt: its ledger entries, and the made quantities of the order's items. */
 
 import type { Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
@@ -18,7 +18,7 @@ import { workOrderKind } from './work-order-kind.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
 import { updateMade } from './work-orders.store.ts';
 
-/** The goods that a receipt moves, and its lines after the change; none once it is reversed. */
+/** The entries that a receipt moves, and its lines after the change; none when it is reversed. */
 export interface ReceiptGoods extends Pick<MovedGoods, 'entries' | 'voided' | 'dated'> {
   id: string;
   lines: readonly StoredLine[];
@@ -134,7 +134,7 @@ export function itemsWith(
   return [...itemOf.values()];
 }
 
-/** 409 when more is made than was ordered, under the setting that forbids it. */
+/** 409 when more is made than was ordered. Called only if the settings forbid it. */
 export function refuseOverProduction(
   before: readonly WorkOrderItem[],
   after: readonly WorkOrderItem[],
@@ -157,7 +157,7 @@ export function refuseOverProduction(
 
 type LinkedEntry = Pick<NewEntry, 'itemId' | 'eventType'>;
 
-/** Counts which items a receipt made of which others; `by` is -1 when it is reversed. */
+/** Counts the receipts that made one item of another; `by` is -1 when a receipt is reversed. */
 export function countReceipt(
   orgId: string,
   entries: readonly LinkedEntry[],

@@ -37,7 +37,7 @@ export const createWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Create receipt (consumes materials, produces finished goods)',
   description:
-    'In every status of the order. Without `consumed`, the frozen recipe says what good and scrapped pieces consume. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
+    'Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
   access: 'member',
   body: receiptInput,
   check: checkReceipt,

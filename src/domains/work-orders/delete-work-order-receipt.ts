@@ -14,7 +14,7 @@ export const deleteWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Delete receipt',
   description:
-    'In every status of the order. Its inputs return to the work site; consumption of its goods moves to the next layers, and what these do not cover is provisional. Under the stock policy `reject` it is refused where it leaves the stock location short.',
+    'Allowed in every status of the order. Its inputs return to the work site. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],

@@ -1,4 +1,4 @@
-/** E139, W139: shows a receipt of a work order: what it consumed, layer by layer, and made. */
+/** E139, W139: shows a receipt of a work order, with its consumed layers and its goods. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { selectWholeReceipt, shownReceipt } from './receipts.store.ts';

@@ -36,7 +36,10 @@ const list = listing({
     materialId: ofMaterial,
     status: anyOf('status', statusNames(statusTypes), 'One or several, separated by commas.'),
     siteLocationId: reference('site_location_id', 'Orders made here.'),
-    stockLocationId: reference('stock_location_id', 'Orders whose goods land here.'),
+    stockLocationId: reference(
+      'stock_location_id',
+      'Orders whose finished goods are stocked here.',
+    ),
     externalId: exactly('external_id', 'Your own id of the order.'),
     ids,
     updatedFrom,
@@ -53,7 +56,7 @@ export const listWorkOrders = endpoint({
   tag: 'Work Orders',
   summary: 'List work orders',
   description:
-    '`q` looks in number and externalId, and in code, name and barcode of the SKUs that the order makes; `from`, `to` are start dates. A status that follows from receipts does not move `updatedAt`; ask for it by `status` or `ids`.',
+    '`q` searches number and externalId, and code, name and barcode of the SKUs that the order makes. `from` and `to` are start dates. A status that follows from receipts does not change `updatedAt`: look for such changes by `status` or `ids`.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

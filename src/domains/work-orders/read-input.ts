@@ -104,7 +104,7 @@ export function lineFaults(
   };
 }
 
-/** What the request consumes, or else what good and scrapped pieces need; each item once. */
+/** The consumption that the request states, or the need of all pieces; each item once. */
 export function consumption(
   { consumed }: Body,
   lines: readonly StoredLine[],

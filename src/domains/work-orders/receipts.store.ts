@@ -13,7 +13,7 @@ import {
   scrapLossOf,
 } from './work-order-receipt.ts';
 
-/** Every SQL statement on `work_order_receipts` and their items but those of costing. */
+/** Every SQL statement on `work_order_receipts` and their items, except those of the ledger. */
 
 export const receiptHeadColumns = columns(receiptHead, 't', {
   itemCount: `(select count(*)::int from work_order_receipt_items i
@@ -131,7 +131,7 @@ export const updateNotes = (orgId: string, row: StoredReceipt): Statement =>
     where org_id = ${orgId} and id = ${row.id} and version = ${row.version} and deleted_at is null
     returning id`;
 
-/** Its rows of the ledger were rewritten with it. */
+/** Its ledger entries are replaced with it. */
 export const updateReceipt = (
   orgId: string,
   row: StoredReceipt,

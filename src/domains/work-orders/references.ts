@@ -1,4 +1,4 @@
-/** The records that a work order names, and what is wrong with them. */
+/** The records that a work order names, and their faults. */
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
@@ -8,18 +8,18 @@ import { placeFaults } from '../locations/place.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 
 export interface References {
-  /** Whether each SKU that is there is active. */
+  /** Whether each existing SKU is active. */
   skus: Map<string, boolean>;
   recipes: Map<string, RecipeSnapshot>;
   places: Map<string, Place>;
 }
 
-/** SKUs with the path that names each, and places. */
+/** SKUs, each with the path of its field, and locations. */
 export interface Named {
   skus: readonly { path: string; id: string }[];
   siteLocationId?: string | undefined;
   stockLocationId?: string | undefined;
-  /** Places in no role, or in many. */
+  /** Locations of several orders, whose roles are not checked here. */
   places?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function loadReferences(
   };
 }
 
-/** Faults of what is newly named: those that are not there apart from those that may not be. */
+/** Faults of newly named records: those that do not exist, and those that cannot be named. */
 export function referenceFaults(
   { skus, siteLocationId, stockLocationId }: Named,
   found: References,

@@ -31,7 +31,7 @@ export const updateWorkOrderReceipt = endpoint({
   tag: 'Work Orders',
   summary: 'Update work order receipt',
   description:
-    'Quantities and costs are changed by deleting the receipt and creating a new one. Another date moves its ledger entries, each with its sequence within a day, and revalues what followed.',
+    'To change quantities or costs, delete the receipt and create a new one. Another date moves its ledger entries, each with its sequence, and revalues the entries after it.',
   access: 'member',
   body: receiptChanges,
   gives: ok(receipt),

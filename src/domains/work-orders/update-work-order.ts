@@ -38,7 +38,7 @@ export const updateWorkOrder = endpoint({
   tag: 'Work Orders',
   summary: 'Update work order',
   description:
-    '`skuId`, `quantity` and `conversionCost` are those of the first item; another SKU freezes its current recipe. `Closed` is a short close, `Production` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, its items and locations cannot change, and the order can neither be cancelled nor go back to Draft.',
+    '`skuId`, `quantity` and `conversionCost` are those of the first item; another SKU freezes its current recipe. `Closed` is a short close. `Production` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, its items and locations cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
   body: workOrderChanges,
   gives: ok(workOrder),
@@ -100,7 +100,7 @@ function newlyNamed({ order, items }: LockedOrder, body: Changes): Named {
   };
 }
 
-/** 409 for a change of what the receipts of the order depend on. */
+/** 409 for a change of fields that the receipts of the order depend on. */
 function refuseReceived({ order, items }: LockedOrder, body: Changes): void {
   const { skuId, quantity, conversionCost, siteLocationId, stockLocationId, status } = body;
   const made = { skuId, quantity, conversionCost };

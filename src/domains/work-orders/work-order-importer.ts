@@ -17,7 +17,7 @@ export const workOrderImporter: OrderImporter = {
   table: 'work_orders',
   order: workOrderFields,
   item: workOrderItemInput,
-  // A row may say what it makes as E129 does, in the place of a list of one item.
+  // A row may have the fields of its only item beside its own, as the body of E129.
   itemAtTop: true,
   required: {
     order: ['siteLocationId', 'stockLocationId', 'startDate'],
@@ -49,7 +49,11 @@ export const workOrderImporter: OrderImporter = {
     for (const each of named) {
       const { invalid } = referenceFaults(each, found);
       const { count } = each;
-      const none = { path: '/items', code: 'required', message: 'an order makes something.' };
+      const none = {
+        path: '/items',
+        code: 'required',
+        message: 'is required: an order needs an item.',
+      };
       const all = [...invalid, count === 0 && none, tooManyItems(count, maxItemsOfOrder, '/items')];
       faults.push(all.filter((fault) => fault !== false));
     }

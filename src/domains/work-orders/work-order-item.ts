@@ -54,8 +54,8 @@ const SHOWN_PLACES = 10;
 type Share = Pick<InputLine, 'quantity' | 'scrapPercent' | 'outputQuantity'>;
 
 /**
- * What a number of pieces needs of an input: quantity x (1 + scrapPercent/100) x pieces /
- * outputQuantity, exact, rounded once, half-even, to 6 decimals.
+ * The quantity of an input that a number of pieces needs: quantity x (1 + scrapPercent/100) x
+ * pieces / outputQuantity, exact, rounded once, half-even, to 6 decimals.
  */
 export function needOf(input: Share, pieces: Exact): Exact {
   const needed = input.quantity.times(HUNDRED.plus(input.scrapPercent)).times(pieces);
@@ -92,7 +92,7 @@ export const consumedItem = ({
     ? { ledger: 'finished_goods', itemId: present(skuId) }
     : { ledger: 'materials', itemId: materialId };
 
-/** What pieces need, by item: two inputs of one item are added up. */
+/** The need of a number of pieces, by item: two inputs of one item are added up. */
 export function needsOf(item: WorkOrderItem, pieces: Exact): Map<string, Consumed> {
   const needs = new Map<string, Consumed>();
   for (const input of item.inputs) {

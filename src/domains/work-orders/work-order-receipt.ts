@@ -1,4 +1,4 @@
-/** A receipt of a work order: finished goods, and what they consumed. */
+/** A receipt of a work order: finished goods and their consumption. */
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
@@ -12,7 +12,8 @@ const consumed = {
       unitCost: s.decimal(),
       provisional: s.optional(
         s.boolean({
-          description: 'True of goods that, in a cycle of receipts, were made of this receipt.',
+          description:
+            'True of goods that were made of this receipt itself, in a cycle of receipts.',
         }),
       ),
     }),
@@ -36,7 +37,7 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
-/** As lists show it. */
+/** A receipt in lists. */
 export const receiptHead = s.object({ ...head, itemCount: s.integer() });
 
 export const receipt = s.object({
@@ -55,14 +56,14 @@ export const receipt = s.object({
       scrapReason: s.nullable(s.text({ max: 200 })),
       unitCost: s.nullable(
         s.decimal({
-          description: 'Share of what was consumed + conversionCost. Null when no piece was good.',
+          description: 'Share of the consumption + conversionCost. Null when no piece was good.',
         }),
       ),
       ledgerEntryId: s.nullable(s.uuid()),
     }),
   ),
   scrapLoss: s.nullable(
-    s.decimal({ description: 'What was consumed, when no piece was good; else null.' }),
+    s.decimal({ description: 'Value of the consumption when no piece was good; else null.' }),
   ),
 });
 
@@ -103,7 +104,9 @@ export const receiptInput = s.object({
   produced: s.listOf(
     s.object({
       workOrderItemId: s.optional(s.uuid()),
-      skuId: s.optional(s.uuid({ description: 'In its place, where one item makes this SKU.' })),
+      skuId: s.optional(
+        s.uuid({ description: 'Instead of workOrderItemId, when only one item makes this SKU.' }),
+      ),
       quantity: s.money({ description: 'Good pieces.', example: 58 }),
       scrappedQuantity: s.optional(s.money({ description: 'Default 0.', example: 2 })),
       scrapReason: s.optional(
@@ -116,7 +119,7 @@ export const receiptInput = s.object({
     s.listOf(s.object({ ...item, quantity: s.quantity({ example: 120 }) }), {
       max: 1000,
       description:
-        'What was really consumed, in place of what the recipe needs; it may name other items.',
+        'The actual consumption, instead of the need of the recipe. It may name other items.',
     }),
   ),
 });
@@ -125,12 +128,12 @@ export const receiptChanges = s.object({
   receiptDate: s.optional(
     s.date({ description: 'Moves its ledger entries and revalues what followed.' }),
   ),
-  notes: s.optional(s.notes({ description: 'Alone it changes nothing else.' })),
+  notes: s.optional(s.notes({ description: 'Changing only the notes changes nothing else.' })),
 });
 
 const SHOWN_PLACES = 10;
 
-/** An outbound row of a receipt, as it is read with its layers. */
+/** An outbound entry of a receipt, as it is read with its layers. */
 export type ConsumedRow = {
   id: string;
   ledger: 'materials' | 'finished_goods';
@@ -139,7 +142,7 @@ export type ConsumedRow = {
   value: string;
 };
 
-/** What a receipt consumed, with the layers of each row. */
+/** The consumption of a receipt, with the layers of each entry. */
 export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerRow[]) {
   const layersOf = new Map<string, LayerRow[]>(rows.map(({ id }) => [id, []]));
   for (const layer of layers) layersOf.get(layer.entryId)?.push(layer);

@@ -29,7 +29,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     label: 'Draft',
     isInitial: true,
     isTerminal: false,
-    description: 'Being planned; nothing is demanded yet.',
+    description: 'Being planned; nothing is in demand yet.',
     manual: ['Production', 'Cancelled'],
   },
   {
@@ -61,7 +61,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
     label: 'Closed',
     isInitial: false,
     isTerminal: true,
-    description: 'Nothing more is made, whatever is still open; Production opens it again.',
+    description: 'Nothing more is made, even if a quantity is open; Production opens it again.',
     manual: ['Production'],
   },
   {
@@ -83,11 +83,11 @@ const head = {
   quantity: s.decimal({ description: first }),
   status: s.oneOf(statusNames(statusTypes)),
   siteLocationId: s.uuid({ description: 'Where production happens and inputs are consumed.' }),
-  stockLocationId: s.uuid({ description: 'Where finished goods land.' }),
+  stockLocationId: s.uuid({ description: 'Where finished goods are stocked.' }),
   startDate: s.date(),
   expectedDate: s.nullable(s.date()),
   materialUnitCost: s.decimal({
-    description: 'Of the first item: rolled up through the recipe when the item was made.',
+    description: 'Of the first item: rolled up through the recipe when the item was created.',
   }),
   conversionCost: s.decimal({ description: 'Of the first item, per good piece.' }),
   notes: s.notes(),
@@ -98,9 +98,9 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
-/** As lists show it. */
+/** An order in lists. */
 export const workOrderHead = s.object({ ...head, itemCount: s.integer() });
-/** With its items, each with the inputs that were frozen. */
+/** An order with its items, each with its frozen inputs. */
 export const workOrder = s.object({ ...head, items: s.listOf(workOrderItem) });
 
 /** An order without the fields that it shows of its first item. */
@@ -141,7 +141,7 @@ const conversionCost = s.optional(
   s.money({ description: "Base currency per good piece. Default the recipe's." }),
 );
 
-/** The fields of an order apart from what it makes. */
+/** The fields of an order except those of its items. */
 export const workOrderFields = s.object({
   status: s.optional(s.oneOf(['Production', 'Draft'], { description: 'Default `Production`.' })),
   siteLocationId: s.uuid({ description: 'An active location with `isWorkSite`.' }),

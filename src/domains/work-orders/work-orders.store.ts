@@ -53,7 +53,7 @@ const inputColumns = columns(workOrderInputLine, 't', {
   quantityPerUnit: null,
 });
 
-/** `q` in an order's own texts, or in those of the SKUs it makes, which are looked up once. */
+/** `q` in the texts of an order, or of the SKUs that it makes, which are looked up once. */
 export const searchOrders = (q: string, orgId: string): Fragment =>
   part`(${searchText(q)} or exists (select 1 from work_order_items x
     where x.org_id = t.org_id and x.wo_id = t.id and x.sku_id = any(array(
@@ -220,7 +220,7 @@ export const updateOrder = (orgId: string, row: StoredWorkOrder): Statement =>
       updated_at = ${row.updatedAt}
     where org_id = ${orgId} and id = ${row.id}`;
 
-/** Another SKU brings another recipe; the old one's inputs go. */
+/** With `isRefrozen` the inputs of another recipe replace the old ones. */
 export const updateItem = (orgId: string, row: WorkOrderItem, isRefrozen = false): Statement[] => [
   sql`update work_order_items set sku_id = ${row.skuId}, quantity = ${row.quantity},
       material_unit_cost = ${row.materialUnitCost}, conversion_cost = ${row.conversionCost},
@@ -252,9 +252,9 @@ export const updateMade = (
     where org_id = ${orgId} and id = ${order.id}`,
 ];
 
-/** With its items and its reversed receipts. */
+/** The database deletes its items and its reversed receipts with it. */
 export const deleteOrder = (orgId: string, id: string): Statement =>
   sql`delete from work_orders where org_id = ${orgId} and id = ${id}`;
 
-/** Nothing made yet. */
+/** The made quantities of a new item. */
 export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO };

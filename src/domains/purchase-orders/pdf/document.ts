@@ -66,8 +66,8 @@ const entry = import.meta.url.endsWith('.ts')
 const renderer = new Renderer<PurchaseOrderDocument>(entry);
 
 /**
- * Renders the purchase order as PDF, A4, on a thread of its own; the same document gives the same
- * bytes. Organizations take turns.
+ * Renders the purchase order as PDF, A4, on a thread of its own; the same document produces the
+ * same bytes. Organizations take turns.
  * @throws Problem (503) when too many documents wait, or when this one takes over thirty seconds
  */
 export async function renderPurchaseOrder(

@@ -28,13 +28,15 @@ const codeLast = new Set(
   'AU BD BR CA CN CO GB HK ID IE IN JP KR MX NZ PK SA SG TH TW US ZA'.split(' '),
 );
 
-/** The lines of an address that say something. */
+/** The lines of an address that are not empty. */
 export function addressLines(address: DocumentAddress | null): string[] {
   if (!address) return [];
   const { line1, line2, city, region, postalCode, country } = address;
-  const place = joined(', ', city, region);
+  const cityAndRegion = joined(', ', city, region);
   const isLast = !country || codeLast.has(country);
-  const town = isLast ? joined(' ', place, postalCode) : joined(' ', postalCode, place);
+  const town = isLast
+    ? joined(' ', cityAndRegion, postalCode)
+    : joined(' ', postalCode, cityAndRegion);
   const land = country && (countries.of(country) ?? country);
   return [line1, line2, town, land].filter((line): line is string => !!line);
 }

@@ -1,4 +1,4 @@
-/** Below the lines: sums, notes, and the foot of every page. */
+/** Below the lines: sums, notes, and the footer of every page. */
 import { drawRow, heightOf, heightOfLines, type Line, type Sheet } from '@stockwright/pdf';
 import type { PurchaseOrderDocument } from './document.ts';
 import { showAmount } from './figures.ts';
@@ -47,7 +47,7 @@ export function drawNotes(sheet: Sheet, { order }: PurchaseOrderDocument): void 
   sheet.require(heightOf(title) + 3 * heightOf({ style: styles.note }));
   drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [title] }]);
   sheet.y += 3;
-  // Line by line: notes fill what is left of a page.
+  // Line by line, so that notes fill the rest of a page.
   for (const line of notes) drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [line] }]);
 }
 
@@ -62,7 +62,7 @@ const columnGap = 12;
 const pageNumberWidth = 90;
 const footerWidth = (sheet: Sheet) => (sheet.width - pageNumberWidth) / 2 - columnGap;
 
-/** Prepares the foot of the pages and keeps its room free. */
+/** Prepares the footer of the pages and reserves its space. */
 export function reserveFooter(sheet: Sheet, document: PurchaseOrderDocument): Footer {
   const { organization, order } = document;
   const width = footerWidth(sheet);

@@ -16,7 +16,7 @@ const logoBox = { width: 180, height: 54 };
 const panelPadding = 10;
 const panelGap = 16;
 
-/** What a reader must not overlook: that this is no order yet, or none any more. */
+/** The stamp of a document that is not an order yet, or not any more. */
 export function stampOf(status: string): string | undefined {
   return status === 'Draft' || status === 'Cancelled' ? status.toUpperCase() : undefined;
 }
@@ -42,7 +42,7 @@ export function drawLetterhead(sheet: Sheet, { organization, order }: PurchaseOr
   sheet.y += 12;
 }
 
-/** The title in the upper right corner; answers its height. */
+/** Draws the title in the upper right corner; returns its height. */
 function drawTitle(sheet: Sheet, order: PurchaseOrderDocument['order']): number {
   const title = sheet.line('Purchase Order', styles.title);
   sheet.draw(title, sheet.right, sheet.y, 'right');
@@ -75,7 +75,7 @@ export function drawFacts(sheet: Sheet, { order }: PurchaseOrderDocument): void 
   ].filter(({ value }) => value);
   const shares = facts.reduce((sum, { share }) => sum + share, 0);
   const gap = 12;
-  // Few facts do not spread over the page.
+  // A few facts do not fill the width of the page.
   const unit = (sheet.width + gap) / Math.max(shares, 10);
   let x = sheet.left;
   const cells = facts.map(({ label, value, share }): Cell => {

@@ -10,7 +10,7 @@ export async function layOut(document: PurchaseOrderDocument): Promise<Buffer> {
   const sheet = new Sheet({
     title: `Purchase Order ${order.poNumber}`,
     author: organization.name,
-    // The moment of printing would make every copy different.
+    // The time of printing would make every copy different.
     created: new Date(`${order.orderDate}T00:00:00Z`),
   });
   const footer = reserveFooter(sheet, document);

@@ -1,15 +1,15 @@
-/** The table of what is ordered. */
+/** The table of the ordered items. */
 import { type Column, drawTable, type Line, type Sheet } from '@stockwright/pdf';
 import type { DocumentLine, PurchaseOrderDocument } from './document.ts';
 import { showAmount, showDay, showDecimal } from './figures.ts';
 import { colours, styles } from './look.ts';
 
 const gap = 12;
-/** The width that codes and descriptions keep, however long the numbers are. */
+/** The least width of codes and descriptions, even beside long numbers. */
 const narrowestItem = 150;
 const widestUnit = 54;
-/** Figures are set smaller rather than broken into lines, down to this. */
-const smallestFigure = 6.5;
+/** Long numbers are printed smaller, down to this size, before they are wrapped. */
+const smallestNumber = 6.5;
 
 interface Figures {
   quantity: string;
@@ -25,7 +25,7 @@ export function drawLines(sheet: Sheet, { lines, order }: PurchaseOrderDocument)
   }));
   const { columns, size } = columnsFor(sheet, lines, figures);
   const widths = columns.map(({ width }) => width);
-  // Smaller figures keep the lines of the text beside them.
+  // Smaller numbers keep the line height of the text beside them.
   const figure = { ...styles.body, size, leading: (1.36 * styles.body.size) / size };
   const rows = lines.map((line, at) => {
     const { quantity = '', unitPrice = '', lineTotal = '' } = figures[at] ?? {};
@@ -112,11 +112,11 @@ function columnsFor(
   return { columns, size };
 }
 
-/** The size at which the figures fit into the room, and how wide each column then is. */
+/** The size at which the numbers fit into the space, and the width of each column at that size. */
 function figureWidths(full: readonly number[], room: number): { size: number; widths: number[] } {
   const sum = full.reduce((total, width) => total + width, 0);
   const size = Math.max(
-    smallestFigure,
+    smallestNumber,
     Math.min(styles.body.size, (styles.body.size * room) / sum),
   );
   const natural = full.map((width) => (width * size) / styles.body.size);

@@ -1,6 +1,6 @@
 /**
- * Manual entries, that is found stock and disposals, and how a mistaken one is
- * corrected: `replaces` voids it and puts the new one in its place, `cancel` only voids it.
+ * Manual entries (adjustments and disposals) and their correction: `replaces` voids an entry and
+ * writes a new one with its sequence, `cancel` only voids it.
  */
 
 import { Outcome } from '../../kernel/contract/endpoint.ts';
@@ -17,9 +17,9 @@ import { findManualEntry, type ManualEntry, movementFacts } from './ledger-entri
 import { itemField } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
-/** Of texts that a correction takes over. */
+/** Describes texts that a correction inherits. */
 export const keptByCorrections =
-  'A correction without it keeps that of the entry it replaces; null clears it.';
+  'A correction without it keeps the text of the replaced entry; null clears it.';
 
 /** The fields that adjustments and disposals share. */
 export const manualFields = (ledger: Ledger) => ({
@@ -30,19 +30,18 @@ export const manualFields = (ledger: Ledger) => ({
   eventDate: s.optional(
     s.timestamp({
       description:
-        "Default now, of a correction the replaced entry's; the past re-costs what followed.",
+        'Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it.',
     }),
   ),
   replaces: s.optional(
     s.uuid({
-      description:
-        'Id of an entry of the same item and type, entered manually, that this corrects.',
+      description: 'Id of the entry to correct: a manual entry of the same item and type.',
     }),
   ),
   cancel: s.optional(
     s.boolean({
       description:
-        'With `replaces`: void that entry and write nothing. Whatever else is said must repeat what the entry says: a field that differs from it is a 422 (`contradiction`), null says nothing.',
+        'With `replaces`: void that entry and write no other. Other fields may repeat the values of the entry or be null; a different value is refused with 422 (`contradiction`).',
     }),
   ),
 });
@@ -60,7 +59,7 @@ export interface ManualBody {
   cancel?: boolean;
 }
 
-/** What only the combination of fields shows. */
+/** The faults of combinations of fields. */
 export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
   const required = (field: 'locationId' | 'quantity') =>
     body[field] === undefined &&
@@ -77,9 +76,7 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
   ];
 }
 
-/**
- * Enters, corrects or cancels a manual row; answers the entry (of a cancellation, the voided one).
- */
+/** Writes, corrects or cancels a manual entry; returns the new entry, or the cancelled one. */
 export async function enterManually(
   call: Work,
   ledger: Ledger,
@@ -88,7 +85,7 @@ export async function enterManually(
 ): Promise<unknown> {
   const { tx, org } = call;
   const [facts] = await tx.rows(movementFacts(ledger, org.id, [body]));
-  const replaced = body.replaces && (await lockRow(call, ledger, body.itemId, body.replaces));
+  const replaced = body.replaces && (await lockReplaced(call, ledger, body.itemId, body.replaces));
   refuse(
     [
       facts?.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
@@ -105,15 +102,15 @@ export async function enterManually(
   const voided = replaced ? [replaced] : [];
   const entries = body.cancel
     ? []
-    : [manualRow(call, ledger, eventType, body, replaced || undefined)];
+    : [manualEntry(call, ledger, eventType, body, replaced || undefined)];
   const id = entries[0]?.id ?? (body.replaces as string);
   await post(call, { entries, voided, cause: { type: 'ledger_entry', id } });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;
 }
 
-/** The row to correct, as the last change of its item left it; nobody changes it until the end. */
-async function lockRow(
+/** Locks the items that a correction can revalue, and reads the entry to correct. */
+async function lockReplaced(
   { tx, org }: Work,
   ledger: Ledger,
   itemId: string,
@@ -121,13 +118,13 @@ async function lockRow(
 ): Promise<ManualEntry | undefined> {
   const itemIds = [itemId];
   await lockItemsAndParents(tx, org.id, itemIds);
-  // What was voided reaches back: all that post will want is locked in one go.
+  // Voiding an entry changes the past: all locks that `post` will need are acquired at once.
   const above = { from: itemIds, recosted: itemIds };
   await lockItemsAndProduction(tx, org.id, itemIds, above, () => []);
   return findManualEntry(tx, ledger, org.id, id);
 }
 
-/** Only a living row that a person entered, of the same item and type, can be corrected. */
+/** The faults of an entry that is voided, not manual, or of another item or type. */
 function correctable(row: ManualEntry, eventType: string, itemId: string): (Fault | false)[] {
   const fault = (message: string): Fault => ({
     path: '/replaces',
@@ -142,10 +139,10 @@ function correctable(row: ManualEntry, eventType: string, itemId: string): (Faul
   ];
 }
 
-/** What a cancellation may say beside the entry that it names, if it says the same. */
+/** The fields that a cancellation may repeat. */
 const repeatable = ['locationId', 'quantity', 'unitCost', 'reason', 'notes', 'eventDate'] as const;
 
-/** A cancellation may repeat the body that made the entry; null counts as absent. */
+/** The faults of repeated fields that differ from the entry; null is not compared. */
 function contradictions(body: ManualBody, row: ManualEntry): (Fault | false)[] {
   return repeatable.map(
     (field) =>
@@ -153,7 +150,7 @@ function contradictions(body: ManualBody, row: ManualEntry): (Fault | false)[] {
       !isSame(body[field], row[field]) && {
         path: `/${field}`,
         code: 'contradiction',
-        message: 'differs from the entry to cancel. Say the same or nothing, or leave cancel out.',
+        message: 'differs from the entry to cancel. Repeat its value, or omit the field or cancel.',
       },
   );
 }
@@ -161,8 +158,8 @@ function contradictions(body: ManualBody, row: ManualEntry): (Fault | false)[] {
 const isSame = (input: Exact | string, stored: Exact | string | null): boolean =>
   typeof input === 'string' ? input === stored : stored !== null && input.eq(stored);
 
-/** A correction keeps what it does not restate: correcting a quantity changes no price. */
-function manualRow(
+/** The new entry. A correction keeps fields that it does not state, its cost among them. */
+function manualEntry(
   call: Work,
   ledger: Ledger,
   eventType: 'ADJUST' | 'DISPOSE',
