@@ -1,7 +1,7 @@
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { ReadRow } from './importer.ts';
 
-/** A fault that may be of another line than the first of its row. */
+/** A fault that may belong to another line than the first of its row. */
 export type LineFault = Fault & { row?: number };
 
 /**

@@ -1,4 +1,4 @@
-/** E086: what no bulk import is upset by, shown by that of SKUs. */
+/** E086: malformed and hostile input of a bulk import, tested with SKUs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
 import { newOrganization } from '../../test/support/world.ts';
@@ -27,13 +27,13 @@ const codes = async () =>
     (sku: { code: string }) => sku.code,
   );
 
-describe('rows that nobody should send', () => {
+describe('malformed rows', () => {
   const errors = (answer: { body: { errors: Record<string, unknown>[] } }) =>
     answer.body.errors.map((e) => [e.row, e.path, e.code]);
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
   test.each([31, 40, 3000, 6000, 20_000, 300_000])(
-    'a row nested %i deep has that fault, and the others are made',
+    'a row nested %i deep has that fault, and the others are imported',
     async (depth) => {
       const deep = `{"code":"D","name":${nested(depth)}}`;
       const rows = Array.from({ length: 250 }, (_, index) => row(`R${index}`)).map((each) =>
@@ -62,7 +62,7 @@ describe('rows that nobody should send', () => {
     expect(errors(answer)).toEqual([1, 2, 3, 4, 5].map((n) => [n, '', 'invalid_type']));
   });
 
-  test('a key that stands twice is a fault of its row', async () => {
+  test('a key that occurs twice is a fault of its row', async () => {
     const twice = '{"code":"B","code":"C"}';
     const answer = await owner.post(path, `{"mode":"partial","rows":[${twice}]}`);
     expect(errors(answer)).toEqual([[1, '/code', 'duplicate_key']]);
@@ -71,13 +71,13 @@ describe('rows that nobody should send', () => {
     expect(errors(rows)).toEqual([[undefined, '/rows', 'duplicate_key']]);
   });
 
-  test('refused rows come back digit for digit', async () => {
+  test('refused rows are returned digit for digit', async () => {
     const bad = '{ "code": "B", "listPrice": 1e400, "notes": 1.10 }';
     const answer = await owner.post(path, `{"mode":"partial","rows":[ ${bad}]}`);
     expect(answer.text).toContain(`"failedRows":[${bad}]`);
   });
 
-  test('an id or a name that cannot be one is one fault, and looked for by nobody', async () => {
+  test('a malformed id or name is one fault, and is not looked up', async () => {
     const rows = [
       { code: 'A', name: 'a', unit: 'EA', skuTypeId: '' },
       { code: 'B', name: 'b', unit: 'EA', skuTypeId: 'Retail' },
@@ -96,7 +96,7 @@ describe('rows that nobody should send', () => {
     expect(errors(line)).toEqual([[2, '/skuTypeId', 'invalid_uuid']]);
   });
 
-  test('a malformed id behind a flood of faults is not looked for either', async () => {
+  test('a malformed id after a flood of faults is not looked up either', async () => {
     const flood = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
     for (const count of [30, 200, 50_000]) {
@@ -107,7 +107,7 @@ describe('rows that nobody should send', () => {
     }
   });
 
-  test('faults of a flood of rows are told in part, and all rows are counted', async () => {
+  test('of a flood of rows with faults some are reported, and all are counted', async () => {
     const flood = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x${index}`, 1]));
     const answer = await json({ rows: Array.from({ length: 10_000 }, () => flood) });
     expect(answer.body).toMatchObject({ total: 10_000, failed: 10_000 });
@@ -115,7 +115,7 @@ describe('rows that nobody should send', () => {
     expect(answer.text.length).toBeLessThan(10_000_000);
   });
 
-  test('options in the query must say what the body says', async () => {
+  test('options in the query must equal those in the body', async () => {
     const body = { mode: 'atomic', onDuplicate: 'skip', dryRun: true, rows: [row('A')] };
     const ask = (query: Record<string, string>) => owner.post(path, body, { query });
     expect((await ask({ mode: 'atomic', dryRun: 'true' })).status).toBe(200);
@@ -152,8 +152,8 @@ test('items of orders that cannot be read are faults of their row', async () => 
   ]);
 });
 
-describe('files that nobody should send', () => {
-  test('a cell full of line ends, and a row of marks, hold up nobody', async () => {
+describe('malformed files', () => {
+  test('a cell full of line ends, and a row of marks, delay no other request', async () => {
     const started = performance.now();
     const lines = await csv(`code,name\nA,"${'\n'.repeat(5_000_000)}x"\nB,b`);
     expect(lines.body.errors.map((e: { row: number }) => e.row)).toContain(5_000_003);
@@ -180,15 +180,15 @@ describe('files that nobody should send', () => {
   });
 });
 
-test('small imports of one organization at once are all made', async () => {
+test('concurrent small imports of one organization all succeed', async () => {
   const imports = Array.from({ length: 10 }, (_, n) => owner.post(path, { rows: [row(`S${n}`)] }));
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual(Array(10).fill(200));
 });
 
-test('of many imports at once some of an organization are refused, and none of another', async () => {
+test('of many concurrent imports some of one organization are refused, and none of another', async () => {
   const other = await newOrganization();
   const rows = Array.from({ length: 5000 }, (_, index) => row(`R${index}`));
-  // Refused as soon as it was read: the body says otherwise than the query.
+  // Refused as soon as it was read: the body contradicts the query.
   const send = (client: Client) =>
     client.post(path, { rows, mode: 'atomic' }, { query: { mode: 'partial' } });
   const many = Array.from({ length: 6 }, () => send(owner));

@@ -1,4 +1,4 @@
-/** E086: what every bulk import does, shown by that of SKUs. */
+/** E086: how every bulk import works, tested with SKUs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../test/support/client.ts';
 import { newOrganization } from '../../test/support/world.ts';
@@ -29,7 +29,7 @@ const codes = async () =>
   );
 
 describe('JSON', () => {
-  test('makes records, finding what they refer to by name', async () => {
+  test('creates records, and finds the records that they refer to by name', async () => {
     const answer = await json({ rows: [row('A', { listPrice: 1.5 }), row('B')] });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({
@@ -72,7 +72,7 @@ describe('JSON', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('partial writes what is good and hands the rest back as it was sent', async () => {
+  test('partial imports the valid rows and returns the others as they were sent', async () => {
     const bad =
       '{"code":"B","name":"b","skuType":"nope","unit":"EA","listPrice":123456789012.123456}';
     const sent = `{"mode":"partial","rows":[${JSON.stringify(row('A'))},${bad}]}`;
@@ -82,7 +82,7 @@ describe('JSON', () => {
     expect(await codes()).toEqual(['A']);
   });
 
-  test('a dry run answers what the real run would, and keeps nothing', async () => {
+  test('a dry run has the answer of the real run, and stores nothing', async () => {
     const tried = await json({ dryRun: true, rows: [row('A')] });
     expect(tried.body).toMatchObject({ dryRun: true, created: 1 });
     expect(tried.headers.get('dry-run')).toBe('true');
@@ -110,31 +110,28 @@ describe('JSON', () => {
 });
 
 describe('CSV', () => {
-  test.each(['\n', '\r\n', '\r'])(
-    'names lines and hands them back where they end in %j',
-    async (end) => {
-      const lines = [
-        '',
-        'code,name,unit',
-        '',
-        `A,a,"1${end}2${end}3"`,
-        '',
-        'B,,x',
-        `C,"a${end}b",y`,
-        'D,d',
-      ];
-      const answer = await csv(lines.join(end), { mode: 'partial' });
-      const rows = new Map(
-        answer.body.errors.map((e: Record<string, unknown>) => [`${e.row} ${e.code} ${e.path}`, e]),
-      );
-      expect([...rows.keys()]).toEqual(
-        expect.arrayContaining(['8 required /name', '9 invalid_text /name', '11 ragged_row ']),
-      );
-      expect(answer.body.failedRows).toBe(
-        `code,name,unit\r\nA,a,"1${end}2${end}3"\r\nB,,x\r\nC,"a${end}b",y\r\nD,d\r\n`,
-      );
-    },
-  );
+  test.each(['\n', '\r\n', '\r'])('reports and returns lines that end in %j', async (end) => {
+    const lines = [
+      '',
+      'code,name,unit',
+      '',
+      `A,a,"1${end}2${end}3"`,
+      '',
+      'B,,x',
+      `C,"a${end}b",y`,
+      'D,d',
+    ];
+    const answer = await csv(lines.join(end), { mode: 'partial' });
+    const rows = new Map(
+      answer.body.errors.map((e: Record<string, unknown>) => [`${e.row} ${e.code} ${e.path}`, e]),
+    );
+    expect([...rows.keys()]).toEqual(
+      expect.arrayContaining(['8 required /name', '9 invalid_text /name', '11 ragged_row ']),
+    );
+    expect(answer.body.failedRows).toBe(
+      `code,name,unit\r\nA,a,"1${end}2${end}3"\r\nB,,x\r\nC,"a${end}b",y\r\nD,d\r\n`,
+    );
+  });
 
   test('reads quotes, line ends in cells, CRLF, BOM and leading zeros', async () => {
     const text =
@@ -155,7 +152,7 @@ describe('CSV', () => {
     expect(tabs.body, tabs.text).toMatchObject({ created: 1 });
   });
 
-  test('partial hands refused lines back with their header, by the line of the file', async () => {
+  test('partial returns refused lines with their header, numbered as in the file', async () => {
     const text =
       'code,name,skuType,unit\nA,"a\n\nb",Finished good,EA\n\nB,b,Nope,EA\nC,c,Finished good\n';
     const answer = await csv(text, { mode: 'partial' });
@@ -177,7 +174,7 @@ describe('CSV', () => {
     ['code,nme\nA,b', 'unknown_field', 1],
     ['code,code\nA,b', 'duplicate', 1],
     ['code,name\n"A,b\nC,d', 'invalid_csv', 3],
-  ])('says where %j cannot be read', async (text, code, line) => {
+  ])('reports the line where %j cannot be read', async (text, code, line) => {
     const answer = await csv(text);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0]).toMatchObject({ row: line, code });
@@ -193,7 +190,7 @@ describe('CSV', () => {
     expect(answer.body.errors).toMatchObject([{ row: 3, code: 'invalid_encoding' }]);
   });
 
-  test('a header without rows, or of one column, does the sensible thing', async () => {
+  test('a header without rows imports nothing, and one of one column lacks the required fields', async () => {
     expect((await csv('code,name\n')).body).toMatchObject({ total: 0, created: 0 });
     const single = await csv('code\nA\n');
     expect(single.body.errors.map((e: { path: string }) => e.path)).toEqual([
@@ -204,7 +201,7 @@ describe('CSV', () => {
   });
 });
 
-test('more rows than an import takes are refused', async () => {
+test('an import with more rows than the limit is refused', async () => {
   const answer = await csv(`code\n${'A\n'.repeat(10_001)}`);
   expect(answer.status).toBe(413);
 });
@@ -232,7 +229,7 @@ test.each(imports.map((each) => [each.id, each] as const))(
   },
 );
 
-/** What a reply says of the rows, but for their places: a file counts lines, not orders. */
+/** The faults of a reply without the numbers of rows: a file counts lines, not orders. */
 function said({ body: { created, failed, errors } }: Answer) {
   const faults = errors.map(({ path: place, message }: Record<string, string>) => [
     place?.split('/').at(-1),

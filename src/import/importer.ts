@@ -9,7 +9,7 @@ import type { Fields, RecordTable, Reference } from '../kernel/database/record.t
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import * as s from '../kernel/values/schema.ts';
 
-/** A change that a record does not allow any more. */
+/** A change that a record no longer allows. */
 export interface Guard {
   fault: Fault;
   /** The SQL condition under which row `r` (jsonb) makes that change to record `t`. */

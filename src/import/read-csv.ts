@@ -81,7 +81,7 @@ function parseText(text: string): Parsed[] {
       delimiter,
       bom: true,
       raw: true,
-      // The header, and one row more than is taken.
+      // The header, and one row more than is allowed.
       to: maxImportRows + 2,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -145,25 +145,25 @@ function readRecord({ record, raw }: Parsed, line: number, columns: readonly Col
   }
   columns.forEach(({ path, kind }, index) => {
     const cell = record[index] ?? '';
-    if (cell.trim() !== '') place(value, path, kind.fromText(cell, 'csv'));
+    if (cell.trim() !== '') setField(value, path, kind.fromText(cell, 'csv'));
   });
   return { row, sent, value, faults };
 }
 
-function place(value: Record<string, unknown>, path: readonly string[], cell: unknown): void {
+function setField(value: Record<string, unknown>, path: readonly string[], cell: unknown): void {
   const [field = '', ...rest] = path;
   if (rest.length === 0) {
     value[field] = cell;
     return;
   }
   value[field] ??= {};
-  place(value[field] as Record<string, unknown>, rest, cell);
+  setField(value[field] as Record<string, unknown>, rest, cell);
 }
 
 const refused = (row: number, code: string, message: string) =>
   refusedAll([{ row, path: '', code, message }]);
 
-/** The file as a whole cannot be read: where, and why. */
+/** The file as a whole cannot be read: the line, and the reason. */
 function refusedAll(errors: readonly (Fault & { row: number })[]): Problem {
   const problem = invalid(...errors);
   return new Problem('validation_failed', problem.message.replace(/^The body: /, ''), {

@@ -15,7 +15,7 @@ const check = compileCheck(envelope);
 
 /**
  * Reads a JSON import: its options and its rows. Each row is parsed by itself: one that cannot be
- * parsed has that fault, and the others have none of it.
+ * parsed has that fault, and the others are not affected.
  */
 export function readJson(bytes: Uint8Array): { options: Partial<ImportOptions>; rows: RawRow[] } {
   const text = readJsonText(bytes);

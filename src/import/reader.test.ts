@@ -18,7 +18,7 @@ afterEach(async () => {
 const csv = (text: string) =>
   ({ endpointId: 'E029', format: 'csv', bytes: new TextEncoder().encode(text) }) as const;
 
-/** The reading thread knows no such import, and breaks. */
+/** There is no such import, so that the reading thread fails. */
 const breaking = { ...csv('name\nx'), endpointId: 'E000' };
 
 test('an import that breaks the thread fails alone, and others are read', async () => {
@@ -41,7 +41,7 @@ test('every row of a long import arrives once and in its order', async () => {
   expect(rows.map(({ value }) => value.name)).toEqual(names);
 });
 
-test('an import that takes too long is given up, and the next has a thread of its own', async () => {
+test('an import that takes too long is ended, and the next has a new thread', async () => {
   const reader = newReader({ readTime: 1 });
   const read = [reader.read(csv('name\nMill'), 'mill'), reader.read(csv('name\nOven'), 'oven')];
   for (const outcome of await Promise.allSettled(read)) {
@@ -51,27 +51,27 @@ test('an import that takes too long is given up, and the next has a thread of it
   }
 });
 
-/** What an import of a few bytes counts for, where a large one counts for 1. */
+/** The cost of an import of a few bytes, where a large one costs 1. */
 const small = 1 / 64;
 
 const busy = { code: 'unavailable', headers: { 'retry-after': '60' } };
 
-test('an organization has few imports waiting, and others are read in between', async () => {
+test('an organization may have few imports waiting, and those of others are read in between', async () => {
   const reader = newReader({ waitingOfOne: 2 * small });
   const read: string[] = [];
   const ask = async (orgId: string, name: string) => {
     await reader.read(csv(`name\n${name}`), orgId);
     read.push(name);
   };
-  const asked = [ask('mill', 'M1'), ask('mill', 'M2'), ask('mill', 'M3')];
+  const waiting = [ask('mill', 'M1'), ask('mill', 'M2'), ask('mill', 'M3')];
   await expect(ask('mill', 'M4')).rejects.toMatchObject(busy);
-  asked.push(ask('oven', 'O1'), ask('oven', 'O2'), ask('barn', 'B1'));
-  await Promise.all(asked);
+  waiting.push(ask('oven', 'O1'), ask('oven', 'O2'), ask('barn', 'B1'));
+  await Promise.all(waiting);
   expect(read).toEqual(['M1', 'O1', 'B1', 'M2', 'O2', 'M3']);
   await ask('mill', 'M4');
 });
 
-test('few imports wait in all, and when these are read there is room again', async () => {
+test('a limited number of imports may wait in all; when these are read there is room again', async () => {
   const reader = newReader({ waiting: 2 * small });
   const read = ['mill', 'oven', 'barn'].map((orgId) => reader.read(csv('name\nx'), orgId));
   const refused = await reader.read(csv('name\nx'), 'shop').catch((error) => error);
@@ -81,7 +81,7 @@ test('few imports wait in all, and when these are read there is room again', asy
   expect((await reader.read(csv('name\nx'), 'shop')).rows).toHaveLength(1);
 });
 
-test('an import that has waited too long is told, and is not read any more', async () => {
+test('an import that has waited too long is refused, and is not read', async () => {
   const reader = newReader({ waitTime: 1 });
   const names = Array.from({ length: 5000 }, (_, index) => `Vendor ${index}`);
   const long = reader.read(csv(`name\n${names.join('\n')}`), 'mill');
@@ -89,7 +89,7 @@ test('an import that has waited too long is told, and is not read any more', asy
   expect((await long).rows).toHaveLength(5000);
 });
 
-test('what waits when the reader is closed is told', async () => {
+test('imports that wait when the reader is closed are refused', async () => {
   const reader = newReader();
   const read = [reader.read(csv('name\nMill'), 'mill'), reader.read(csv('name\nOven'), 'oven')];
   const outcomes = Promise.allSettled(read);

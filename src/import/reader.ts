@@ -28,15 +28,15 @@ const entry = import.meta.url.endsWith('.ts')
   : new URL('../import-worker.js', import.meta.url);
 
 export interface ReaderLimits extends QueueLimits {
-  /** Milliseconds that an import may be read for. */
+  /** Milliseconds that reading one import may take. */
   readTime: number;
   /** Milliseconds that it may wait before. */
   waitTime: number;
 }
 
 /**
- * Waiting imports are in memory: 16 of the largest are 256 MiB. A smaller one counts for less, so
- * that an organization may have hundreds of small imports waiting.
+ * Waiting imports are in memory: 16 of the largest are 256 MiB. A smaller one costs less, so that
+ * an organization may have hundreds of small imports waiting.
  */
 const usualLimits: ReaderLimits = {
   readTime: 60_000,
@@ -118,7 +118,7 @@ export class ImportReader {
     if (this.worker !== worker || !job) return;
     if ('rows' in report) {
       for (const row of report.rows) job.rows.push(row);
-      // Other requests come first: taking over thousands of rows at once would delay them.
+      // Other requests come first: receiving thousands of rows at once would delay them.
       setImmediate(() => this.send(worker, 'next'));
       return;
     }
@@ -139,7 +139,7 @@ export class ImportReader {
     job?.reject(error);
   }
 
-  /** The current import is done, with or without an error; the next one begins. */
+  /** Ends the current import, with or without an error, and begins the next one. */
   private end(): void {
     clearTimeout(this.timer);
     this.current = undefined;

@@ -10,12 +10,12 @@ interface Target {
   isActive: boolean;
 }
 
-/** What is read and changed of a row when its references are resolved. */
+/** The parts of a row that are read and changed when its references are resolved. */
 type ReferringRow = Pick<PlannedRow, 'value' | 'faults' | 'action'>;
 
 /**
  * Replaces names and codes by ids. A reference to no record, to several, or to an inactive
- * one is a fault of its row. One look-up for each kind of reference, however many rows there are.
+ * one is a fault of its row. Each kind of reference has one look-up, however many rows there are.
  */
 export async function resolveReferences<Row extends ReferringRow>(
   tx: Transaction,

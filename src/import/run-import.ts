@@ -125,7 +125,7 @@ export function report(
   };
 }
 
-/** About the most errors of one answer, which a person has to read. */
+/** About this many errors are reported in one answer, which a person has to read. */
 const maxErrors = 50_000;
 
 /** The errors reported of each row: the same number for all, at least one. */

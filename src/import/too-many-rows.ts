@@ -5,6 +5,6 @@ import { maxImportRows } from './importer.ts';
 export function tooManyRows(count?: number): Problem {
   return new Problem(
     'payload_too_large',
-    `An import takes ${maxImportRows} rows; this one has ${count ?? 'more'}. Send it in parts.`,
+    `An import may have ${maxImportRows} rows; this one has ${count ?? 'more'}. Send it in parts.`,
   );
 }

@@ -61,7 +61,7 @@ async function freeCodes(
   return free;
 }
 
-/** Changes existing records that differ from their rows; answers the ids of those that changed. */
+/** Changes existing records that differ from their rows; returns the ids of those that changed. */
 export async function updateRows(
   { tx, orgId, now }: WriteContext,
   importer: Importer,

@@ -17,9 +17,9 @@ export interface Appended {
 }
 
 /**
- * Adds entries to the ends of pools. Outbound entries consume the oldest open layers. What these
- * cost determines the unit costs of the layers that are produced of them: `costLayers` returns
- * these, and every other layer keeps the cost that it comes with.
+ * Adds entries to the ends of pools. Outbound entries consume the oldest open layers. Their values
+ * determine the unit costs of the layers that are produced from them, which `costLayers` returns;
+ * every other new layer has its unit cost already.
  */
 export async function append(
   tx: Transaction,
@@ -74,7 +74,7 @@ function writes(
 
 const firstLayers = 16;
 
-/** The open layers that the new entries can consume: a few at first, more where these are short. */
+/** The open layers that the new entries can consume: a few first, more where these are too few. */
 async function layersFor(
   tx: Transaction,
   orgId: string,

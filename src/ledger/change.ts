@@ -11,7 +11,7 @@ export interface LedgerChange {
   voided: readonly StoredEntry[];
   /** Inbound entries that keep their quantity at another cost per unit. */
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
-  /** The expected movements of these lines of orders after the change, all of them. */
+  /** All expected movements of these order lines after the change. */
   expected?: { lineIds: readonly string[]; movements: readonly ExpectedMovement[] };
   /** The work order receipt that the entries belong to; a deleted one has no lines. */
   production?: Production;

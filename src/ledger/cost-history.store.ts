@@ -1,6 +1,6 @@
 import { type Fragment, part } from '../kernel/database/sql.ts';
 
-/** Every change of what an entry costs, the oldest first. */
+/** Every change of an entry's cost, the oldest first. */
 export const selectCostHistory = (orgId: string, entryId: string): Fragment =>
   part`select h.changed_at as "changedAt", h.cause_type as "causeType", h.cause_id as "causeId",
       h.old_unit_cost as "oldUnitCost", h.new_unit_cost as "newUnitCost",

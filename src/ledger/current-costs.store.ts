@@ -28,8 +28,8 @@ export const selectCodes = (
     order by g.number`;
 
 /**
- * A SKU without a recipe costs what its last active ADJUST gave. Returns the SKUs whose cost has
- * changed.
+ * The current cost of a SKU without a recipe is the one that its last active ADJUST states. Returns
+ * the SKUs whose cost has changed.
  */
 export const updateGivenCosts = (
   orgId: string,

@@ -1,7 +1,7 @@
 /**
- * Current costs: what a unit of an item costs where no layer determines it. They follow from
- * receipts, from manual costs and, for SKUs with a recipe, from those of its inputs; a change goes
- * up through every recipe that it reaches. No ledger entry changes with them.
+ * Current costs: the cost of a unit of an item where no layer determines it. They follow from
+ * receipts, from manual costs and, for SKUs with a recipe, from the current costs of the inputs. A
+ * change propagates up through every recipe that it reaches. No ledger entry changes with them.
  */
 
 import { invalid, type Problem } from '../kernel/contract/problem.ts';
@@ -26,7 +26,7 @@ export interface CurrentCosts {
 
 /**
  * Updates the current costs of items after their entries, recipes or manual costs have changed, and
- * those of every SKU above. All of them must be locked: see `lockItemsAndParents`.
+ * those of every SKU that is made from them. All must be locked: see `lockItemsAndParents`.
  */
 export async function updateCurrentCosts(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function updateCurrentCosts(
 
 /**
  * Rolls costs up into every SKU whose recipe reaches one of the items, and into `outputs`, whose
- * own recipes have changed. Returns how many SKUs got another materialUnitCost. 422 when one of
- * them would cost too much, on the inputs where a recipe has changed.
+ * own recipes have changed. Returns the number of SKUs whose materialUnitCost has changed. Throws a
+ * 422 when one of them would cost too much; where recipes have changed, it points at the inputs.
  */
 export async function rollUpFrom(
   tx: Transaction,
@@ -81,6 +81,6 @@ async function costTooHigh(
   path: string,
 ): Promise<Problem> {
   const codes = (await tx.rows(selectCodes(orgId, itemIds))).map(({ code }) => code);
-  const message = `would make a unit of ${codes[0]} cost more than 1e18, by ${codes.join(' -> ')}. Lower a quantity or a cost on this path.`;
+  const message = `would make a unit of ${codes[0]} cost more than 1e18, through ${codes.join(' -> ')}. Lower a quantity or a cost on this path.`;
   return invalid({ path, code: 'cost_too_high', message });
 }

@@ -25,7 +25,7 @@ const receipt = (id: string, outsideValue: string, rowId: string): CycleReceipt 
 const costsOf = ({ valuations }: ReturnType<typeof valueCycle>, ...ids: string[]) =>
   ids.map((id) => toText(valuations.get(id)?.unitCost ?? exact('-1')));
 
-it('costs what was made of goods of its own at the provisional cost, and only once', () => {
+it('values a receipt that consumed its own goods at the provisional cost, and only once', () => {
   const rows = [
     row('dough used', 1, { direction: 'out', receiptId: 'bread', unitCost: exact('3') }),
     row('bread', 2, { itemId: 'bread' }),
@@ -42,7 +42,7 @@ it('costs what was made of goods of its own at the provisional cost, and only on
   expect(found.cycleConsumptions).toEqual([{ outboundId: 'dough used', inboundId: 'dough' }]);
 });
 
-it('costs a receipt that took from a hundred and thirty thousand others', () => {
+it('values a receipt that consumed goods of a hundred and thirty thousand others', () => {
   const count = 130_000;
   const made = Array.from({ length: count }, (_, index) => row(`dough ${index}`, index, {}));
   const rows = [

@@ -1,8 +1,9 @@
 /**
  * Pools that feed each other: A made of B and B of A, or A reworked into A. A receipt can then
- * consume goods that were made of its own. Each receipt is valued once, components before parents.
- * Among receipts that feed each other in a cycle, a consumption whose layer is not earlier than its
- * consumer costs what the consumer's provisional units do; no other consumption does. Pure.
+ * consume goods that were made from its own. Each receipt is valued once, components before
+ * parents. Among receipts that feed each other in a cycle, a consumption whose layer is not earlier
+ * than its consumer is valued at the consumer's provisional unit cost; every other consumption is
+ * valued at the unit cost of its layer. Pure.
  */
 
 import { groupedBy } from '../kernel/grouped-by.ts';
@@ -22,13 +23,13 @@ export interface CycleEntry extends PoolEntry {
 /** A receipt that makes goods of these pools. */
 export interface CycleReceipt {
   id: string;
-  /** Value of what it consumed from other pools, which is known. */
+  /** The value that it consumed from other pools, which is known. */
   outsideValue: Exact;
   lines: readonly (ProducedLine & { rowId: string | null })[];
 }
 
 export interface CycleValuation {
-  /** Of every entry; the unit cost of a layer is the one that it now bears. */
+  /** Of every entry, after the change. */
   valuations: Map<string, EntryValuation>;
   /** Consumptions at the consumer's provisional cost. */
   cycleConsumptions: { outboundId: string; inboundId: string }[];
@@ -184,7 +185,7 @@ function layerCosts(
   return unitCosts;
 }
 
-/** The value of outbound entries at the unit costs of layers, as far as these are known by then. */
+/** The value of outbound entries at the unit costs of layers, as far as these are known so far. */
 function worthBy(
   { consumptions, provisional }: MatchedPools,
   inCycle: ReadonlySet<Consumption>,

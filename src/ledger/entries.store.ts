@@ -119,7 +119,7 @@ function insertion(
         materials_transfer - ${transfersIn(materials)}::bigint as materials_transfer,
         finished_goods_code - ${goods.length}::bigint as finished_goods_code,
         finished_goods_transfer - ${transfersIn(goods)}::bigint as finished_goods_transfer),
-    given as (${givenEntries(entries)}),
+    input as (${inputRows(entries)}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
@@ -127,18 +127,18 @@ function insertion(
         provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('code')}
-          + row_number() over (partition by g.ledger order by g.place))::text,
+          + row_number() over (partition by g.ledger order by g.ordinal))::text,
         g.item_id, g.location_id, g.event_type, g.quantity, g.unit_cost,
         case when g.event_type = 'TRANSFER'
           then ${prefixOf('refPrefix')} || (${ofLedger('transfer')}
             + sum((g.event_type = 'TRANSFER')::int)
-              over (partition by g.ledger order by g.place))::text
+              over (partition by g.ledger order by g.ordinal))::text
           else g.ref end,
         g.to_location_id, g.notes, g.reason, g.event_date, g.source_type, g.source_id,
-        ${now}, g.created_by, g.day, coalesce(g.position, n.position + g.place),
+        ${now}, g.created_by, g.day, coalesce(g.position, n.position + g.ordinal),
         g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
         g.provisional_unit_cost
-      from given g cross join numbers n
+      from input g cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
 
@@ -167,7 +167,7 @@ function changeBalances(orgId: string, changes: readonly BalanceChange[]): Fragm
     returning b.item_id, b.location_id, b.on_hand`;
 }
 
-function givenEntries(entries: readonly ValuedEntry[]): Fragment {
+function inputRows(entries: readonly ValuedEntry[]): Fragment {
   const list = (field: keyof ValuedEntry) => entries.map((entry) => entry[field]);
   return part`select * from unnest(
       ${list('id')}::uuid[], ${list('ledger')}::text[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
@@ -181,7 +181,7 @@ function givenEntries(entries: readonly ValuedEntry[]): Fragment {
     with ordinality as g (id, ledger, item_id, location_id, event_type, quantity, unit_cost, ref,
       to_location_id, notes, reason, event_date, day, source_type, source_id, position,
       given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
-      created_by, place)`;
+      created_by, ordinal)`;
 }
 
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>

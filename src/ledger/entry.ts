@@ -16,11 +16,11 @@ export interface NewEntry {
   notes: string | null;
   reason: string | null;
   eventDate: string;
-  /** The calendar day of eventDate in the organization's zone: what orders the ledger. */
+  /** The calendar day of eventDate in the organization's zone: the ledger is in its order. */
   day: string;
   sourceType: string | null;
   sourceId: string | null;
-  /** Inbound: the given cost; null where the current cost applies. */
+  /** Inbound: the cost of the request; null where the current cost applies. */
   givenUnitCost: Exact | null;
   /** Inbound cost, or that of a provisional unit, kept from the entry that this one replaces. */
   keptUnitCost: Exact | null;

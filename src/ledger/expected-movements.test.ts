@@ -59,7 +59,7 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   provisionalQuantity: null,
 });
 
-/** What is written, each with the position that it inherits, and the rows that are voided. */
+/** The new rows, each with the sequence number that it inherits, and the voided rows. */
 function changed(before: readonly ExpectedMovement[], after: readonly ExpectedMovement[]) {
   const { entries, voided } = changeExpected(before.map(active), after, by);
   return {
@@ -68,7 +68,7 @@ function changed(before: readonly ExpectedMovement[], after: readonly ExpectedMo
   };
 }
 
-test('an equal movement stays, another is replaced in its place', () => {
+test('an equal movement stays, and a different one inherits the sequence number', () => {
   const [flour, bags] = [movement('line', 'flour'), movement('line', 'bags')];
   expect(changed([flour, bags], [flour, { ...bags, day: '2026-03-02' }])).toEqual({
     written: ['bags at 1'],
@@ -76,7 +76,7 @@ test('an equal movement stays, another is replaced in its place', () => {
   });
 });
 
-test('what a line no longer needs gives its place to what it needs now, in turn', () => {
+test('items that a line newly needs inherit the sequence numbers of those that it no longer needs', () => {
   const before = ['flour', 'bags', 'salt', 'yeast'].map((item) => movement('line', item));
   const after = ['sugar', 'bags', 'cocoa', 'milk', 'eggs'].map((item) => movement('line', item));
   expect(changed(before, after)).toEqual({
@@ -85,7 +85,7 @@ test('what a line no longer needs gives its place to what it needs now, in turn'
   });
 });
 
-test('a place goes to no other line, and to no other type', () => {
+test('no other line and no other type inherits a sequence number', () => {
   const order = movement('line', 'bread', { eventType: 'ORDER' });
   expect(changed([movement('line', 'flour')], [movement('other', 'flour'), order])).toEqual({
     written: ['flour at null', 'bread at null'],
@@ -93,7 +93,7 @@ test('a place goes to no other line, and to no other type', () => {
   });
 });
 
-test('an item that a line names twice has two places', () => {
+test('an item that a line names twice has two movements', () => {
   const twice = [movement('line', 'flour'), movement('line', 'flour', { quantity: exact('2') })];
   const later = twice.map((each) => ({ ...each, day: '2026-03-02' }));
   expect(changed(twice, later).written).toEqual(['flour at 0', 'flour at 1']);
@@ -106,13 +106,13 @@ const lines = Array.from({ length: 50_000 }, (_, index) => movement(`line ${inde
 const inputs = lines.map((_, index) => movement('line', `input ${index}`));
 
 test.each([
-  ['lines are put off', lines, lines.map((each) => ({ ...each, day: '2026-03-02' }))],
+  ['postponed lines', lines, lines.map((each) => ({ ...each, day: '2026-03-02' }))],
   [
-    'inputs of a line are others',
+    'replaced inputs of a line',
     inputs,
     inputs.map((each) => ({ ...each, itemId: `other ${each.itemId}` })),
   ],
-])('fifty thousand %s, each in its place', (_, before, after) => {
+])('fifty thousand %s keep their sequence numbers', (_, before, after) => {
   const { entries, voided } = changeExpected(before.map(active), after, by);
   expect(voided.length).toBe(before.length);
   expect(entries.every((row, index) => row.position === index)).toBe(true);

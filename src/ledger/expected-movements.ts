@@ -17,19 +17,19 @@ export interface ExpectedMovement {
   itemId: string;
   locationId: string;
   quantity: Exact;
-  /** The day on which it is expected. */
+  /** The day on which the goods are expected. */
   day: string;
   sourceType: string;
-  /** The line. */
+  /** The id of the line. */
   sourceId: string;
 }
 
-/** What the entries of expected movements take from the work that writes them. */
+/** The part of a work that entries of expected movements need. */
 export type ExpectedBy = Pick<Work, 'org' | 'actor' | 'newId'>;
 
 /**
  * The entries to write and to void, so that `active`, all expected entries of the lines, become
- * the given movements.
+ * `movements`.
  */
 export function changeExpected(
   active: readonly StoredEntry[],
@@ -44,7 +44,7 @@ export function changeExpected(
     left.delete(key);
     target.delete(key);
   }
-  // When the line names another item, the new item's entry takes the sequence of the old one's.
+  // When the line names another item, the new entry inherits the sequence number of the old one.
   const outdated = [...left].filter(([key]) => !target.has(key)).map(([, entry]) => entry);
   const free = groupedBy(outdated.reverse(), lineOf);
   const entries = [...target].map(([key, movement]) => {

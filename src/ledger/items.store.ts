@@ -3,16 +3,16 @@ import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
 /**
- * SQL statements on `items`, the cost rows of what the ledgers count. A material and a SKU is one:
- * its row is there before it is, and goes after it.
+ * SQL on `items`: one cost row for each material and each SKU. It is inserted before its material
+ * or SKU, and deleted after it.
  */
 
 /** SKUs begin without a cost. */
 export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
   sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as given (id)`;
+    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as input (id)`;
 
-/** Materials begin with their given cost, or with 0. */
+/** Materials begin with the cost of their request, or with 0. */
 export const insertMaterialItems = (
   orgId: string,
   rows: readonly { materialId: string; unitCost: Exact | string | null }[],
@@ -22,22 +22,22 @@ export const insertMaterialItems = (
     from unnest(${rows.map((row) => row.materialId)}::uuid[],
       ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
 
-/** Locks cost rows for an edit of their items, which no ledger entry can then begin to name. */
+/** Locks cost rows while their items are edited: no new ledger entry can reference them. */
 export const lockItemsForEdit = (orgId: string, ids: readonly string[]): Statement =>
   sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${ids}::uuid[])
     order by i.id for update`;
 
-/** It has no figures: these come with ledger entries, which keep it for good, voided ones too. */
+/** The item must have no ledger entries, voided ones included: these reference it for good. */
 export const deleteItem = (orgId: string, id: string): Statement =>
   sql`delete from items where org_id = ${orgId} and id = ${id}`;
 
-/** Ledger entries point at an item. */
+/** The reference of ledger entries to an item. */
 export const ledgerEntries: ReferencingColumn = {
   entityType: 'ledger_entry',
   table: 'ledger_entries',
   column: 'item_id',
 };
 
-/** The ledger entries of an item, voided ones too: they count in its unit. */
+/** The ledger entries of an item, voided ones included: their quantities are in its unit. */
 export const entriesOfItem = (orgId: string, id: string) =>
   referencesOf(orgId, id, [ledgerEntries]);

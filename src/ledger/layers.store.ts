@@ -1,12 +1,12 @@
 import { type Fragment, part } from '../kernel/database/sql.ts';
 
-/** What an entry's units were matched with: a row a consumption, or one for an entry without. */
+/** A consumption of an entry's units; an entry without any has one row, too. */
 export type LayerRow = {
   entryId: string;
   ledgerEntryId: string | null;
   quantity: string;
   unitCost: string;
-  /** True of a consumption in a cycle: it costs what the consumer's provisional units do. */
+  /** True for a consumption in a cycle, which is valued at the consumer's provisional unit cost. */
   provisional: boolean | null;
   openQuantity: string | null;
   provisionalQuantity: string | null;
@@ -22,7 +22,7 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
   layersOf(orgId, part`t.source_id = ${sourceId} and t.event_type = 'CONSUME'`);
 
 /**
- * What entries' units were matched with, found on reading: matches are not stored. An entry's
+ * The consumptions of entries, computed when they are read: they are not stored. An entry's
  * interval of units begins where the day totals and the earlier rows of its day end; the rows of
  * the other direction that overlap it are looked for from the day in which its first unit lies.
  * They are found once, not for each entry; the index of pools requires `direction <> 0`.
@@ -63,7 +63,7 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     join ledger_entries r on r.org_id = e.org_id and r.item_id = e.item_id
       and r.direction = -e.direction and r.direction <> 0 and r.voided_at is null
       and r.day >= h.first_day and r.day <= h.last_day),
-  takes as materialized (
+  consumptions as materialized (
     select e.id as entry_id, o.id, o.day, o.position,
       least(o.starts + o.quantity, e.starts + e.quantity)
         - greatest(o.starts, e.starts) as quantity,
@@ -81,5 +81,5 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     nullif(k.is_circular, false) as provisional, e.open_quantity as "openQuantity",
     e.provisional_quantity as "provisionalQuantity",
     case when e.provisional_quantity > 0 then e.provisional_unit_cost end as "provisionalUnitCost"
-  from entry e left join takes k on k.entry_id = e.id
+  from entry e left join consumptions k on k.entry_id = e.id
   order by e.position, k.day, k.position`;

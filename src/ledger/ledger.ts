@@ -8,9 +8,9 @@ export interface Ledger {
   /** As stored. */
   kind: LedgerKind;
   tag: string;
-  /** Below which all of its routes lie. */
+  /** The path that all of its routes begin with. */
   path: string;
-  /** What an item is called, in texts and as the field that names it. */
+  /** The name of an item in texts, and the field that holds its id. */
   noun: string;
   itemField: 'skuId' | 'materialId';
   /** For operationIds, e.g. `createFinishedGoodsTransfer`. */
@@ -69,7 +69,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Where a row comes from; null on manual rows and on both legs of a transfer. */
+/** The source of a row; null on manual rows and on both legs of a transfer. */
 export const sourceTypes = [
   'purchase_order_item',
   'purchase_order_receipt',

@@ -9,8 +9,8 @@ type Statements = readonly Statement<unknown>[];
 
 /**
  * Locks items, and every SKU whose recipe reaches one of `from` (default: all of them), through
- * any number of intermediates, because a current cost that changes there changes theirs. These SKUs
- * are looked up before the lock and again under it; when a recipe has changed between the two, the
+ * any number of intermediates, because their current costs follow from those of the items. These
+ * SKUs are looked up before the lock and again under it; when a recipe has changed in between, the
  * transaction begins again. Returns the rows of `read`, which runs under the locks.
  */
 export async function lockItemsAndParents<const Read extends Statements = []>(
@@ -31,9 +31,10 @@ export async function lockItemsAndParents<const Read extends Statements = []>(
 }
 
 /**
- * Locks, instead of what `lockItemsAndParents` has locked, the same and every SKU that goods of
- * `recosted` have gone into, through any number of receipts: costs that change there change theirs.
- * The locks are released first, since some of the new ones may come before them in the one order.
+ * Releases the locks of `lockItemsAndParents` and locks the same items together with every SKU that
+ * goods of `recosted` have gone into, through any number of receipts, because its costs follow from
+ * theirs. The locks are released first, since some of the new ones may precede them in the order of
+ * locking.
  */
 export async function lockItemsAndProduction<const Read extends Statements = []>(
   tx: Transaction,
@@ -55,4 +56,4 @@ export async function lockItemsAndProduction<const Read extends Statements = []>
 }
 
 const changedMeanwhile = () =>
-  new LostRace('What is made of these items changed before they were locked.');
+  new LostRace('The goods made from these items changed before they were locked.');

@@ -1,7 +1,7 @@
 import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Link } from './levels.ts';
 
-/** SQL by which items are locked for valuation, and by which what is made of them is found. */
+/** SQL that locks items for valuation, and that finds the items made from them. */
 
 /**
  * Locks items, materials before SKUs, each by id: no other transaction values them until this one
@@ -13,7 +13,7 @@ export const lockItems = (orgId: string, itemIds: readonly string[]): Statement 
   sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
     order by i.kind, i.id for no key update`;
 
-/** What has gone into what by active receipts, from some items on upwards. */
+/** The production links of active receipts, from some items upwards. */
 export const selectLinksAbove = (orgId: string, itemIds: readonly string[]): Statement<Link> =>
   sql<Link>`with recursive above as (
       select l.consumed_item_id, l.produced_sku_id from production_links l

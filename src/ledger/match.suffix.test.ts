@@ -15,7 +15,7 @@ function startsOf(rows: { quantity: Exact }[]): Exact[] {
   return rows.map((_, at) => sum(rows.slice(0, at).map(quantityOf)));
 }
 
-/** What of a whole match concerns the rows from the given places on, up to other places. */
+/** The part of a whole match for the rows between two indexes of each direction. */
 function part(whole: Matched, inbound: [number, number?], outbound: [number, number?]) {
   const costs = whole.outbound.slice(...outbound);
   return stated({
@@ -28,7 +28,7 @@ function part(whole: Matched, inbound: [number, number?], outbound: [number, num
 }
 
 describe('rows that begin late or end early', () => {
-  it('says of any suffix what the whole history says', () => {
+  it('has the result of the whole history for any suffix', () => {
     fc.assert(
       fc.property(history, fc.nat(12), fc.nat(12), ({ inbound, outbound }, i, o) => {
         const startInbound = sum(inbound.slice(0, i).map(quantityOf));
@@ -40,7 +40,7 @@ describe('rows that begin late or end early', () => {
     );
   });
 
-  it('says of any window what the whole history says, given all that went out', () => {
+  it('has the result of the whole history for any window, with the total of all outbound units', () => {
     fc.assert(
       fc.property(history, fc.nat(12), fc.nat(12), fc.nat(12), (rows, o, length, slack) => {
         const { inbound, outbound } = rows;
@@ -66,7 +66,7 @@ describe('rows that begin late or end early', () => {
     );
   });
 
-  it('says what is open of any inbound rows alone, given all that went out', () => {
+  it('finds the open quantities of any inbound rows alone, with the total of all outbound units', () => {
     fc.assert(
       fc.property(history, fc.nat(12), fc.nat(12), ({ inbound, outbound }, i, length) => {
         const options: MatchOptions = {
@@ -123,7 +123,7 @@ describe('the rows needed after a change', () => {
       return { before, after: { inbound, outbound }, changed: offsets[0] };
     });
 
-  it('are enough to find every figure that moved, and leave the others as they were', () => {
+  it('suffice to find every valuation that changed, and leave the others unchanged', () => {
     const seed = fc.infiniteStream(fc.boolean());
     fc.assert(
       fc.property(changedHistory, seed, ({ before, after, changed }, coin) => {

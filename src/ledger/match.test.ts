@@ -58,7 +58,7 @@ describe('worked cases', () => {
     expect(outbound.map(({ value }) => toText(value))).toEqual([worth]);
   });
 
-  it('costs what left before the paper provisionally, and recalculates it when goods arrive', () => {
+  it('values goods that left before their receipt provisionally, and recalculates when they arrive', () => {
     const consumed = outboundRows([['consumed', '10', '5.00']]);
     expect(stated(match([], consumed))).toEqual({
       consumptions: [],
@@ -72,7 +72,7 @@ describe('worked cases', () => {
     });
   });
 
-  it('makes a shipment provisional again when what it took is unmade', () => {
+  it('makes a shipment provisional again when the layer that it consumed is voided', () => {
     const made = inboundRows([['made', '10', '3.00']]);
     const shipped = outboundRows([['shipped', '10', '2.50']]);
     expect(stated(match(made, shipped)).outbound).toEqual(['shipped 30, 0 provisional, 3 each']);
@@ -81,7 +81,7 @@ describe('worked cases', () => {
 });
 
 describe('edges', () => {
-  it('answers nothing for nothing', () => {
+  it('returns nothing for no entries', () => {
     expect(match([], [])).toEqual({ consumptions: [], open: [], outbound: [] });
   });
 
@@ -170,8 +170,8 @@ describe('against unit by unit', () => {
 
         const matched = match(inbound, outbound);
 
-        const covered = matched.consumptions.flatMap((take) =>
-          Array<string>(take.quantity.toNumber()).fill(`${take.outboundId} < ${take.inboundId}`),
+        const covered = matched.consumptions.flatMap(({ quantity, outboundId, inboundId }) =>
+          Array<string>(quantity.toNumber()).fill(`${outboundId} < ${inboundId}`),
         );
         const provisional = matched.outbound.flatMap(({ id, provisionalQuantity }) =>
           Array<string>(provisionalQuantity.toNumber()).fill(`${id} < nothing`),
@@ -199,7 +199,7 @@ describe('conservation', () => {
     );
   });
 
-  it('divides each inbound row into consumptions and what is open, each outbound row into consumptions and what is provisional', () => {
+  it('divides each inbound row into consumptions and an open quantity, each outbound row into consumptions and a provisional quantity', () => {
     fc.assert(
       fc.property(history, ({ inbound, outbound }) => {
         const { consumptions, open, outbound: costs } = match(inbound, outbound);
@@ -218,7 +218,7 @@ describe('conservation', () => {
     );
   });
 
-  it('keeps every cent: value in = value taken + value open', () => {
+  it('keeps every cent: value in = value consumed + value open', () => {
     fc.assert(
       fc.property(history, ({ inbound, outbound }) => {
         const { open, outbound: costs } = match(inbound, outbound);

@@ -26,8 +26,8 @@ export const insertFirstCosts = (
   where g.unit_cost is not null`;
 
 /**
- * Inserts manual costs, one a material; a material that already costs that gets none. A setting
- * comes directly after the material's latest receipt, or before all.
+ * Inserts manual costs, one for each material; a material that has this cost already gets none. A
+ * setting comes directly after the material's latest receipt, or before the first one.
  */
 export const insertSettings = (
   orgId: string,
@@ -51,8 +51,8 @@ export const insertSettings = (
     order by t.day desc, t.position desc limit 1) r on true`;
 
 /**
- * The cost of a material is the last in the order of its receipts, free ones left out, and of its
- * manual costs; found stock does not count. Returns the materials whose cost has changed.
+ * The cost of a material is the last one in the order of its receipts and its manual costs.
+ * Receipts at no cost and found stock do not count. Returns the materials whose cost has changed.
  */
 export const updateMaterialCosts = (
   orgId: string,

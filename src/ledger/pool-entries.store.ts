@@ -9,7 +9,7 @@ export const poolColumns = literally(`t.id, t.direction, t.day, t.position, t.qu
   t.provisional_quantity as "provisionalQuantity",
   t.provisional_unit_cost as "provisionalUnitCost"`);
 
-/** What matching has found for an entry, as stored. */
+/** The valuation of an entry, as stored. */
 type StoredValuation = Record<
   'unitCost' | 'openQuantity' | 'value' | 'provisionalQuantity',
   Exact | null

@@ -70,7 +70,7 @@ function appendOf(pool: ItemPool, { added, voided, revalued }: PoolChange): Pool
   return outbound.length === 0 ? 'in' : 'rework';
 }
 
-/** A new entry as its pool sees it, at the cost it will bear. */
+/** A new entry as its pool sees it, with its unit cost. */
 function newPoolEntry(
   entry: NewEntry,
   currentCost: Exact,
@@ -96,7 +96,7 @@ export function activePoolEntry(entry: StoredEntry): PoolEntry | undefined {
   return direction && poolEntryOf({ ...entry, direction: direction === 'in' ? 1 : -1 });
 }
 
-/** A new entry with the valuation that matching has found for it. */
+/** A new entry with its valuation. */
 export function valuedEntry(
   entry: NewEntry,
   currentCost: Exact,

@@ -45,7 +45,7 @@ const change = fc
   })
   .filter(({ added, voided, revalued }) => added.length + voided.length + revalued.length > 0);
 
-/** Computed at length: of each entry that changes, the units before its day; the least of them. */
+/** Computed entry by entry: the least number of units before the day of any entry that changes. */
 function windowAtLength(all: readonly PoolDay[], { added, voided, revalued }: PoolChange) {
   const before = (field: 'quantityIn' | 'quantityOut', until: string) =>
     sum(all.filter((each) => each.day < until).map((each) => each[field]));
@@ -82,7 +82,7 @@ it('reads from the least unit that any row of a change can move', () => {
   );
 });
 
-/** Rows as matching takes them. */
+/** Rows as the input of `match`. */
 interface Rows {
   inbound: InboundEntry[];
   outbound: OutboundEntry[];
@@ -135,7 +135,7 @@ const end = fc
     }),
   );
 
-/** Of all rows whose valuation differs, or is new, what it is afterwards; and the totals. */
+/** The valuations that differ or are new after the change, and the totals. */
 function moved(before: Rows, added: readonly PoolEntry[]) {
   const after = extended(before, added);
   const [was, is] = [before, after].map(({ inbound, outbound }) => match(inbound, outbound));

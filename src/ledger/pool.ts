@@ -19,7 +19,7 @@ export interface PoolEntry {
   valuation: EntryValuation;
 }
 
-/** What matching finds for an entry. */
+/** The valuation that matching finds for an entry. */
 export interface EntryValuation {
   /** `in`: units that are not consumed. */
   openQuantity: Exact;
@@ -59,7 +59,7 @@ export interface PoolWindow {
   startOutbound: Exact;
 }
 
-/** After all that is there: positions are allotted when the entry is written. */
+/** After all existing entries: positions are allotted when the entry is written. */
 export const lastPosition = Number.MAX_SAFE_INTEGER;
 
 export const noValuation: EntryValuation = {
@@ -108,7 +108,7 @@ export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWind
   };
 }
 
-/** The lesser, of both directions, of the units that lie before the first day with a change. */
+/** Of both directions the lesser number of units before the first day with a change. */
 function firstChanged(days: readonly PoolDay[], change: PoolChange): Exact {
   const firstDays = new Map<PoolEntry['direction'], string>();
   for (const { direction, day } of [...change.added, ...change.voided, ...change.revalued]) {
@@ -159,8 +159,8 @@ export function appendToPool(
   const ordered = [...added].sort(byDayAndPosition);
   const inbound = ordered.filter((entry) => entry.direction === 'in');
   const outbound = ordered.filter((entry) => entry.direction === 'out');
-  // All that ever went out lies before the first open unit: what is open is matched as if it came
-  // first, and goes out first.
+  // All units that ever went out lie before the first open unit. The open layers are matched as if
+  // they had come first.
   const open = layers.map((layer) => ({ ...layer, quantity: layer.valuation.openQuantity }));
   const matched = match(
     [...open, ...inbound],

@@ -1,4 +1,4 @@
-/** E104 to E107: the closed period and the stock policy, which every change of stock answers to. */
+/** E104 to E107: the closed period and the stock policy, which hold for every change of stock. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../test/support/client.ts';
 import { faultsOf } from '../../test/support/faults.ts';
@@ -42,7 +42,7 @@ const sent = (quantity: number, more: Record<string, unknown> = {}) =>
     quantity,
     ...more,
   });
-const figures = () => figuresOf(owner, skuId);
+const balances = () => figuresOf(owner, skuId);
 const rows = () => query('select 1 from ledger_entries where org_id = $1', [owner.orgId]);
 
 describe('in the closed period', () => {
@@ -53,7 +53,7 @@ describe('in the closed period', () => {
   const onDate = [['/eventDate', 'closed_period']];
   const onRow = [['/replaces', 'closed_period']];
 
-  test('nothing is added, whatever it is; from the next day on it is', async () => {
+  test('no entry of any kind is accepted; one of the next day is', async () => {
     await configure(owner, { closedThrough: '2026-02-28' });
     for (const move of [found, gone, sent]) {
       expect(closed(await move(1, { eventDate: '2026-02-28T23:59:59.999Z' }))).toEqual(onDate);
@@ -62,20 +62,20 @@ describe('in the closed period', () => {
     }
   });
 
-  test('nothing is corrected or cancelled, and nothing moves out of it or into it', async () => {
+  test('no entry is corrected or cancelled, and none is moved out of it or into it', async () => {
     const old = (await found(5, { eventDate: noon('02-28') })).body.id;
     const open = (await found(5, { eventDate: noon('03-01') })).body.id;
     await configure(owner, { closedThrough: '2026-02-28' });
-    const before = await figures();
+    const before = await balances();
     expect(closed(await found(4, { replaces: old }))).toEqual([...onDate, ...onRow]);
     expect(closed(await found(4, { replaces: old, eventDate: noon('03-02') }))).toEqual(onRow);
     expect(closed(await found(4, { replaces: open, eventDate: noon('02-27') }))).toEqual(onDate);
     expect(closed(await adjust(owner, { skuId, replaces: old, cancel: true }))).toEqual(onRow);
-    expect(await figures()).toEqual(before);
+    expect(await balances()).toEqual(before);
     expect((await found(4, { replaces: open })).status).toBe(201);
   });
 
-  test('a refusal says what helps', async () => {
+  test('a refusal says what to do', async () => {
     const eventDate = noon('02-28');
     const { id: replaces } = (await found(5, { eventDate })).body;
     const receipt = await buy(owner, await newMaterial(owner), 1, 2, '2026-02-28');
@@ -83,7 +83,7 @@ describe('in the closed period', () => {
     const why = 'The day 2026-02-28 lies in the closed period, which ends with 2026-02-28.';
     const { detail } = (await found(1, { eventDate })).body;
     expect(detail).toBe(
-      `/eventDate: ${why} Consumption a later date, or let an admin move closedThrough.`,
+      `/eventDate: ${why} Choose a later date, or let an admin move closedThrough.`,
     );
     const cancelled = await adjust(owner, { skuId, replaces, cancel: true });
     expect(cancelled.body.detail).toBe(`/replaces: ${why} Let an admin move closedThrough first.`);
@@ -94,7 +94,7 @@ describe('in the closed period', () => {
     }
   });
 
-  test('what lies ahead can be closed too: then nothing is entered today', async () => {
+  test('a day in the future can be closed too: then no entry of today is accepted', async () => {
     await configure(owner, { closedThrough: '2999-12-31' });
     expect(closed(await found(1))).toEqual(onDate);
     await configure(owner, { closedThrough: null });
@@ -126,7 +126,7 @@ describe('under the stock policy reject', () => {
   ];
   const reject = () => configure(owner, { negativeStock: 'reject' });
 
-  test('what would leave less than nothing is refused, and says what is missing', async () => {
+  test('a change that would leave a balance below zero is refused with the missing quantity', async () => {
     await found(5.5);
     await reject();
     const before = await rows();
@@ -137,10 +137,10 @@ describe('under the stock policy reject', () => {
     expect((await gone(2.25)).status).toBe(201);
     const last = await sent(3.25);
     expect(last.body.ledgerEntry.code).toBe('FIL-3');
-    expect(await figures()).toMatchObject({ onHand: '0', inTransit: '3.25' });
+    expect(await balances()).toMatchObject({ onHand: '0', inTransit: '3.25' });
   });
 
-  test('a dry run is refused likewise, and a refusal is not what a key stands for', async () => {
+  test('a dry run is refused too, and a refusal is not stored for an idempotency key', async () => {
     await reject();
     const body = { skuId, locationId: store, quantity: 1 };
     const path = '/finished-goods-inventory/disposals';
@@ -151,7 +151,7 @@ describe('under the stock policy reject', () => {
     expect((await owner.post(path, body, { headers })).status).toBe(201);
   });
 
-  test('what is under way belongs to nobody yet, and its arrival is always taken', async () => {
+  test('stock in transit is at no location yet, and its arrival is always accepted', async () => {
     await found(5);
     const { ref } = (await sent(5)).body;
     await reject();
@@ -160,7 +160,7 @@ describe('under the stock policy reject', () => {
     expect((await gone(5, { locationId: shop })).status).toBe(201);
   });
 
-  test('a correction is judged by what it comes to, not by its halves', async () => {
+  test('a correction is checked by its net change, not by each of its two entries', async () => {
     const entry = (await found(10)).body.id;
     await gone(4);
     await reject();
@@ -171,10 +171,10 @@ describe('under the stock policy reject', () => {
       short('6', '4'),
     );
     expect((await correct(4)).status).toBe(201);
-    expect(await figures()).toMatchObject({ onHand: '0' });
+    expect(await balances()).toMatchObject({ onHand: '0' });
   });
 
-  test('what lifts a negative figure is welcome, what lowers it is not', async () => {
+  test('a change that raises a negative balance is accepted, one that lowers it is refused', async () => {
     const mistaken = (await gone(5)).body.id;
     await reject();
     expect((await found(3)).status).toBe(201);
@@ -185,14 +185,14 @@ describe('under the stock policy reject', () => {
     );
     expect((await found(1, { locationId: shop })).status).toBe(201);
     expect((await gone(1, { locationId: shop })).status).toBe(201);
-    expect(await figures()).toMatchObject({ onHand: '-1', negative: true });
+    expect(await balances()).toMatchObject({ onHand: '-1', negative: true });
   });
 
   const latest = async () =>
     (await owner.get('/finished-goods-inventory/ledger', { query: { eventType: 'DISPOSE' } })).body
       .data[0];
 
-  test('past dates are not looked at', async () => {
+  test('balances of past dates are not checked', async () => {
     await found(5, { eventDate: noon('03-20') });
     await reject();
     expect((await gone(5, { eventDate: noon('03-01') })).status).toBe(201);
@@ -201,7 +201,7 @@ describe('under the stock policy reject', () => {
     expect((await gone(2)).status).toBe(201);
   });
 
-  test('of many who want the last pieces at once, only as many get some as there are', async () => {
+  test('of concurrent requests for the last pieces only as many succeed as there are pieces', async () => {
     await found(10);
     await reject();
     const answers = await Promise.all(
@@ -209,16 +209,16 @@ describe('under the stock policy reject', () => {
     );
     const statuses = answers.map((answer) => answer.status).sort();
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(14).fill(409)]);
-    expect((await figures()).locations).toContainEqual(
+    expect((await balances()).locations).toContainEqual(
       expect.objectContaining({ locationId: shop, onHand: '0' }),
     );
   });
 });
 
-test('the policy allow lets stock fall below nothing, and switching checks nothing', async () => {
+test('the policy allow lets stock fall below zero, and a change of the policy checks no balance', async () => {
   await sent(2);
   await gone(1);
-  expect(await figures()).toMatchObject({ onHand: '-3', inTransit: '2', negative: true });
+  expect(await balances()).toMatchObject({ onHand: '-3', inTransit: '2', negative: true });
   await configure(owner, { negativeStock: 'reject' });
   expect((await gone(1)).status).toBe(409);
   await configure(owner, { negativeStock: 'allow' });

@@ -117,7 +117,7 @@ export function refuseClosedPeriod(
   const come = closed(
     entries,
     datedBy.entries,
-    'Consumption a later date, or let an admin move closedThrough.',
+    'Choose a later date, or let an admin move closedThrough.',
   ).filter(({ path }) => path !== gone[0]?.path);
   if (gone.length + come.length > 0) throw invalid(...come, ...gone);
 }
@@ -149,7 +149,7 @@ export function refuseShortage(
   if (shortages.length === 0) return;
   throw new Problem(
     'insufficient_stock',
-    'There is not enough on hand; see shortages. Enter what has arrived first, or take less.',
+    'There is not enough on hand; see shortages. Record the goods that have arrived first, or reduce the quantity.',
     { members: { shortages } },
   );
 }

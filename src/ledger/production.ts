@@ -1,4 +1,4 @@
-/** What the goods of a work order receipt cost. Pure. */
+/** The unit costs of the goods that a work order receipt makes. Pure. */
 import { compare, divide, type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from './unit-cost.ts';
 
@@ -6,7 +6,7 @@ import { UNIT_COST_PLACES } from './unit-cost.ts';
 export interface ProducedLine {
   good: Exact;
   scrapped: Exact;
-  /** What the inputs of a piece cost when the order was made; the lines share the value by it. */
+  /** The cost of a piece's inputs when the order was made: the lines share the value by it. */
   materialUnitCost: Exact;
   /** Base currency per good piece. */
   conversionCost: Exact;
@@ -26,8 +26,8 @@ export interface Production {
 
 /**
  * Unit costs of the good pieces, each rounded once, half-even, to 10 decimals; null for a line
- * without any. The value consumed is shared over the lines with good pieces by materialUnitCost x
- * (good + scrapped), by good + scrapped if these are all 0.
+ * without any. The consumed value is shared over the lines with good pieces in the ratio of
+ * materialUnitCost x (good + scrapped), or of good + scrapped if the former are all 0.
  */
 export function producedUnitCosts(
   consumedValue: Exact,

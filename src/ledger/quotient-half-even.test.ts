@@ -12,15 +12,15 @@ describe('the quotient of the database', () => {
       tx.rows(
         sql<{ quotient: Exact }>`select quotient_half_even(dividend, divisor) as quotient
           from unnest(${pairs.map(([a]) => a)}::numeric[], ${pairs.map(([, b]) => b)}::numeric[])
-            with ordinality as g (dividend, divisor, place)
-          order by place`,
+            with ordinality as g (dividend, divisor, ordinal)
+          order by ordinal`,
       ),
     );
     return rows.map(({ quotient }) => toText(quotient));
   }
 
   test.each([
-    ['nothing of it', '0', '3', '0'],
+    ['zero', '0', '3', '0'],
     ['an exact one', '190', '40', '4.75'],
     ['a third, rounded down', '1', '3', '0.3333333333'],
     ['two thirds, rounded up', '2', '3', '0.6666666667'],
@@ -33,8 +33,8 @@ describe('the quotient of the database', () => {
     ['a tie of a small divisor', '0.00000000000000015', '0.000001', '0.0000000002'],
     ['a tie below zero, to zero', '-0.0000000001', '2', '0'],
     ['a tie below zero, away from it', '0.0000000003', '-2', '-0.0000000002'],
-    ['two thirds of less than nothing', '-2', '3', '-0.6666666667'],
-    ['two that are less than nothing', '-2', '-3', '0.6666666667'],
+    ['two thirds below zero', '-2', '3', '-0.6666666667'],
+    ['two numbers below zero', '-2', '-3', '0.6666666667'],
     ['less than can be shown', '0.0000000000000001', '999999999999.999999', '0'],
     ['the dearest of the smallest', '999999999999', '0.000001', '999999999999000000'],
     [
@@ -55,7 +55,7 @@ describe('the quotient of the database', () => {
     expect(toText(divide(a, b, 10))).toBe(expected);
   });
 
-  it('is that of the program for any value and quantity', async () => {
+  it('is that of the service for any value and quantity', async () => {
     const ties = fc
       .tuple(fc.bigInt(0n, 10n ** 20n), fc.integer({ min: 1, max: 8 }))
       .map(([parts, power]): [Exact, Exact] => [exact(`${parts}e-10`), exact(2n ** BigInt(power))]);

@@ -18,7 +18,7 @@ export interface ReceiptCosts {
   })[];
 }
 
-/** Of the receipts given, those that made one of the items; with all that they consumed. */
+/** Those of the receipts that made one of the items, with everything that they consumed. */
 export const receiptCosts = (
   tx: Transaction,
   orgId: string,
@@ -27,7 +27,7 @@ export const receiptCosts = (
 ): Promise<ReceiptCosts[]> =>
   readCosts(tx, orgId, itemIds, part`r.id = any(${receiptIds}::uuid[])`, part``);
 
-/** All receipts that made one of the items; with what they consumed of any other. */
+/** All receipts that made one of the items, with their consumption of all other items. */
 export const receiptsInto = (
   tx: Transaction,
   orgId: string,
@@ -42,7 +42,7 @@ async function readCosts(
   condition: Fragment,
   consumed: Fragment,
 ): Promise<ReceiptCosts[]> {
-  // Materialized: what a receipt consumed is added up once, not with each of its lines.
+  // Materialized: the consumption of a receipt is summed once, not with each of its lines.
   const rows = await tx.rows(sql<CostRow>`
     with receipts as materialized (
       select r.id, (select coalesce(sum(c.value), 0) from ledger_entries c

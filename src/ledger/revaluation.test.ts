@@ -41,8 +41,8 @@ const organization = (): Organization => ({
   closedThrough: null,
 });
 
-/** A row as the test knows it: what was asked for. Cost: the layer's, or of a provisional unit. */
-interface Wanted {
+/** A row as the test requested it. Cost: the layer's, or that of a provisional unit. */
+interface Requested {
   itemId: string;
   direction: 'in' | 'out';
   day: string;
@@ -50,7 +50,7 @@ interface Wanted {
   cost: Exact;
 }
 
-/** A row that stands, as the database has it, in the order of its pool. */
+/** An active row, as the database has it, in the order of its pool. */
 interface Kept extends Record<'unitCost' | 'openQuantity' | 'value', string | null> {
   id: string;
   itemId: string;
@@ -63,7 +63,7 @@ interface History {
   /** What the rows name as their source; it finds them again. */
   id: string;
   itemIds: string[];
-  wanted: Map<string, Wanted>;
+  requested: Map<string, Requested>;
   kept: Kept[];
 }
 
@@ -75,10 +75,10 @@ async function begin(): Promise<History> {
     tx.run(sql`insert into items (org_id, id, kind)
       select ${client.orgId}, id, 'material' from unnest(${itemIds}::uuid[]) g (id)`),
   );
-  return { id: randomUUID(), itemIds, wanted: new Map(), kept: [] };
+  return { id: randomUUID(), itemIds, requested: new Map(), kept: [] };
 }
 
-/** A change by what it does; `pick` is any number, and names one of the rows that stand. */
+/** A kind of change; `pick` is any number, and selects one of the active rows. */
 const newRow = fc.record({
   item: fc.nat(itemCount - 1),
   direction: fc.constantFrom('in' as const, 'out' as const),
@@ -93,9 +93,9 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Makes a change through the door of the ledgers, and notes what it asked for. */
+/** Posts a change to the ledger, and records the request. */
 async function carryOut(tx: Transaction, history: History, { added, voided, recosted }: Change) {
-  const { wanted } = history;
+  const { requested } = history;
   const orgId = client.orgId as string;
   const active = await tx.rows(selectEntriesFrom(orgId, [history.id]));
   const picked = (pick: number, from: StoredEntry[]) => from.splice(pick % from.length, 1);
@@ -105,14 +105,14 @@ async function carryOut(tx: Transaction, history: History, { added, voided, reco
   for (const { pick, by } of voided) {
     for (const row of picked(pick, rest)) {
       gone.push(row);
-      wanted.delete(row.id);
+      requested.delete(row.id);
       if (by) rows.push({ ...write(history, by, row.itemId), position: row.position });
     }
   }
   const layers = rest.filter((row) => row.eventType === 'ADJUST');
   const costs = recosted.flatMap(({ pick, cost }) =>
     picked(pick, layers).map((row) => {
-      (wanted.get(row.id) as Wanted).cost = cost;
+      (requested.get(row.id) as Requested).cost = cost;
       return { entry: row, unitCost: cost };
     }),
   );
@@ -127,7 +127,7 @@ function write(history: History, drawn: Drawn, of?: string): NewEntry {
   const { direction, day, cost } = drawn;
   const itemId = of ?? (history.itemIds[drawn.item] as string);
   const id = randomUUID();
-  history.wanted.set(id, { itemId, direction, day, quantity: drawn.quantity, cost });
+  history.requested.set(id, { itemId, direction, day, quantity: drawn.quantity, cost });
   return {
     ...plainEntry,
     id,
@@ -155,7 +155,7 @@ const keptRows = (tx: Transaction, { itemIds }: History): Promise<Kept[]> =>
       and t.voided_at is null
     order by t.day, t.position`);
 
-/** The figures of every row and the totals of every item, as lines of text. */
+/** The valuation of every row and the totals of every item, as lines of text. */
 type Stated = Record<'rows' | 'items', Record<string, string>>;
 
 /** As the database has them. */
@@ -198,13 +198,13 @@ const totalsLine = ({ quantityIn, quantityOut, value }: Units & { value: string 
 const dayLine = ({ day, quantityIn, quantityOut }: Units & { day: string }) =>
   `${day} ${quantityIn} in, ${quantityOut} out`;
 
-/** As the pure function finds them, from what was asked for. */
+/** As the pure function finds them, from the requested rows. */
 function recomputed(history: History): Stated {
   const stated: Stated = { rows: {}, items: {} };
   for (const itemId of history.itemIds) {
     const rows = history.kept
       .filter((row) => row.itemId === itemId)
-      .map(({ id }) => ({ id, ...(history.wanted.get(id) as Wanted) }));
+      .map(({ id }) => ({ id, ...(history.requested.get(id) as Requested) }));
     const inbound = rows.filter((row) => row.direction === 'in');
     const outbound = rows.filter((row) => row.direction === 'out');
     const matched = match(
@@ -213,18 +213,18 @@ function recomputed(history: History): Stated {
     );
     const worth: Exact[] = [];
     for (const { inboundId, quantity: open } of matched.open) {
-      const { cost } = history.wanted.get(inboundId) as Wanted;
+      const { cost } = history.requested.get(inboundId) as Requested;
       stated.rows[inboundId] = `${toText(open)} open at ${toText(cost)}`;
       worth.push(open.times(cost));
     }
     for (const { id, value, provisionalQuantity, unitCost } of matched.outbound) {
       stated.rows[id] =
         `worth ${toText(value)}, ${toText(provisionalQuantity)} provisional, ${toText(unitCost)} each`;
-      const { cost } = history.wanted.get(id) as Wanted;
+      const { cost } = history.requested.get(id) as Requested;
       worth.push(exact('0').minus(provisionalQuantity.times(cost)));
     }
     const unitsOf = (day?: string): Units => {
-      const total = (of: Wanted[]) =>
+      const total = (of: Requested[]) =>
         toText(sum(of.filter((row) => !day || row.day === day).map((row) => row.quantity)));
       return { quantityIn: total(inbound), quantityOut: total(outbound) };
     };
@@ -237,7 +237,7 @@ function recomputed(history: History): Stated {
   return stated;
 }
 
-/** Rows that stood before and whose cost is another now, as their last lines of history say. */
+/** Rows that were active before and have another cost now, by the last lines of their history. */
 const historyOf = (tx: Transaction, ids: string[]) =>
   tx.rows(
     sql<{
@@ -252,7 +252,7 @@ const historyOf = (tx: Transaction, ids: string[]) =>
       group by 1`,
   );
 
-/** One change, in a transaction of its own; expects all that has to be so afterwards. */
+/** Makes one change, in a transaction of its own, and checks all rows and totals afterwards. */
 async function step(history: History, drawn: Change): Promise<void> {
   const before = new Map(history.kept.map((row) => [row.id, row]));
   const ids = [...before.keys()];
@@ -262,15 +262,15 @@ async function step(history: History, drawn: Change): Promise<void> {
     history.kept = await keptRows(tx, history);
     expect(await stored(tx, history)).toEqual(recomputed(history));
 
-    const stood = history.kept.flatMap((now) => {
+    const earlier = history.kept.flatMap((now) => {
       const was = before.get(now.id);
       return was ? [{ was, now }] : [];
     });
-    const written = stood.filter(({ was, now }) => was.writer !== now.writer);
-    const moved = stood.filter(({ was, now }) => rowLine(was) !== rowLine(now));
+    const written = earlier.filter(({ was, now }) => was.writer !== now.writer);
+    const moved = earlier.filter(({ was, now }) => rowLine(was) !== rowLine(now));
     expect(written.map(({ now }) => now.id)).toEqual(moved.map(({ now }) => now.id));
 
-    const recosted = stood.filter(
+    const recosted = earlier.filter(
       ({ was, now }) =>
         was.value !== now.value || (now.value === null && was.unitCost !== now.unitCost),
     );

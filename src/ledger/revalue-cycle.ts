@@ -114,7 +114,7 @@ function totalsOf(
   });
 }
 
-/** Receipts that consumed at another cost. */
+/** Receipts whose consumption has another cost. */
 const consumersIn = (recosted: readonly ValuedActive[]): string[] => [
   ...new Set(
     recosted.flatMap(({ entry: { direction, receiptId } }) =>
@@ -123,7 +123,7 @@ const consumersIn = (recosted: readonly ValuedActive[]): string[] => [
   ),
 ];
 
-/** What was shipped at another cost, by the item of the sales order. */
+/** Shipments whose cost has changed, by item of the sales order. */
 function salesIn(recosted: readonly ValuedActive[]): RevaluedSale[] {
   const shipped = recosted.filter(({ entry }) => entry.sourceType === 'sales_order_item');
   const byItem = groupedBy(shipped, ({ entry }) => entry.sourceId ?? '');

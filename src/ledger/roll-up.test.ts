@@ -21,7 +21,7 @@ function recipe(text: string): Recipe {
 const costs = (known: Record<string, string>) =>
   new Map(Object.entries(known).map(([id, cost]) => [id, exact(cost)]));
 
-describe('what the inputs of one unit cost', () => {
+describe('the cost of the inputs of one unit', () => {
   it.each<[string, Record<string, string>, string]>([
     ['A 1: 2 M', { M: '1.5' }, '3'],
     ['A 4: 2 M', { M: '1.5' }, '0.75'],
@@ -63,7 +63,7 @@ describe('rolling up', () => {
 
   const bread = ['BREAD 1: 2 DOUGH, 1 BAG 5%', 'DOUGH 1 +0.10: 0.5 FLOUR'];
 
-  it('goes from the inputs to what is made of them, in whatever order they come', () => {
+  it('values inputs before the SKUs made from them, in whatever order they are listed', () => {
     const expected = { DOUGH: '0.5 0.6', BREAD: '1.41 1.41' };
     const known = { FLOUR: '1', BAG: '0.2' };
     expect(rolled(bread, known)).toEqual(expected);
@@ -71,12 +71,12 @@ describe('rolling up', () => {
     expect(rolled(bread, { ...known, FLOUR: '2' })).toEqual({ DOUGH: '1 1.1', BREAD: '2.41 2.41' });
   });
 
-  it('takes nothing for an item whose cost is not known', () => {
+  it('counts zero for an item without a known cost', () => {
     expect(rolled(bread)).toEqual({ DOUGH: '0 0.1', BREAD: '0.2 0.2' });
     expect(rolled([])).toEqual({});
   });
 
-  it('believes the recipe of an input and not what the input cost before', () => {
+  it('uses the recipe of an input and not its earlier cost', () => {
     expect(rolled(bread, { FLOUR: '1', BAG: '0.2', DOUGH: '99' }).BREAD).toBe('1.41 1.41');
   });
 
@@ -87,7 +87,7 @@ describe('rolling up', () => {
     });
   });
 
-  it('rolls each once where many ways lead up', () => {
+  it('rolls each SKU up once, however many paths lead to it', () => {
     const levels = 40;
     const diamonds = Array.from({ length: levels }, (_, at) => [
       `L${at} 2: 1 T${at}`,

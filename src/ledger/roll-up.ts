@@ -21,8 +21,8 @@ export interface RecipeInput {
 const HUNDRED = exact('100');
 
 /**
- * What the inputs of one output unit cost, rounded once, half-even, to 10 decimals: the sum of
- * quantity x (1 + scrapPercent/100) x the input's current cost, by outputQuantity.
+ * The cost of the inputs of one output unit, rounded once, half-even, to 10 decimals: the sum of
+ * quantity x (1 + scrapPercent/100) x the input's current cost, divided by outputQuantity.
  */
 export function materialUnitCost(recipe: Recipe, costOf: (itemId: string) => Exact): Exact {
   const hundredfold = recipe.inputs.map(({ itemId, quantity, scrapPercent }) =>
@@ -33,11 +33,11 @@ export function materialUnitCost(recipe: Recipe, costOf: (itemId: string) => Exa
 
 export interface RolledUp {
   materialUnitCost: Exact;
-  /** What a unit of the SKU costs as an input, or where no layer covers it. */
+  /** The cost of a unit of the SKU as an input, or where no layer covers it. */
   currentCost: Exact;
 }
 
-/** What a unit of a SKU may cost at most. Quantities multiply from recipe to recipe. */
+/** The highest cost of a unit of a SKU. Quantities multiply from recipe to recipe. */
 const MAX_UNIT_COST = exact('1e18');
 
 export const costsTooMuch = ({ currentCost }: RolledUp): boolean =>
@@ -67,7 +67,7 @@ export function rollUp(
   return rolled;
 }
 
-/** A SKU, the input that contributes most to its cost, that one's own, and so on. */
+/** A SKU, the input that contributes most to its cost, and so on from input to input. */
 export function costliestPath(
   skuId: string,
   recipes: readonly Recipe[],

@@ -3,7 +3,7 @@ import { rollUpFrom } from './current-costs.ts';
 import { lockItemsAndParents } from './lock-items.ts';
 import { type CostSetting, insertSettings, updateMaterialCosts } from './material-costs.store.ts';
 
-/** Sets manual costs of materials, and updates those of every SKU above. */
+/** Sets manual costs of materials, and updates the current costs of every SKU made from them. */
 export async function setManualCosts(
   tx: Transaction,
   orgId: string,

@@ -1,4 +1,4 @@
-/** What a change of the ledger values, and in which order: pools are locked and read here. */
+/** Plans which pools a change of the ledger values, and in which order; locks and reads them. */
 import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
@@ -66,7 +66,7 @@ export function withLayers(
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** Receipts of materials, and found goods with a given cost, set the item's current cost. */
+/** Receipts of materials, and adjustments that state a cost, set the item's current cost. */
 const setsCost = (entry: NewEntry | StoredEntry): boolean =>
   entry.eventType === 'RECEIVE'
     ? entry.ledger === 'materials'
@@ -110,8 +110,8 @@ const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
   new Map(pools.map((pool) => [pool.id, pool]));
 
 /**
- * What the receipt of the change makes of what. Scrapped pieces become no layer, so nothing can be
- * made of them and they link no pools.
+ * The links between the items that the receipt of the change consumes and those that it makes.
+ * Scrapped pieces become no layer, so nothing can be made from them and they link no pools.
  */
 function ownLinks({ production, entries, voided }: LedgerChange): Link[] {
   const layers = production?.lines.filter((line) => line.rowId !== null) ?? [];
@@ -122,7 +122,7 @@ function ownLinks({ production, entries, voided }: LedgerChange): Link[] {
   );
 }
 
-/** What happens to one pool, as far as its layers are valued by now. */
+/** The update of one pool, as far as its layers are valued so far. */
 export function updateOf(
   plan: ValuationPlan,
   itemId: string,

@@ -1,7 +1,7 @@
 /**
- * Values a change of the ledger: what its new entries cost, and which active entries cost something
- * else with it. Goods are made of goods, so pools are valued by level, components before parents: a
- * pool that is revalued changes the cost of the receipts that consumed from it, and these change
+ * Values a change of the ledger: the cost of its new entries, and of the active entries whose cost
+ * changes with it. Goods are made of goods, so pools are valued by level, components before
+ * parents: a revalued pool changes the cost of the receipts that consumed from it, and these change
  * the cost of the layers that they made. A change that only adds to the ends of pools ends there.
  */
 import type { Work } from '../kernel/contract/work.ts';
@@ -47,14 +47,14 @@ export interface Valued {
   sales: readonly RevaluedSale[];
 }
 
-/** What is valued so far. */
+/** The results so far. */
 interface State {
   /** Of new entries. */
   valuations: ReadonlyMap<string, EntryValuation>;
   /** Of new layers that were produced. */
   unitCosts: ReadonlyMap<string, Exact>;
   revalued: Layers;
-  /** Active receipts that consumed at another cost. */
+  /** Active receipts whose consumption has another cost. */
   receipts: ReadonlySet<string>;
   sales: readonly RevaluedSale[];
   rowsRecosted: number;
@@ -91,7 +91,7 @@ const startOf = (plan: ValuationPlan): State => ({
 });
 
 /**
- * A change that only adds to the ends of pools: first what is consumed, then what is made of it.
+ * A change that only adds to the ends of pools: consumption is valued first, then the goods made.
  */
 async function appendAll(plan: ValuationPlan, state: State): Promise<State> {
   const { tx, org } = plan.work;
@@ -108,7 +108,7 @@ async function valueLevels(plan: ValuationPlan, start: State): Promise<State> {
   return state;
 }
 
-/** Values the pools of one level; everything that their goods consumed is valued by now. */
+/** Values the pools of one level; everything that their goods consumed has been valued. */
 async function valueLevel(plan: ValuationPlan, state: State, level: Level): Promise<State> {
   if (level.isCycle && (await reachesCycle(plan, state, level))) {
     return valueCycleLevel(plan, state, level);
@@ -128,7 +128,7 @@ const producesIn = ({ change }: ValuationPlan, { ids }: Level): boolean =>
   change.production?.lines.some((line) => line.rowId !== null && ids.includes(line.itemId)) ??
   false;
 
-/** Whether more happens to the pools of a cycle than that entries are added at their ends. */
+/** Whether a change of a cycle's pools does more than add entries to their ends. */
 async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
   if (producesIn(plan, level)) return true;
   if (touchedIn(plan, state, level).some(({ append: how }) => how !== 'in' && how !== 'out')) {
@@ -186,7 +186,7 @@ async function withProduction(plan: ValuationPlan, state: State, level: Level): 
   return { ...state, unitCosts, revalued: withLayers(state.revalued, layers) };
 }
 
-/** Values pools, each from where it changes on. */
+/** Values pools, each from its first change on. */
 async function valuePools(
   plan: ValuationPlan,
   state: State,

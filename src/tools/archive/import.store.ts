@@ -6,7 +6,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
-/** Locks an organization that is not deleted, so that nobody records anything in it. */
+/** Locks an organization that is not deleted, so that no request writes to it. */
 export const lockOrganization = (
   tx: Transaction,
   orgId: string,

@@ -10,7 +10,7 @@ export function quoted(text: string): string {
   return text.length > maxQuoteLength ? `${line.toWellFormed()}…` : line;
 }
 
-/** The first `max` texts as part of a line; 'and more' stands for the rest. */
+/** The first `max` texts as part of a line; 'and more' replaces the rest. */
 export function listed(texts: readonly string[], max: number): string {
   const first = texts.slice(0, max);
   return (texts.length > max ? [...first, 'and more'] : first).join('; ');

@@ -23,7 +23,7 @@ const checkOrganization = compileCheck(organizationInput);
 
 const { name: _own, settings: ofPolicies, ...fields } = organizationChanges.properties;
 
-/** Where the value of a column stands in a request. */
+/** The path of a column's value in a request. */
 const targets = new Map<string, { field: string; isPolicy: boolean }>([
   ...Object.keys(fields).map((field) => targetOf(field, false)),
   ...Object.keys(ofPolicies.properties).map((field) => targetOf(field, true)),

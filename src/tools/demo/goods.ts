@@ -1,6 +1,6 @@
 import type { Bakery } from './bakery.ts';
 
-/** Where the bakery works, what it buys, what it makes, and how. */
+/** The bakery's locations, materials, SKUs and recipes. */
 export async function describeGoods(bakery: Bakery): Promise<void> {
   for (const location of locations) await bakery.make('/locations', location);
   for (const name of ['Ingredients', 'Packaging']) await bakery.make('/material-types', { name });
@@ -129,7 +129,7 @@ const skus = [
 
 interface Recipe {
   makes: string;
-  /** For how many units the inputs are. */
+  /** The number of units that the inputs make. */
   outputQuantity?: number;
   conversionCost: number;
   inputs: { of: string; quantity: number; scrapPercent?: number }[];

@@ -56,7 +56,7 @@ export const incidents: Record<number, Incident> = {
   async 10(bakery, day) {
     const lines = [{ material: 'BUTTER', quantity: 80, unitPrice: 76.5 }];
     const { id } = await order(bakery, { vendor: 'DAIRY', ordered: day, lines });
-    const notes = 'Eighty cases in the place of eight.';
+    const notes = 'Eighty cases instead of eight.';
     await bakery.owner.patch(`/purchase-orders/${id}`, { status: 'Cancelled', notes });
   },
 

@@ -203,7 +203,7 @@ test('the three commands that the start prints work', async () => {
   }
 });
 
-test('a demo that cannot be made is one line, and the service continues', async () => {
+test('a demo that cannot be made is reported in one line, and the service continues', async () => {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   // Its owner is registered already.

@@ -1,6 +1,6 @@
 import type { Bakery } from './bakery.ts';
 
-/** Who the bakery deals with, and whom it asks for there. */
+/** The bakery's vendors, brokers and customers, and their contacts. */
 export async function meetPartners(bakery: Bakery): Promise<void> {
   await bakery.import('/vendors', vendors);
   await bakery.owner.patch(`/vendors/${bakery.id('QUAY')}`, { isActive: false });

@@ -1,4 +1,4 @@
-/** A user of the demo: their address, name, and the organization that they make. */
+/** A user of the demo: the address, the name, and the organization that the user creates. */
 export interface SeedUser {
   email: string;
   name: string;

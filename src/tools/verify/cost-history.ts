@@ -1,4 +1,4 @@
-/** Each change of a row's cost begins with the result of the one before; the last is its cost. */
+/** Each change of a row's cost begins with the cost before it; the last one ends with the row's. */
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';

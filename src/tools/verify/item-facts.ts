@@ -1,10 +1,17 @@
-import type { CycleConsumption, Day, ItemRecord, LiveRow, Place, Setting } from './items.store.ts';
+import type {
+  CycleConsumption,
+  Day,
+  ItemBalance,
+  ItemRecord,
+  LiveRow,
+  Setting,
+} from './items.store.ts';
 
 /** An item with the rows for its checks. */
 export interface ItemFacts {
   item: ItemRecord;
   rows: readonly LiveRow[];
-  places: readonly Place[];
+  balances: readonly ItemBalance[];
   days: readonly Day[];
   settings: readonly Setting[];
   /** Consumptions in a cycle, as stored, and as recomputed. */

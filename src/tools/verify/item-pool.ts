@@ -92,7 +92,7 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
     // Transfers and expected movements belong to no cost pool.
     ...rest.flatMap((row) => compared(row.code, 'unitCost', row.unitCost, null)),
     ...inbound.flatMap(({ row }, index) => [
-      ...givenDifferences(row),
+      ...adjustmentDifferences(row),
       ...compared(
         row.code,
         'openQuantity',
@@ -102,7 +102,7 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
     ]),
     ...outbound.flatMap(({ row }, index) => {
       const cost = matched.outbound[index];
-      const text = (figure: Exact | undefined) => toText(figure ?? ZERO);
+      const text = (amount: Exact | undefined) => toText(amount ?? ZERO);
       return [
         ...compared(row.code, 'value', row.value, text(cost?.value)),
         ...compared(
@@ -118,7 +118,7 @@ function rowDifferences({ rest, inbound, outbound, matched }: Pool): Difference[
 }
 
 /** An adjustment keeps the cost of its request. A receipt has the cost of its line. */
-const givenDifferences = (row: LiveRow): Difference[] =>
+const adjustmentDifferences = (row: LiveRow): Difference[] =>
   row.eventType === 'ADJUST' && row.givenUnitCost !== null
     ? compared(row.code, 'unitCost', row.unitCost, row.givenUnitCost)
     : [];

@@ -51,12 +51,12 @@ export const selectItemRows = (orgId: string, itemIds: readonly string[]): State
     order by t.item_id, t.day, t.position`;
 
 /** The balances of an item at one location. */
-export interface Place extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', Exact> {
+export interface ItemBalance extends Record<'onHand' | 'inTransit' | 'onOrder' | 'demand', Exact> {
   itemId: string;
   locationId: string;
 }
 
-export const selectPlaces = (orgId: string, itemIds: readonly string[]): Statement<Place> =>
+export const selectBalances = (orgId: string, itemIds: readonly string[]): Statement<ItemBalance> =>
   sql`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand",
       b.in_transit as "inTransit", b.on_order as "onOrder", b.demand
     from balances b where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])`;

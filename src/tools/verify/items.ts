@@ -10,11 +10,11 @@ import { poolDifferences } from './item-pool.ts';
 import {
   type CycleConsumption,
   type ItemRecord,
+  selectBalances,
   selectCycleConsumptions,
   selectDays,
   selectItemRows,
   selectItems,
-  selectPlaces,
   selectSettings,
 } from './items.store.ts';
 import { pages } from './pages.ts';
@@ -57,16 +57,16 @@ async function readFacts(
   inCycle: ReadonlyMap<string, CycleConsumption[]>,
 ): Promise<ItemFacts[]> {
   const ids = items.map(({ id }) => id);
-  const [rows, places, days, settings, matches] = await tx.all(
+  const [rows, balances, days, settings, matches] = await tx.all(
     selectItemRows(orgId, ids),
-    selectPlaces(orgId, ids),
+    selectBalances(orgId, ids),
     selectDays(orgId, ids),
     selectSettings(orgId, ids),
     selectCycleConsumptions(orgId, ids),
   );
   const ofItem = {
     rows: groupedBy(rows, itemOf),
-    places: groupedBy(places, itemOf),
+    balances: groupedBy(balances, itemOf),
     days: groupedBy(days, itemOf),
     settings: groupedBy(settings, itemOf),
     matches: groupedBy(matches, itemOf),
@@ -74,7 +74,7 @@ async function readFacts(
   return items.map((item) => ({
     item,
     rows: ofItem.rows.get(item.id) ?? [],
-    places: ofItem.places.get(item.id) ?? [],
+    balances: ofItem.balances.get(item.id) ?? [],
     days: ofItem.days.get(item.id) ?? [],
     settings: ofItem.settings.get(item.id) ?? [],
     inCycle: {

@@ -13,7 +13,7 @@ import type { Link } from '../../ledger/levels.ts';
 /** Statements of the verifier on work orders, their receipts and production links. */
 
 const orderColumns = columns(workOrder, 't', {
-  // What an order shows of its first item is the item's.
+  // These fields of an order repeat those of its first item.
   skuId: null,
   quantity: null,
   materialUnitCost: null,
@@ -32,7 +32,7 @@ export const selectWorkOrders = (orgId: string, after: string): Statement<Stored
     from work_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
-/** An item with what its receipts come to. */
+/** An item with the totals of its receipts. */
 export interface MadeItem extends StoredItem {
   good: Exact;
   scrapped: Exact;
@@ -68,13 +68,13 @@ export interface WorkReceipt {
   receiptDate: string;
   siteLocationId: string;
   stockLocationId: string;
-  isTakenBack: boolean;
+  isReversed: boolean;
 }
 
 export const selectWorkReceipts = (orgId: string, after: string): Statement<WorkReceipt> =>
   sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
       w.site_location_id as "siteLocationId", w.stock_location_id as "stockLocationId",
-      t.deleted_at is not null as "isTakenBack"
+      t.deleted_at is not null as "isReversed"
     from work_order_receipts t
     join work_orders w on w.org_id = t.org_id and w.id = t.wo_id
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;

@@ -40,7 +40,7 @@ const changes: ManualChange[] = [
     'the expected date of goods',
     `update work_orders set expected_date = '2026-04-05' ${order(1)}`,
     [
-      'WO-2026-0001 line 1: plan is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 6 of … at … on 2026-04-05 and ORDER 3 of … at … on 2026-04-05',
+      'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 6 of … at … on 2026-04-05 and ORDER 3 of … at … on 2026-04-05',
     ],
   ],
   [
@@ -48,7 +48,7 @@ const changes: ManualChange[] = [
     `update work_order_inputs set quantity = 3
       where wo_item_id = (select id from work_order_items ${lineOf(1)})`,
     [
-      'WO-2026-0001 line 1: plan is stored as DEMAND 6 of … at … on 2026-04-02, recomputed as DEMAND 9 of … at … on 2026-04-02',
+      'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02, recomputed as DEMAND 9 of … at … on 2026-04-02',
     ],
   ],
   [
@@ -56,7 +56,7 @@ const changes: ManualChange[] = [
     `update ledger_entries set quantity = 4 ${coded('FIL-11')}`,
     [
       'SKU CAKE at location …: onOrder is stored as 3, recomputed as 4',
-      'WO-2026-0001 line 1: plan is stored as ORDER 4 of … at … on 2026-04-02, recomputed as ORDER 3 of … at … on 2026-04-02',
+      'WO-2026-0001 line 1: expectedMovements is stored as ORDER 4 of … at … on 2026-04-02, recomputed as ORDER 3 of … at … on 2026-04-02',
     ],
   ],
   [
@@ -64,14 +64,14 @@ const changes: ManualChange[] = [
     `update ledger_entries set voided_at = created_at ${coded('MIL-24')}`,
     [
       'material SUGAR at location …: demand is stored as 6, recomputed as 0',
-      'WO-2026-0001 line 1: plan is stored as none, recomputed as DEMAND 6 of … at … on 2026-04-02',
+      'WO-2026-0001 line 1: expectedMovements is stored as none, recomputed as DEMAND 6 of … at … on 2026-04-02',
     ],
   ],
   [
     'the source of an expected movement',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-24')}`,
     [
-      'WO-2026-0001 line 1: plan is stored as none, recomputed as DEMAND 6 of … at … on 2026-04-02',
+      'WO-2026-0001 line 1: expectedMovements is stored as none, recomputed as DEMAND 6 of … at … on 2026-04-02',
       'MIL-24: work_order_item is stored as …, recomputed as none',
     ],
   ],
@@ -93,7 +93,7 @@ const changes: ManualChange[] = [
     `update work_order_receipt_items set scrapped_quantity = 0 ${linesOf(1)}`,
     [
       'WO-2026-0001 line 1: scrappedQuantity is stored as 1, recomputed as 0',
-      'WO-2026-0001 line 1: plan is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 8 of … at … on 2026-04-02 and ORDER 4 of … at … on 2026-04-02',
+      'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as DEMAND 8 of … at … on 2026-04-02 and ORDER 4 of … at … on 2026-04-02',
     ],
   ],
   [
@@ -128,7 +128,7 @@ const changes: ManualChange[] = [
     [
       'WO-2026-0001 line 1: receivedQuantity is stored as 6, recomputed as 9',
       'WO-2026-0001: status is stored as Partially Received, recomputed as Completed',
-      'WO-2026-0001 line 1: plan is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as none',
+      'WO-2026-0001 line 1: expectedMovements is stored as DEMAND 6 of … at … on 2026-04-02 and ORDER 3 of … at … on 2026-04-02, recomputed as none',
       'WOR-3 line 1: layer is stored as none, recomputed as RECEIVE 3 of … at … on 2026-03-12',
       "WOR-3 line 1: layer's unitCost is stored as none, recomputed as 0.5",
     ],

@@ -9,7 +9,7 @@ import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { type OrderLine, type OrderRecord, selectLines, selectOrders } from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
-import { planDifferences } from './sourced-rows.ts';
+import { movementDifferences } from './sourced-rows.ts';
 
 export async function* checkPurchaseOrders(
   tx: Transaction,
@@ -18,16 +18,16 @@ export async function* checkPurchaseOrders(
   for await (const page of pages((after) => tx.rows(selectOrders(orgId, after)))) {
     const ids = page.map(({ id }) => id);
     const lines = await tx.rows(selectLines(orgId, ids));
-    const plans = await tx.rows(
+    const movements = await tx.rows(
       selectRowsOf(
         orgId,
         lines.map(({ id }) => id),
       ),
     );
     const linesOf = groupedBy(lines, ({ poId }) => poId);
-    const plansOfLine = groupedBy(plans, ({ sourceId }) => sourceId);
+    const movementsOfLine = groupedBy(movements, ({ sourceId }) => sourceId);
     for (const order of page) {
-      yield* orderDifferences(order, linesOf.get(order.id) ?? [], plansOfLine);
+      yield* orderDifferences(order, linesOf.get(order.id) ?? [], movementsOfLine);
     }
   }
 }
@@ -35,7 +35,7 @@ export async function* checkPurchaseOrders(
 function orderDifferences(
   order: OrderRecord,
   stored: readonly OrderLine[],
-  plans: ReadonlyMap<string, SourcedRow[]>,
+  movements: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {
   const { poNumber: where } = order;
   const lines = stored.map((line) => ({
@@ -51,9 +51,9 @@ function orderDifferences(
     ...compared(where, 'total', toText(order.total), toText(total)),
     ...compared(where, 'status', order.status, status),
     ...items.flatMap((item) =>
-      planDifferences(
+      movementDifferences(
         `${where} line ${item.lineNumber}`,
-        plans.get(item.id) ?? [],
+        movements.get(item.id) ?? [],
         expectedReceipts({ ...order, status }, [item]),
       ),
     ),
@@ -61,11 +61,11 @@ function orderDifferences(
 }
 
 const lineDifferences = (order: string, stored: OrderLine, recomputed: OrderLine): Difference[] =>
-  (['lineTotal', 'receivedQuantity'] as const).flatMap((figure) =>
+  (['lineTotal', 'receivedQuantity'] as const).flatMap((field) =>
     compared(
       `${order} line ${stored.lineNumber}`,
-      figure,
-      toText(stored[figure]),
-      toText(recomputed[figure]),
+      field,
+      toText(stored[field]),
+      toText(recomputed[field]),
     ),
   );

@@ -1,4 +1,4 @@
-/** What a receipt makes of its lines: landed costs, and a layer of each with accepted units. */
+/** Receipts of purchase orders: the landed costs of lines, and the layers of accepted units. */
 import {
   type Accepted,
   landedUnitCosts,
@@ -43,7 +43,7 @@ function receiptDifferences(
       const landedUnitCost = cost ? toText(cost) : null;
       const layer = layers.get(line.ledgerEntryId ?? '');
       const stock = line.quantity.times(line.unitsPerPurchaseUnit);
-      const wanted =
+      const expected =
         landedUnitCost &&
         rowText({
           eventType: 'RECEIVE',
@@ -54,7 +54,7 @@ function receiptDifferences(
         });
       return [
         ...compared(where, 'landedUnitCost', line.landedUnitCost, landedUnitCost),
-        ...compared(where, 'layer', layer && rowText(layer), wanted),
+        ...compared(where, 'layer', layer && rowText(layer), expected),
         ...compared(where, "layer's unitCost", layer?.unitCost, landedUnitCost),
       ];
     }),

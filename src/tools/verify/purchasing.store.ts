@@ -29,7 +29,7 @@ export const selectOrders = (orgId: string, after: string): Statement<OrderRecor
     from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
-/** A line with what its receipts come to. */
+/** A line with the total of its receipts. */
 export interface OrderLine extends PurchaseOrderItem {
   accepted: Exact;
 }
@@ -52,13 +52,13 @@ export interface ReceiptRecord {
   receiptDate: string;
   locationId: string;
   additionalCost: Exact;
-  isTakenBack: boolean;
+  isReversed: boolean;
 }
 
 export const selectReceipts = (orgId: string, after: string): Statement<ReceiptRecord> =>
   sql`select t.id, t.receipt_number as "receiptNumber", t.receipt_date as "receiptDate",
       t.location_id as "locationId", t.additional_cost as "additionalCost",
-      t.deleted_at is not null as "isTakenBack"
+      t.deleted_at is not null as "isReversed"
     from purchase_order_receipts t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 

@@ -35,13 +35,15 @@ const changes: ManualChange[] = [
   [
     'a manual status without expected goods',
     `update purchase_orders set status = 'Closed' ${order1}`,
-    ['PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as none'],
+    [
+      'PO-2026-0001 line 1: expectedMovements is stored as ORDER 20 of … at … on 2026-04-01, recomputed as none',
+    ],
   ],
   [
     'the expected date of an order',
     `update purchase_orders set expected_date = '2026-04-02' ${order1}`,
     [
-      'PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-02',
+      'PO-2026-0001 line 1: expectedMovements is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-02',
     ],
   ],
   [
@@ -49,14 +51,14 @@ const changes: ManualChange[] = [
     `update ledger_entries set quantity = 19 ${coded('MIL-13')}`,
     [
       'material FLOUR at location …: onOrder is stored as 20, recomputed as 19',
-      'PO-2026-0001 line 1: plan is stored as ORDER 19 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-01',
+      'PO-2026-0001 line 1: expectedMovements is stored as ORDER 19 of … at … on 2026-04-01, recomputed as ORDER 20 of … at … on 2026-04-01',
     ],
   ],
   [
     'the source of an expected movement',
     `update ledger_entries set source_id = gen_random_uuid() ${coded('MIL-13')}`,
     [
-      'PO-2026-0001 line 1: plan is stored as none, recomputed as ORDER 20 of … at … on 2026-04-01',
+      'PO-2026-0001 line 1: expectedMovements is stored as none, recomputed as ORDER 20 of … at … on 2026-04-01',
       'MIL-13: purchase_order_item is stored as …, recomputed as none',
     ],
   ],
@@ -89,7 +91,7 @@ const changes: ManualChange[] = [
     "update purchase_order_receipts set deleted_at = null where receipt_number = 'POR-3'",
     [
       'PO-2026-0001 line 1: receivedQuantity is stored as 80, recomputed as 87',
-      'PO-2026-0001 line 1: plan is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 13 of … at … on 2026-04-01',
+      'PO-2026-0001 line 1: expectedMovements is stored as ORDER 20 of … at … on 2026-04-01, recomputed as ORDER 13 of … at … on 2026-04-01',
       'POR-3 line 1: layer is stored as none, recomputed as RECEIVE 7 of … at … on 2026-03-02',
       "POR-3 line 1: layer's unitCost is stored as none, recomputed as 2",
     ],

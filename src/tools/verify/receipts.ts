@@ -18,7 +18,7 @@ export interface ReceiptCheck<Receipt, Line> {
 }
 
 export const receiptCheck = <
-  Receipt extends { id: string; isTakenBack: boolean },
+  Receipt extends { id: string; isReversed: boolean },
   Line extends { receiptId: string },
 >({
   selectReceipts,
@@ -34,7 +34,7 @@ export const receiptCheck = <
       const linesOf = groupedBy(lines, ({ receiptId }) => receiptId);
       const rowsOf = groupedBy(rows, ({ sourceId }) => sourceId);
       for (const receipt of page) {
-        const active = receipt.isTakenBack ? [] : (linesOf.get(receipt.id) ?? []);
+        const active = receipt.isReversed ? [] : (linesOf.get(receipt.id) ?? []);
         yield* differences(receipt, active, rowsOf.get(receipt.id) ?? []);
       }
     }

@@ -1,6 +1,6 @@
 /**
- * SKUs with a recipe cost what their inputs cost now, and the work. Each is compared with the costs
- * stored of its own inputs: where all agree, the whole roll-up is right.
+ * A SKU with a recipe costs the current costs of its inputs and its conversion cost. Each SKU is
+ * compared with the stored costs of its own inputs: where all agree, the whole roll-up is right.
  */
 
 import type { Transaction } from '../../kernel/database/database.ts';

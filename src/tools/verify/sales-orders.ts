@@ -10,7 +10,7 @@ import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { type OrderRecord, selectSalesLines, selectSalesOrders } from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
-import { planDifferences, rowText } from './sourced-rows.ts';
+import { movementDifferences, rowText } from './sourced-rows.ts';
 
 /** Active rows, by line. */
 type Rows = ReadonlyMap<string, readonly SourcedRow[]>;
@@ -49,8 +49,8 @@ function orderDifferences(
   const status = statusOf(order.status, items);
   return [
     ...lines.flatMap(({ line, item }) => {
-      const plans = expectedShipments({ ...order, status }, [item]);
-      return lineDifferences(where, line, item, rows.get(line.id) ?? [], plans);
+      const movements = expectedShipments({ ...order, status }, [item]);
+      return lineDifferences(where, line, item, rows.get(line.id) ?? [], movements);
     }),
     ...compared(where, 'subtotal', toText(order.subtotal), toText(subtotal)),
     ...compared(where, 'total', toText(order.total), toText(total)),
@@ -72,21 +72,21 @@ function lineDifferences(
   stored: SalesOrderItem,
   line: SalesOrderItem,
   rows: readonly SourcedRow[],
-  plans: ReturnType<typeof expectedShipments>,
+  movements: ReturnType<typeof expectedShipments>,
 ): Difference[] {
   const where = `${order} line ${line.lineNumber}`;
   const shipments = rows.filter(isShipment);
   return [
-    ...(['lineTotal', 'fulfilledQuantity'] as const).flatMap((figure) =>
-      compared(where, figure, toText(stored[figure]), toText(line[figure])),
+    ...(['lineTotal', 'fulfilledQuantity'] as const).flatMap((field) =>
+      compared(where, field, toText(stored[field]), toText(line[field])),
     ),
     ...shipments.flatMap((row) =>
       compared(where, row.code, rowText(row), rowText({ ...row, itemId: line.skuId })),
     ),
-    ...planDifferences(
+    ...movementDifferences(
       where,
       rows.filter((row) => !isShipment(row)),
-      plans,
+      movements,
     ),
   ];
 }

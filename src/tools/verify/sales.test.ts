@@ -36,8 +36,8 @@ const changes: ManualChange[] = [
     'a manual status without demand',
     `update sales_orders set status = 'Closed' ${order(1)}`,
     [
-      'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as none',
-      'SO-2026-0001 line 2: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
+      'SO-2026-0001 line 1: expectedMovements is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as none',
+      'SO-2026-0001 line 2: expectedMovements is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
     ],
   ],
   [
@@ -49,8 +49,8 @@ const changes: ManualChange[] = [
     'the requested date of an order',
     `update sales_orders set requested_ship_date = null, order_date = '2026-04-01' ${order(1)}`,
     [
-      'SO-2026-0001 line 1: plan is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-01',
-      'SO-2026-0001 line 2: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as DEMAND 1 of … at … on 2026-04-01',
+      'SO-2026-0001 line 1: expectedMovements is stored as DEMAND 2 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-01',
+      'SO-2026-0001 line 2: expectedMovements is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as DEMAND 1 of … at … on 2026-04-01',
     ],
   ],
   [
@@ -58,7 +58,7 @@ const changes: ManualChange[] = [
     `update ledger_entries set quantity = 3 ${coded('FIL-18')}`,
     [
       'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
-      'SO-2026-0001 line 1: plan is stored as DEMAND 3 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-03',
+      'SO-2026-0001 line 1: expectedMovements is stored as DEMAND 3 of … at … on 2026-04-03, recomputed as DEMAND 2 of … at … on 2026-04-03',
     ],
   ],
   [
@@ -66,7 +66,7 @@ const changes: ManualChange[] = [
     `update ledger_entries set voided_at = null ${coded('FIL-19')}`,
     [
       'SKU CAKE at location …: demand is stored as 3, recomputed as 4',
-      'SO-2026-0002 line 1: plan is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
+      'SO-2026-0002 line 1: expectedMovements is stored as DEMAND 1 of … at … on 2026-04-03, recomputed as none',
     ],
   ],
   [
@@ -75,7 +75,7 @@ const changes: ManualChange[] = [
       ${coded('FIL-20')}`,
     [
       'SO-2026-0002 line 1: fulfilledQuantity is stored as 1, recomputed as 0',
-      'SO-2026-0002 line 1: plan is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
+      'SO-2026-0002 line 1: expectedMovements is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
       'SO-2026-0002: status is stored as Completed, recomputed as Confirmed',
       'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
       'SO-2026-0003 line 1: fulfilledQuantity is stored as 0, recomputed as 1',
@@ -87,7 +87,7 @@ const changes: ManualChange[] = [
     `update ledger_entries set source_id = gen_random_uuid() ${coded('FIL-20')}`,
     [
       'SO-2026-0002 line 1: fulfilledQuantity is stored as 1, recomputed as 0',
-      'SO-2026-0002 line 1: plan is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
+      'SO-2026-0002 line 1: expectedMovements is stored as none, recomputed as DEMAND 1 of … at … on 2026-04-03',
       'SO-2026-0002: status is stored as Completed, recomputed as Confirmed',
       'SO-2026-0002: fulfillmentStatus is stored as Fulfilled, recomputed as Unfulfilled',
       'FIL-20: sales_order_item is stored as …, recomputed as none',

@@ -12,28 +12,28 @@ export async function* checkSources(tx: Transaction, orgId: string): AsyncGenera
   }
 }
 
-type Said = Pick<SourcedRow, 'eventType' | 'quantity' | 'itemId' | 'locationId' | 'day'>;
+type RowFields = Pick<SourcedRow, 'eventType' | 'quantity' | 'itemId' | 'locationId' | 'day'>;
 
 /** A row, as it is reported. */
-export const rowText = ({ eventType, quantity, itemId, locationId, day }: Said): string =>
+export const rowText = ({ eventType, quantity, itemId, locationId, day }: RowFields): string =>
   `${eventType} ${quantity} of ${itemId} at ${locationId} on ${day}`;
 
 /** A line has one row for each expected movement with an open quantity, and no others. */
-export function planDifferences(
+export function movementDifferences(
   where: string,
   rows: readonly SourcedRow[],
-  plans: readonly ExpectedMovement[],
+  movements: readonly ExpectedMovement[],
 ): Difference[] {
   const stored = rows.map(rowText);
-  const wanted = plans
+  const expected = movements
     .filter(({ quantity }) => compare(quantity, ZERO) > 0)
-    .map((plan) => rowText(plan));
+    .map((movement) => rowText(movement));
   const inWords = (texts: string[]) => texts.sort().join(' and ') || null;
   return compared(
     where,
-    'plan',
-    inWords(without(stored, wanted)),
-    inWords(without(wanted, stored)),
+    'expectedMovements',
+    inWords(without(stored, expected)),
+    inWords(without(expected, stored)),
   );
 }
 

@@ -15,7 +15,7 @@ import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectWorkInputs, selectWorkItems, selectWorkOrders } from './production.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
-import { planDifferences } from './sourced-rows.ts';
+import { movementDifferences } from './sourced-rows.ts';
 
 /** An item with the totals of its receipts. */
 interface Item extends WorkOrderItem {
@@ -38,9 +38,9 @@ export async function* checkWorkOrders(tx: Transaction, orgId: string): AsyncGen
       ),
     );
     const itemsOfOrder = groupedBy(items, ({ woId }) => woId);
-    const plansOfItem = groupedBy(rows, ({ sourceId }) => sourceId);
+    const movementsOfItem = groupedBy(rows, ({ sourceId }) => sourceId);
     for (const order of page) {
-      yield* orderDifferences(order, itemsOfOrder.get(order.id) ?? [], plansOfItem);
+      yield* orderDifferences(order, itemsOfOrder.get(order.id) ?? [], movementsOfItem);
     }
   }
 }
@@ -60,7 +60,7 @@ async function readItems(
 function orderDifferences(
   order: StoredWorkOrder,
   stored: readonly Item[],
-  plans: ReadonlyMap<string, SourcedRow[]>,
+  movements: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {
   const { woNumber } = order;
   const items = stored.map((item) => ({
@@ -76,9 +76,9 @@ function orderDifferences(
     ]),
     ...compared(woNumber, 'status', order.status, status),
     ...items.flatMap((item) =>
-      planDifferences(
+      movementDifferences(
         `${woNumber} line ${item.lineNumber}`,
-        plans.get(item.id) ?? [],
+        movements.get(item.id) ?? [],
         expectedMovements({ ...order, status }, [item]),
       ),
     ),
@@ -88,10 +88,10 @@ function orderDifferences(
 const madeDifferences = (
   order: string,
   item: Item,
-  figure: 'receivedQuantity' | 'scrappedQuantity',
+  field: 'receivedQuantity' | 'scrappedQuantity',
   made: Exact,
 ): Difference[] =>
-  compared(`${order} line ${item.lineNumber}`, figure, toText(item[figure]), toText(made));
+  compared(`${order} line ${item.lineNumber}`, field, toText(item[field]), toText(made));
 
 /** Only orders that a user closed stay closed; a receipt may have opened them again. */
 const statusOf = (order: StoredWorkOrder, items: readonly WorkOrderItem[]): WorkOrderStatus =>

@@ -1,4 +1,4 @@
-/** What a receipt of a work order makes: rows of what it consumed, layers of its good pieces. */
+/** Receipts of work orders: the rows of their consumption, and the layers of their good pieces. */
 
 import { compare, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { producedUnitCosts } from '../../ledger/production.ts';
@@ -33,7 +33,7 @@ function receiptDifferences(
     ...lines.flatMap((line, index) => {
       const where = `${receipt.receiptNumber} line ${line.lineNumber}`;
       const layer = layers.get(line.ledgerEntryId ?? '');
-      const wanted = {
+      const expected = {
         eventType: 'RECEIVE',
         quantity: line.quantity,
         itemId: line.skuId,
@@ -42,7 +42,7 @@ function receiptDifferences(
       };
       const isGood = compare(line.quantity, ZERO) > 0;
       return [
-        ...compared(where, 'layer', layer && rowText(layer), isGood ? rowText(wanted) : null),
+        ...compared(where, 'layer', layer && rowText(layer), isGood ? rowText(expected) : null),
         ...compared(where, "layer's unitCost", layer?.unitCost, costs[index]),
       ];
     }),
@@ -51,13 +51,13 @@ function receiptDifferences(
         receipt.receiptNumber,
         row.code,
         rowText(row),
-        receipt.isTakenBack ? null : consumedText(receipt, row),
+        receipt.isReversed ? null : consumedText(receipt, row),
       ),
     ),
   ];
 }
 
-/** Of each line with good pieces, by the value of all that was consumed. */
+/** The unit cost of each line with good pieces, from the value of the consumption. */
 function layerCosts(
   lines: readonly WorkReceiptLine[],
   consumed: readonly SourcedRow[],
@@ -67,7 +67,7 @@ function layerCosts(
   return costs.map((cost) => cost && toText(cost));
 }
 
-/** What was consumed, and how much of it, people may have said: only where and when is known. */
+/** A user may have stated the consumed items and quantities: only location and day are checked. */
 const consumedText = (receipt: WorkReceipt, row: SourcedRow): string | null =>
   row.eventType === 'CONSUME'
     ? rowText({ ...row, locationId: receipt.siteLocationId, day: receipt.receiptDate })
