@@ -185,29 +185,20 @@ const laid = part`
   from read r join pools p on p.item_id = r.item_id
   where not r.is_voided`;
 
-/** The ends in order. The points where either direction begins are ends without an entry. */
+/** The ends in order. Each ends a segment, whose units count from where outbound entries begin. */
 const cuts = part`
-  select c.*, lag(c.ends) over cut as begins,
-    count(*) filter (where c.direction = 1)
+  select l.*, greatest(0, l.ends - greatest(l.start_out, lag(l.ends) over cut)) as units,
+    count(*) filter (where l.direction = 1)
       over (cut rows between unbounded preceding and 1 preceding) as layers_before,
-    count(*) filter (where c.direction = -1)
+    count(*) filter (where l.direction = -1)
       over (cut rows between unbounded preceding and 1 preceding) as consumers_before
-  from (
-    select item_id, id, direction, quantity, cost, ends, start_out, is_new, old_unit_cost,
-      old_value, old_provisional_quantity
-    from laid
-    union all
-    select item_id, null, 0, null, null, start_in, start_out, false, null, null, null from pools
-    union all
-    select item_id, null, 0, null, null, start_out, start_out, false, null, null, null
-    from pools) c
-  window cut as (partition by c.item_id order by c.ends, c.direction)`;
+  from laid l
+  window cut as (partition by l.item_id order by l.ends, l.direction)`;
 
 /** Each segment with the cost of the layer that it lies in, null beyond the last. */
 const segments = part`
-  select c.*, case when c.begins >= c.start_out then c.ends - c.begins else 0 end as units,
-    max(c.cost) filter (where c.direction = 1)
-      over (partition by c.item_id, c.layers_before) as layer_cost
+  select c.*, max(c.cost) filter (where c.direction = 1)
+    over (partition by c.item_id, c.layers_before) as layer_cost
   from cuts c`;
 
 /**
