@@ -1,17 +1,21 @@
 import { type Fragment, part } from '../kernel/database/sql.ts';
+import type { Exact } from '../kernel/values/exact.ts';
 
-/** A consumption of an entry's units; an entry without any has one row, too. */
+/**
+ * A consumption of an entry's units; an entry without any has one row, too. Decimals are exact in a
+ * transaction, and text where a read prints them.
+ */
 export type LayerRow = {
   entryId: string;
   ledgerEntryId: string | null;
-  quantity: string;
-  unitCost: string;
+  quantity: Exact | string | null;
+  unitCost: Exact | string | null;
   /** True for a consumption in a cycle, which is valued at the consumer's provisional unit cost. */
   provisional: boolean | null;
-  openQuantity: string | null;
-  provisionalQuantity: string | null;
+  openQuantity: Exact | string | null;
+  provisionalQuantity: Exact | string | null;
   /** Null when no unit is provisional. */
-  provisionalUnitCost: string | null;
+  provisionalUnitCost: Exact | string | null;
 };
 
 export const selectLayers = (orgId: string, id: string): Fragment =>
@@ -25,7 +29,8 @@ export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>
  * The consumptions of entries, computed when they are read: they are not stored. An entry's
  * interval of units begins where the day totals and the earlier rows of its day end; the rows of
  * the other direction that overlap it are looked for from the day in which its first unit lies.
- * They are found once, not for each entry; the index of pools requires `direction <> 0`.
+ * They are found once, not for each entry; the index of pools requires `direction <> 0`. A test
+ * compares the result with that of `match.ts`.
  */
 const layersOf = (orgId: string, condition: Fragment): Fragment => part`
   with entry as (

@@ -9,6 +9,8 @@ import { UNIT_COST_PLACES } from './unit-cost.ts';
  * it in its own direction; an entry of quantity q that starts at offset s holds the units [s, s +
  * q). An outbound entry consumes the inbound entries that its interval overlaps; units of it that
  * overlap none are provisional.
+ *
+ * Two statements apply the rule in the database: `revaluation.store.ts` and `layers.store.ts`.
  */
 
 /** Quantity is above zero, in the item's unit; unitCost is in base currency. */

@@ -133,13 +133,16 @@ export const receiptChanges = s.object({
 
 const SHOWN_PLACES = 10;
 
-/** An outbound entry of a receipt, as it is read with its layers. */
+/**
+ * An outbound entry of a receipt, as it is read with its layers. Decimals are exact in a
+ * transaction, and text where a read prints them.
+ */
 export type ConsumedRow = {
   id: string;
   ledger: 'materials' | 'finished_goods';
   itemId: string;
-  quantity: string;
-  value: string;
+  quantity: Exact | string;
+  value: Exact | string;
 };
 
 /** The consumption of a receipt, with the layers of each entry. */
