@@ -42,7 +42,7 @@ export interface Service {
   address: string;
   local: LocalIdentity | undefined;
   database: Database;
-  /** This start found the database empty. */
+  /** Whether this start found the database empty. */
   isNew: boolean;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface ServiceOptions {
   print(message: string): void;
   now?(): Date;
   newId?(): string;
-  /** Another interface than the whole. */
+  /** The endpoints; by default all of them. */
   endpoints?: readonly Endpoint[];
   /** Where events go; without one they reach their observers only. */
   sink?: EventSink;
@@ -67,7 +67,7 @@ export interface ServiceOptions {
   /** Connections for reads and for writes. */
   connections?: { readers: number; writers: number };
   writeQueue?: Partial<WriteQueueLimits>;
-  /** Milliseconds between two looks for jobs that are due; new jobs are noticed at once. */
+  /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
 }
 
@@ -149,7 +149,7 @@ function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalI
   return openLocalIdentity({ dataDir: config.dataDir, issuer, now, reportError });
 }
 
-/** The development identity provider, and the pages that sign people in with it. */
+/** The development identity provider, and its sign-in pages. */
 function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
   for (const route of local.routes) {
     mountRaw(server, route.method, route.path, route.handle);
@@ -157,7 +157,7 @@ function mountSignIn(server: FastifyInstance, local: LocalIdentity): void {
   mountRaw(server, ['GET', 'POST'], `${providerPath}/*`, local.handler);
 }
 
-/** The addresses of files, where the service hands them out itself. */
+/** The addresses of files, where the service serves them itself. */
 function mountFiles(
   server: FastifyInstance,
   { storage, links }: OpenFiles,

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const secret = Buffer.alloc(32, 7).toString('base64url');
-/** What a node in production needs at least. */
+/** The least that a node in production needs. */
 const production = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
@@ -49,7 +49,7 @@ describe('without any setting', () => {
     });
   });
 
-  it('takes empty settings for none, as a file of settings leaves them', () => {
+  it('treats empty settings as unset, as files of settings contain them', () => {
     const empty = Object.fromEntries(
       ['PORT', 'HOST', 'DATABASE_URL', 'OIDC_ISSUER', 'RATE_LIMIT', 'CORS_ORIGINS'].map((name) => [
         name,
@@ -61,7 +61,7 @@ describe('without any setting', () => {
 });
 
 describe('in production', () => {
-  it('takes what is needed, and limits rates unless told otherwise', () => {
+  it('accepts the required settings, and limits rates by default', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       demo: false,
@@ -90,7 +90,7 @@ describe('in production', () => {
     expect(found.join('\n')).toContain(name);
   });
 
-  it('takes a provider without https on loopback only', () => {
+  it('accepts a provider without https on loopback only', () => {
     const env = { ...production, OIDC_ISSUER: 'http://127.0.0.1:9000' };
     expect(readConfig(env).oidc?.issuer).toBe('http://127.0.0.1:9000');
   });
@@ -102,7 +102,7 @@ describe('local mode', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.4', 'example.com'])(
-    'does not listen on %s, where anybody could sign in',
+    'does not listen on %s, where other machines could sign in',
     (HOST) => {
       expect(problems({ HOST })).toEqual([expect.stringContaining(HOST)]);
     },
@@ -112,7 +112,7 @@ describe('local mode', () => {
     expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('OIDC_ISSUER')]);
   });
 
-  it('does not take half a provider', () => {
+  it('refuses an incomplete provider', () => {
     expect(problems({ OIDC_AUDIENCE: 'x' })).toEqual([expect.stringContaining('need OIDC_ISSUER')]);
   });
 });
@@ -137,7 +137,7 @@ describe('each setting', () => {
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1, loopback', { trustProxy: '10.0.0.0/8, ::1, loopback' }],
-  ])('%s=%s is taken', (name, text, expected) => {
+  ])('%s=%s is accepted', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });
 
@@ -232,7 +232,7 @@ describe('a bucket', () => {
       { ...keys, S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' },
       'S3_ENDPOINT must start with http:// or https://.',
     ],
-  ])('is given whole: %j', (env, problem) => {
+  ])('must be complete: %j', (env, problem) => {
     expect(problems(env as unknown as Record<string, string>)).toEqual([problem]);
   });
 });

@@ -11,7 +11,7 @@ export interface Config {
   host: string;
   /** Owner's connection; unset for the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The service's own login, when it is not to take the role through the owner's. */
+  /** The service's own login; unset to assume the role through the owner's. */
   databaseAppUrl: string | undefined;
   dataDir: string;
   /** Where documents are stored; unset for DATA_DIR. */
@@ -33,7 +33,7 @@ export interface Config {
   /** Milliseconds. */
   writeTimeout: number;
   production: boolean;
-  /** Make a demo organization in a new database: in local mode only. */
+  /** Whether to make a demo organization in a new database; in local mode only. */
   demo: boolean;
 }
 
@@ -115,11 +115,13 @@ function refuseCombinations(
     problems.push('OIDC_AUDIENCE and OIDC_JWKS_URI need OIDC_ISSUER.');
   }
   if (config.production) {
-    problems.push('OIDC_ISSUER is required with NODE_ENV=production: local mode signs anybody in.');
+    problems.push(
+      'OIDC_ISSUER is required with NODE_ENV=production: in local mode anyone can sign in as any user.',
+    );
   }
   if (!isLoopback(inUrl(config.host))) {
     problems.push(
-      `HOST ${config.host} is reachable from outside: set OIDC_ISSUER, or listen on 127.0.0.1. Local mode signs anybody in.`,
+      `HOST ${config.host} is reachable from outside: set OIDC_ISSUER, or listen on 127.0.0.1. In local mode anyone can sign in as any user.`,
     );
   }
 }
@@ -227,7 +229,7 @@ function readOrigins(text: string | undefined, problems: string[]): string[] {
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       problems.push(
-        `CORS_ORIGINS: "${origin}" is no origin; write it like https://app.example.com.`,
+        `CORS_ORIGINS: "${origin}" is not an origin; write it like https://app.example.com.`,
       );
     }
   }
@@ -262,7 +264,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
-/** A host as an address writes it: IPv6 in brackets. */
+/** A host as part of an address: IPv6 in brackets. */
 function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const limits = { waiting: 6, waitingOfOne: 3 };
 
-/** A queue that these have joined, each named after its owner: `a1` is one of a's. */
+/** A queue with these items, each named after its owner: `a1` is an item of `a`. */
 function queueOf(...items: string[]): FairQueue<string> {
   const queue = new FairQueue<string>(limits);
   for (const item of items) expect(queue.join(item.charAt(0), item)).toBe(true);
@@ -11,12 +11,12 @@ function queueOf(...items: string[]): FairQueue<string> {
 }
 
 function rest(queue: FairQueue<string>): string[] {
-  const taken: string[] = [];
-  for (let item = queue.next(); item; item = queue.next()) taken.push(item);
-  return taken;
+  const served: string[] = [];
+  for (let item = queue.next(); item; item = queue.next()) served.push(item);
+  return served;
 }
 
-test.each<[joined: string[], taken: string[]]>([
+test.each<[joined: string[], served: string[]]>([
   [[], []],
   [
     ['a1', 'a2', 'a3'],
@@ -34,25 +34,25 @@ test.each<[joined: string[], taken: string[]]>([
     ['a1', 'a2', 'b1', 'b2', 'c1'],
     ['a1', 'b1', 'c1', 'a2', 'b2'],
   ],
-])('%j are taken as %j', (joined, taken) => {
-  expect(rest(queueOf(...joined))).toEqual(taken);
+])('%j are served as %j', (joined, served) => {
+  expect(rest(queueOf(...joined))).toEqual(served);
 });
 
-test('an item that joins comes before the next one of the owner that was taken last', () => {
+test('an item that joins comes before the next item of the owner that was last served', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.next()).toBe('a1');
   expect(queue.join('b', 'b1')).toBe(true);
   expect(rest(queue)).toEqual(['b1', 'a2', 'a3']);
 });
 
-test('an item that joins waits for one of each owner, however long these have taken turns', () => {
+test('an item that joins waits for one item of each owner at most', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2');
   expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', 'a2']);
   expect(queue.join('c', 'c1')).toBe(true);
   expect(rest(queue)).toEqual(['b2', 'c1', 'a3']);
 });
 
-test('an owner has a limited number of items in the queue, and may add another once one was taken', () => {
+test('an owner has a limited number of items in the queue, and may add one when one has left', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.join('a', 'a4')).toBe(false);
   expect(queue.join('b', 'b1')).toBe(true);
@@ -79,7 +79,7 @@ test('items that cost little leave room for others', () => {
   expect(queue.join('a', 'light', 0.25)).toBe(true);
 });
 
-test('an item that leaves is not taken, and one that was taken has left', () => {
+test('an item that leaves is not served, and one that was served has left', () => {
   const queue = queueOf('a1', 'a2', 'b1');
   expect(queue.next()).toBe('a1');
   queue.leave('a', 'a1');
@@ -90,7 +90,7 @@ test('an item that leaves is not taken, and one that was taken has left', () => 
   expect(queue.join('z', 'z1')).toBe(false);
 });
 
-test('an owner who may not have another item is passed over, and keeps its place', () => {
+test('an owner who may not be served is skipped, and keeps its turn', () => {
   const queue = queueOf('a1', 'a2', 'b1', 'c1');
   const notA = (owner: string) => owner !== 'a';
   expect(queue.next(notA)).toBe('b1');

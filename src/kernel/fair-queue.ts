@@ -1,7 +1,7 @@
 export interface QueueLimits {
   /** The greatest cost of all items that may wait. */
   waiting: number;
-  /** The greatest cost of those that one owner may have. */
+  /** The greatest cost of the items of one owner. */
   waitingOfOne: number;
 }
 
@@ -12,7 +12,7 @@ interface Entry<Item> {
 
 /**
  * A bounded queue in which owners take turns, however many items each of them has: an item that
- * joins waits for one item at most of every other owner, the one that was taken last included.
+ * joins waits for one item at most of every other owner, the owner that was last served included.
  */
 export class FairQueue<Item> {
   private readonly limits: QueueLimits;
@@ -25,7 +25,7 @@ export class FairQueue<Item> {
     this.limits = limits;
   }
 
-  /** Answers false, and takes nothing, where too much waits already. An item costs 1 usually. */
+  /** Adds an item, which usually costs 1; returns false, and adds nothing, when too much waits. */
   join(owner: string, item: Item, cost = 1): boolean {
     const own = this.entries.get(owner) ?? [];
     const { waiting, waitingOfOne } = this.limits;
@@ -35,12 +35,12 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** Takes out the next item, of an owner who may have another one. */
-  next(mayTake: (owner: string) => boolean = () => true): Item | undefined {
-    // An owner who joined since the last item was taken comes before what that owner still has.
+  /** Removes and returns the next item of an owner who may be served. */
+  next(mayServe: (owner: string) => boolean = () => true): Item | undefined {
+    // Owners who joined since the last call come before the owner that was served by it.
     this.toEnd(this.last, this.entries.get(this.last));
     for (const [owner, [first, ...others]] of this.entries) {
-      if (!first || !mayTake(owner)) continue;
+      if (!first || !mayServe(owner)) continue;
       this.toEnd(owner, others);
       this.last = owner;
       this.cost -= first.cost;
@@ -49,7 +49,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes out an item that ends its waiting. */
+  /** Removes an item that no longer waits. */
   leave(owner: string, item: Item): void {
     const own = this.entries.get(owner) ?? [];
     const leaving = own.find((entry) => entry.item === item);

@@ -18,7 +18,7 @@ export function openLog(level: string, output?: LogOutput): Logger {
   return pino(options, target.isTTY ? readable(target) : (output ?? pino.destination(1)));
 }
 
-/** One line for each entry: a request reads like a sentence, and its other fields follow. */
+/** One line for each entry: the main fields of a request first, then its other fields. */
 function readable(destination: LogOutput): DestinationStream {
   const readableLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss.l',
@@ -33,7 +33,7 @@ function readable(destination: LogOutput): DestinationStream {
   return { write: (line) => destination.write(readableLine(line)) };
 }
 
-/** A path without its words that are longer than an id: they may be tokens. */
+/** A path without segments that are longer than an id: they may be tokens. */
 export function withoutSecrets(address: string): string {
   return address.replace(/[\w-]{40,}/g, '...');
 }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 const mailOutcomes = ['sent', 'retried', 'failed'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** What operators watch: requests by endpoint number and status, and the process itself. */
+/** Metrics for operators: requests by endpoint number and status, and the process itself. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = new Histogram({

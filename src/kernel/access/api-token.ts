@@ -6,7 +6,7 @@ const secretLength = 43;
 const checksumLength = 6;
 const form = new RegExp(`^${prefix}[A-Za-z0-9_-]{${secretLength + checksumLength}}$`);
 
-/** Characters that recognise a token in a list without giving it away. */
+/** Characters that identify a token in a list without revealing it. */
 const shownLength = prefix.length + 6;
 
 export function isApiToken(credential: string): boolean {
@@ -21,7 +21,7 @@ export function makeApiToken(): { token: string; hash: Buffer; shown: string } {
 }
 
 /**
- * Whether the text can be one of our tokens at all: spares the database a look-up of typing errors.
+ * Whether the text can be one of our tokens: typing errors are not looked up in the database.
  */
 export function isWellFormed(token: string): boolean {
   const secret = token.slice(prefix.length, prefix.length + secretLength);

@@ -25,13 +25,13 @@ interface KnownToken {
   readOnly: boolean;
 }
 
-/** Milliseconds between two notes of a token's last use. */
+/** Milliseconds between two updates of a token's last use. */
 const touchInterval = 5 * 60_000;
 
 /** Milliseconds for which the user of a sign-in is cached. */
 const userLifetime = 60_000;
 
-/** Whether the token proves an address that the user is not known by. */
+/** Whether the token proves another address than the user's stored one. */
 const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
   emailVerified && !(user.emailVerified && user.email === email);
 
@@ -40,7 +40,7 @@ const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
  * the user of an identity. Membership of an organization is read with every request.
  */
 export class Authenticator {
-  /** By the very object that the verifier keeps for a token: it lives and dies with it. */
+  /** By the object that the verifier caches for a token: both are dropped together. */
   private readonly callers = new WeakMap<Claims, { caller: Caller; until: number }>();
   private readonly users = new LRUCache<string, KnownUser>({ max: 20_000, ttl: userLifetime });
   private readonly tokens = new LRUCache<string, KnownToken>({ max: 20_000 });
@@ -113,7 +113,7 @@ export class Authenticator {
     return caller;
   }
 
-  /** Finds the user and lets the verified e-mail address follow the token. */
+  /** Finds the user, and updates the stored e-mail address to the verified one of the token. */
   private async signIn(claims: Claims): Promise<KnownUser> {
     const [[row]] = await this.database.read({}, [
       sql<KnownUser>`select id, email, email_verified as "emailVerified" from find_user(${claims.issuer}, ${claims.subject})`,
@@ -147,7 +147,7 @@ export class Authenticator {
     return { userId: token.userId, token };
   }
 
-  /** Notes the token's use, coarsely and beside the request. */
+  /** Records the token's use, at most once per interval; the request does not wait for it. */
   private touch(token: KnownToken): void {
     const now = this.now();
     if (now.getTime() - (this.touched.get(token.id) ?? 0) < touchInterval) return;

@@ -20,11 +20,11 @@ export interface Caller {
   role?: Role;
 }
 
-/** Who the caller is to the identity provider, registered or not; with a token, its user. */
+/** The caller's identity at the provider, registered or not; with an API token, its user. */
 export const identityOf = ({ claims, userId }: Caller): string =>
   claims ? JSON.stringify([claims.issuer, claims.subject]) : userId;
 
-/** The caller's address, if the identity provider vouches for it; nothing else counts. */
+/** The caller's address if the identity provider has verified it; no other address is trusted. */
 export function verifiedEmail(caller: Caller): string | undefined {
   return caller.claims?.emailVerified ? (caller.claims.email ?? undefined) : undefined;
 }

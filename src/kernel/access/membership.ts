@@ -4,9 +4,9 @@ import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
 import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
 
 /**
- * The callers' memberships of an organization, read in the same message as the work itself: a
- * revoked token, a removed member and a changed role count from the next request on, on every
- * node. Nothing of this is ever cached.
+ * The callers' memberships of an organization, read in the same message as the work itself and
+ * never cached: a revoked token, a removed member and a changed role take effect with the next
+ * request, on every node.
  */
 export function memberships(
   orgId: string,
@@ -24,14 +24,14 @@ export function memberships(
           and (t.expires_at is null or t.expires_at > ${now}::timestamptz)) as live
     from unnest(${callers.map((caller) => caller.userId)}::uuid[],
       ${callers.map((caller) => caller.token?.id)}::uuid[])
-      with ordinality as c (user_id, token_id, place)
+      with ordinality as c (user_id, token_id, ordinal)
     left join (organizations o
       join members m on m.org_id = o.id and o.id = ${orgId} and o.deleted_at is null)
       on m.user_id = c.user_id
-    order by c.place`;
+    order by c.ordinal`;
 }
 
-/** A caller who is no member has a row too, of nulls. */
+/** A caller who is not a member has a row of nulls. */
 export const membership = (orgId: string, caller: Caller, now: Date): Statement<MembershipRow> =>
   memberships(orgId, [caller], now);
 
@@ -59,7 +59,7 @@ export function admit(
   if (!atLeast(least).includes(row.role)) {
     throw new Problem(
       'forbidden',
-      `This takes the role ${atLeast(least).join(' or ')}; yours here is ${row.role}.`,
+      `This requires the role ${atLeast(least).join(' or ')}; your role here is ${row.role}.`,
     );
   }
   return row;
@@ -73,7 +73,7 @@ export function unauthenticated(detail: string): Problem {
   return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** The caller's row, while they are a user: a deleted one is kept for history only. */
+/** The caller's row, unless the user was deleted: deleted users are kept for history only. */
 export const registration = (userId: string): Fragment =>
   part`select 1 as one from users u where u.id = ${userId} and u.deleted_at is null`;
 

@@ -6,7 +6,7 @@ import type { Static } from '../values/schema.ts';
 
 /**
  * A write in four steps instead of `run`, so that many requests take two round trips to the
- * database. Each request is still refused or answered by itself.
+ * database. Each request is still refused or answered individually.
  */
 export interface Batch<
   Body extends TSchema = TSchema,
@@ -16,9 +16,9 @@ export interface Batch<
 > {
   /** Load: one row of facts for each call, in their order. */
   load(orgId: string, calls: readonly BatchCall<Body>[]): Statement<Facts>;
-  /** Refuse and decide, pure: what is to be written for one call; throws a Problem. */
+  /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
-  /** Write: all decisions in one statement, which answers one row for each, in their order. */
+  /** Write: all decisions in one statement, which returns one row for each, in their order. */
   write(org: Organization, decisions: readonly Decision[], now: Date): Statement<Written>;
   /** True when the result must be verified before COMMIT; then each call runs alone. */
   mustVerify(org: Organization): boolean;

@@ -18,17 +18,17 @@ export type EndpointId = `E${number}${number}${number}`;
  */
 export type Access = 'public' | 'identity' | 'user' | 'member' | 'admin' | 'owner';
 
-/** What a successful answer looks like. */
+/** The form of a successful answer. */
 interface Gives {
   status: 200 | 201 | 204;
   schema?: TSchema;
-  /** The content type of a file, where the answer is one and no JSON. */
+  /** The content type, where the answer is a file instead of JSON. */
   file?: string;
   /** Another status of success, with the same body. */
   also?: 200 | 201;
-  /** Where the created record can be read, relative to the service's root. */
+  /** The address of the created record, relative to the service's root. */
   location?: (body: never) => string;
-  /** Fields that are answered once: a replay and an event show null. */
+  /** Fields that are shown once: a replay and an event contain null. */
   secret?: readonly string[];
 }
 
@@ -66,18 +66,18 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   description?: string;
   access: Access;
   /**
-   * `platform`: users, organizations, members, tokens. Takes ID tokens only, and an idempotency key
-   * belongs to the identity that sent it. Without: an organization's records.
+   * `platform`: users, organizations, members, tokens. Accepts ID tokens only, and an idempotency
+   * key belongs to the identity that sent it. Unset: an organization's records.
    */
   plane?: 'platform';
-  /** `false`: a write that takes no `dryRun`. */
+  /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
   /** The event of a successful write, e.g. `vendor.created`; see `RecordEvent`. */
   emits?: `${string}.${string}`;
   body?: Body;
-  /** Rules between fields that the request alone shows; reported together with its other faults. */
+  /** Rules between the fields of a body; their faults are reported together with all others. */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
-  /** A request without a body is taken for `{}`. */
+  /** A request without a body is treated as `{}`. */
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
@@ -86,7 +86,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   /** Codes beyond those that every endpoint of its access and method can answer. */
   fails?: readonly ProblemCode[];
   example?: { body?: unknown; query?: Record<string, string>; reply?: unknown };
-  /** Constraints of the database that a race can still break, and what that means here. */
+  /** Constraints of the database that a race can still violate, and the Problem for each. */
   violates?: Readonly<Record<string, () => Problem>>;
 }
 
@@ -96,11 +96,11 @@ export interface Call<Query extends TSchema, Subject, Content> extends Work {
   query: Static<Query>;
   /** The body, or what the endpoint's `prepare` made of it. */
   body: Content;
-  /** What `locate` found. */
+  /** The result of `locate`. */
   subject: Subject;
-  /** What lies outside the request: secrets, addresses, folders. */
+  /** Dependencies outside the request: secrets, addresses, folders. */
   services: Services;
-  /** Runs after the commit, never for a dry run: for what lies outside the database. */
+  /** Runs after the commit, never for a dry run: for effects outside the database. */
   afterCommit(effect: () => void | Promise<void>): void;
 }
 
@@ -113,12 +113,12 @@ export interface ReadCall<Query extends TSchema> {
   now: Date;
 }
 
-/** The statements of a read, and how their rows become the answer. */
+/** The statements of a read, and the function that makes the answer from their rows. */
 export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
-  /** The share of a message: 1 for a look-up by id, up to 16 for a whole one (the default). */
+  /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
   cost?: number;
-  /** Answers the body, or a promise of it; throws a Problem when there is nothing to show. */
+  /** Returns the body, or a promise of it; throws a Problem when there is nothing to show. */
   show(
     results: readonly Record<string, unknown>[][],
     services: Services,
@@ -132,9 +132,9 @@ export interface ReadingClient {
   readonly signal: AbortSignal;
 }
 
-/** Makes something of the bytes of a request's body. */
+/** Parses the bytes of a request's body, where it is not plain JSON. */
 export interface Preparation<Content, Query = unknown> {
-  /** Content types that the endpoint takes beside JSON, each with an example. */
+  /** Content types that the endpoint accepts beside JSON, each with an example. */
   accepts: Readonly<Record<string, string>>;
   /** The most bytes of a body. */
   limit: number;
@@ -153,9 +153,9 @@ export interface Preparation<Content, Query = unknown> {
 
 /** Receives a request's body while it arrives, without holding all of it in memory. */
 export interface Reception {
-  /** The content types that the endpoint takes; JSON is none of them. */
+  /** The content types that the endpoint accepts; JSON is none of them. */
   accepts: readonly string[];
-  /** Reads the body; throws a Problem for all that is wrong with it. */
+  /** Reads the body; throws a Problem with all of its faults. */
   receive(
     request: { stream: Readable | undefined; contentType: string; orgId: string },
     services: Services,
@@ -182,13 +182,13 @@ export interface Received {
 interface Writes<Query extends TSchema, Subject, Content> {
   /**
    * Runs before the transaction, for work that takes time or reads from a network, so that no lock
-   * waits for it. The caller is admitted before the request's body is read. Answers the body for
+   * waits for it. The caller is admitted before the request's body is read. Returns the body for
    * `run`.
    */
   prepare?: Preparation<Content, Static<Query>>;
   /** The same for a body that is received as a stream, such as an upload. */
   receive?: Reception;
-  /** Finds (and locks) what the path addresses: 404 comes before every fault of the request. */
+  /** Finds and locks the record that the path names: a 404 comes before faults of the request. */
   locate?: (call: Omit<Call<Query, undefined, Content>, 'body'>) => Promise<Subject>;
   run(call: Call<Query, Subject, Content>): Promise<unknown>;
   read?: never;

@@ -35,7 +35,7 @@ export const problemCodes = {
 export type ProblemCode = keyof typeof problemCodes;
 
 /**
- * One thing that is wrong with a request. `path` is a JSON pointer into the body, or
+ * One fault of a request. `path` is a JSON pointer into the body, or
  * `query/<name>`, `headers/<name>`, `path/<name>`.
  */
 export interface Fault {
@@ -52,7 +52,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A refusal: thrown anywhere below a request, answered as `application/problem+json`. */
+/** A refusal: thrown while a request is handled, answered as `application/problem+json`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -123,18 +123,18 @@ export function notFound(noun: string): Problem {
   );
 }
 
-/** A reference in a request that leads nowhere; collect them and throw `unknownReferences`. */
+/** A reference to an unknown record; collect them and throw `unknownReferences`. */
 export function missing(path: string, noun: string): Fault {
   return { path, code: 'not_found', message: `There is no such ${noun} in this organization.` };
 }
 
-/** A record that is newly named though it is inactive; what names it already may keep it. */
+/** A new reference to an inactive record; existing references may stay. */
 export function inactive(path: string, noun: string): Fault {
   const message = `this ${noun} is inactive. Choose another, or reactivate it.`;
   return { path, code: 'inactive', message };
 }
 
-/** 404 naming every reference that leads nowhere at once. */
+/** 404 that names all references to unknown records. */
 export function unknownReferences(faults: Fault[]): Problem {
   const errors = reported(faults);
   const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
@@ -143,7 +143,7 @@ export function unknownReferences(faults: Fault[]): Problem {
 
 /**
  * Refuses a request that names unknown records (404), else one that breaks a rule (422);
- * each group whole, in the order the contract gives the two.
+ * each group as a whole, in the order of the contract.
  */
 export function refuse(unknownFaults: (Fault | false)[], invalidFaults: (Fault | false)[]): void {
   const references = unknownFaults.filter((fault) => fault !== false);
@@ -158,7 +158,7 @@ export interface ReferenceCount {
   count: number;
 }
 
-/** 409 for deleting a record that others refer to, or changing its `field` that they rely on. */
+/** 409 for deleting a record that others refer to, or changing a `field` that they depend on. */
 export function inUse(noun: string, usedBy: ReferenceCount[], field?: string): Problem {
   const uses = usedBy.map(({ count, entityType }) => counted(count, entityType)).join(', ');
   const advice = field

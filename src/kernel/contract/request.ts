@@ -9,18 +9,18 @@ import type { Endpoint } from './endpoint.ts';
 import { isTenant } from './endpoint.ts';
 import { type Fault, invalid, notFound, Problem } from './problem.ts';
 
-/** A request after all that it alone can show has been looked at. */
+/** A request after all checks that need no database. */
 export interface ParsedRequest {
-  /** Undefined when it has a form that no record's address has. */
+  /** Undefined when no record can have such a path. */
   path: Record<string, string> | undefined;
   query: Record<string, unknown>;
   body: unknown;
   orgId: string;
-  /** Undefined where the request does not contain it, which means no. */
+  /** Undefined, which means false, where the request does not contain it. */
   dryRun: boolean | undefined;
   idempotencyKey: string | undefined;
   ifMatch: IfMatch | undefined;
-  /** Everything wrong with it. A 404 of the path comes before these are answered. */
+  /** All faults of the request. A 404 of the path comes before them. */
   faults: Fault[];
 }
 
@@ -32,7 +32,7 @@ export type RequestReader = (request: FastifyRequest) => ParsedRequest;
 /** Refuses a body where none is expected, so that its fields are not ignored silently. */
 const checkNothing = compileCheck(s.object({}));
 
-/** Compiles how an endpoint's requests are read. */
+/** Compiles the reader of an endpoint's requests. */
 export function compileRequest(endpoint: Endpoint): RequestReader {
   const isJson = endpoint.method !== 'GET' && !endpoint.prepare && !endpoint.receive;
   const checkBody = isJson && (endpoint.body ? compileCheck(endpoint.body) : checkNothing);
@@ -63,12 +63,12 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
   };
 }
 
-/** Whether `If-Match` can name a version of what the endpoint changes. */
+/** Whether `If-Match` can name a version of the record that the endpoint changes. */
 export function takesVersion({ method, unversioned }: Endpoint): boolean {
   return (method === 'PATCH' || method === 'DELETE') && !unversioned;
 }
 
-/** Every write takes `dryRun=true`, unless it declares otherwise. */
+/** Every write accepts `dryRun=true`, unless its endpoint declares otherwise. */
 export function takesDryRun({ method, dryRun }: Endpoint): boolean {
   return method !== 'GET' && dryRun !== false;
 }
@@ -79,7 +79,7 @@ const unknownParameter = (name: string): Fault => ({
   message: 'is not a parameter of this request.',
 });
 
-/** Ids in a path are UUIDs, references short words; anything else is a record that is not there. */
+/** Ids in a path are UUIDs, references short words; anything else names no record. */
 function readPath(path: Record<string, string>): Record<string, string> | undefined {
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(path)) {
@@ -90,7 +90,7 @@ function readPath(path: Record<string, string>): Record<string, string> | undefi
   return read;
 }
 
-/** The values that the texts of a query stand for. */
+/** The values that the texts of a query represent. */
 function readQuery(
   raw: Record<string, unknown>,
   shape: Shape,
@@ -211,7 +211,7 @@ export function pathOf({ path }: ParsedRequest): Record<string, string> {
   return path;
 }
 
-/** Throws the 422 that names everything, if anything is wrong. */
+/** Throws a 422 with all faults, if there are any. */
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw invalid(...faults);
 }

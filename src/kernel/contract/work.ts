@@ -14,12 +14,12 @@ export interface Work {
   newId(): string;
   /**
    * Emits an event in the same transaction: its observers act on it before this returns, and the
-   * event sink writes it just before COMMIT. What they write is kept or dropped with the work.
+   * event sink writes it just before COMMIT. These writes are kept or rolled back with the work.
    */
   emit<Data>(type: EventType<Data>, data: Data): Promise<void>;
 }
 
-/** A kind of event; `Data` is what comes with one. */
+/** A type of event; `Data` is the content of each event. */
 export class EventType<Data> {
   readonly name: string;
   /** Never called: it ties `Data` to the type. */
@@ -30,9 +30,9 @@ export class EventType<Data> {
   }
 }
 
-/** What an endpoint emits that declares `emits`. */
+/** The event of an endpoint that declares `emits`. */
 export interface RecordEvent {
-  /** The record before the change: what `locate` found. */
+  /** The record before the change, as `locate` found it. */
   subject: unknown;
   /** The body of the answer, without its secrets. */
   reply: unknown;

@@ -47,8 +47,8 @@ function nameOf(text: string): string {
 /**
  * Sends statements in ONE message of the simple protocol, between the `before` and `after` texts
  * (`begin`, `set local …`, `commit`), and returns a result for each statement. All literals are
- * rendered before the first byte is sent, so that this side cannot fail half way. Plans that the
- * tables have outgrown are discarded first, those of foreign keys included.
+ * rendered before the first byte is sent, so that an error on this side leaves nothing half sent.
+ * Plans that the tables have outgrown are discarded first, those of foreign keys included.
  */
 export async function send(
   client: pg.ClientBase,

@@ -19,7 +19,7 @@ const connection = async (tx: Transaction) =>
 
 const lock = (key: number) => sql`select pg_try_advisory_xact_lock(${key}) as taken`;
 
-test('a refusal rolls back and gives its connection back', async () => {
+test('a refusal rolls back and releases its connection', async () => {
   const before = await database.transaction({}, connection);
   const refused = database.transaction({}, async (tx) => {
     await tx.row(lock(7_264_022));
@@ -27,19 +27,19 @@ test('a refusal rolls back and gives its connection back', async () => {
   });
   await expect(refused).rejects.toMatchObject({ code: 'not_found' });
   expect(await database.transaction({}, connection)).toBe(before);
-  // What it held is free at once, and not when the server notices that nobody listens.
+  // Its locks are free at once, and not only when the server notices that the client is gone.
   const [taken] = await database.transaction({}, (tx) => tx.all(lock(7_264_022)));
   expect(taken).toEqual([{ taken: true }]);
 });
 
-test('an error of the server rolls back and gives the connection back', async () => {
+test('an error of the server rolls back and releases the connection', async () => {
   const before = await database.transaction({}, connection);
   const failed = database.transaction({}, (tx) => tx.run(sql`select 1 / ${literally('0')}`));
   await expect(failed).rejects.toMatchObject({ code: '22012' });
   expect(await database.transaction({}, connection)).toBe(before);
 });
 
-test('a connection that is in doubt is not used again', async () => {
+test('a connection in an unknown state is not used again', async () => {
   const before = await database.transaction({}, connection);
   const broken = database.transaction({}, async (tx) => {
     await tx.row(sql`select 1`);
@@ -49,7 +49,7 @@ test('a connection that is in doubt is not used again', async () => {
   expect(await database.transaction({}, connection)).not.toBe(before);
 });
 
-test('a budget that runs out during COMMIT leaves open whether it happened', async () => {
+test('a budget that ends during COMMIT leaves the outcome unknown', async () => {
   const limits = { writeTimeout: 400, lockTimeout: 1_000, readers: 1, writers: 1 };
   const hasty = new Database({ url: inject('clusterUrl'), ...limits });
   try {
@@ -69,7 +69,7 @@ test('a budget that runs out during COMMIT leaves open whether it happened', asy
   }
 });
 
-test('a budget that runs out before COMMIT keeps nothing', async () => {
+test('a budget that ends before COMMIT keeps nothing', async () => {
   const limits = { writeTimeout: 400, lockTimeout: 1_000, readers: 1, writers: 1 };
   const hasty = new Database({ url: inject('clusterUrl'), ...limits });
   try {

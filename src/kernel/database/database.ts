@@ -152,7 +152,7 @@ export class Database {
     await Promise.all([this.readers.end(), this.writers.end()]);
   }
 
-  /** Repeats what may succeed the next time, within `budget` milliseconds. */
+  /** Repeats an attempt that may succeed the next time, within `budget` milliseconds. */
   private async withRetry<T>(work: () => Promise<T>, budget = Infinity): Promise<T> {
     const latest = performance.now() + budget;
     for (let attempt = 1; ; attempt += 1) {
@@ -234,7 +234,7 @@ export class Transaction {
 
   /**
    * Runs the last statement and COMMIT in one message. All literals are rendered before the
-   * message is sent, so that COMMIT can never follow a part of the work.
+   * message is sent, so that COMMIT never follows incomplete work.
    */
   async last<Row>(statement: Statement<Row>): Promise<Row[]> {
     const statements = [statement] as const;
@@ -256,8 +256,8 @@ export class Transaction {
   }
 
   /**
-   * Sends statements together with COMMIT. Their literals are all rendered before anything leaves,
-   * so that COMMIT can never follow half of the work.
+   * Sends statements together with COMMIT. Their literals are all rendered before the message is
+   * sent, so that COMMIT never follows incomplete work.
    */
   private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
     this.committing = true;

@@ -1,23 +1,23 @@
 import type { Transaction } from './database.ts';
 import { type Fragment, literally, part, sql } from './sql.ts';
 
-/** SQL on what a row belongs to that names it by its kind and its id. */
+/** SQL on records that other rows belong to, and that these name by kind and id. */
 
 export interface Entity<Type extends string> {
   entityType: Type;
   entityId: string;
 }
 
-/** Where each kind is kept, and the column of the belonging rows that points there. */
+/** The table of each kind, and the column of the belonging rows that references it. */
 export type EntityTables<Type extends string> = Readonly<
   Record<Type, { table: string; column: string }>
 >;
 
 export interface Entities<Type extends string> {
-  /** The column that points at this kind. */
+  /** The column that references this kind. */
   columnOf(type: Type): Fragment;
   select(orgId: string, entity: Entity<Type>): Fragment;
-  /** Whether the entity is there; one that is stays until what belongs to it is there too. */
+  /** Whether the entity exists; it cannot be deleted before this transaction ends. */
   keep(tx: Transaction, orgId: string, entity: Entity<Type>): Promise<boolean>;
 }
 

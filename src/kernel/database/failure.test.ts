@@ -1,4 +1,4 @@
-/** What a client is answered when the database fails. */
+/** The answers to clients when the database fails. */
 import { expect, inject, test } from 'vitest';
 import { Database } from './database.ts';
 import { problemOf } from './failure.ts';
@@ -26,13 +26,13 @@ test.each(Object.entries(answers))('a failure with the SQLSTATE %s is %s', (code
   expect(retryAfter).toBe(expected === 'unavailable' ? '2' : undefined);
 });
 
-test('a failure that nothing explains has no answer of its own', () => {
+test('an unknown failure has no answer of its own', () => {
   expect(problemOf(Object.assign(new Error('division by zero'), { code: '22012' }))).toBe(
     undefined,
   );
 });
 
-test('a write that fills the disk that it may use is unavailable, and the next one runs', async () => {
+test('a write that exceeds its disk space is answered as unavailable, and the next one runs', async () => {
   const limits = { writeTimeout: 10_000, lockTimeout: 1_000, readers: 1, writers: 1 };
   const database = new Database({ url: inject('clusterUrl'), ...limits });
   try {

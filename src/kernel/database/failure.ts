@@ -1,6 +1,6 @@
 import { Problem } from '../contract/problem.ts';
 
-/** The parts of a driver's error that decide what happens next. */
+/** The parts of a driver's error that decide how it is handled. */
 export interface DatabaseFailure {
   code?: string;
   constraint?: string;

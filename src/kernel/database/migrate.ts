@@ -99,7 +99,7 @@ const planForEveryTenant = `do $$
     end loop;
   end $$`;
 
-/** The oldest server the schema runs on, and the encoding that holds every script. */
+/** The oldest server that the schema runs on, and the encoding that can represent every script. */
 async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
@@ -129,7 +129,7 @@ async function apply(client: pg.Client, migration: Migration, print: (message: s
     const { message, code } = error as Error & { code?: string };
     const hint =
       code === '42501'
-        ? ' The login of DATABASE_URL lacks a right; README, "In production", says how it is made.'
+        ? ' The login of DATABASE_URL lacks a right; README, "In production", says how to create it.'
         : '';
     throw new StartError(
       `Migration ${migration.name} failed, and nothing of it was kept: ${message}.${hint}`,
@@ -148,8 +148,8 @@ interface RoleRights {
 }
 
 /**
- * Refuses to serve under a role that row level security does not bind: a superuser, one that
- * bypasses it, or an owner of tables; and under one that was granted nothing.
+ * Refuses to serve under a role that row level security does not bind (a superuser, a role that
+ * bypasses it, an owner of tables), and under one without the rights of the service.
  */
 export async function refuseUnsafeRole(url: string, role: string | undefined): Promise<void> {
   const client = new pg.Client({

@@ -29,7 +29,7 @@ const counter = async (kind: string) => {
   return Number(rows[0]?.value);
 };
 
-/** Locations that people have given the codes LOC-first to LOC-last. */
+/** Makes locations whose codes were set manually: LOC-first to LOC-last. */
 const setManually = (first: number, last: number) =>
   query(
     `insert into locations (org_id, id, code, name, is_ship_to, is_work_site, is_stock_location,
@@ -59,7 +59,7 @@ describe('numbers', () => {
     expect(await next('sales_order', 2026)).toEqual([2]);
   });
 
-  it('are each given once, to however many ask at the same time', async () => {
+  it('are each allotted once, however many requests run at the same time', async () => {
     const taken = await Promise.all(
       Array.from({ length: 30 }, () => within((tx) => allotNumbers(tx, orgId, { kind: 'x' }, 2))),
     );
@@ -67,7 +67,7 @@ describe('numbers', () => {
     expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  it('are not used up by what was undone', async () => {
+  it('are not used up by transactions that were rolled back', async () => {
     const undone = within(async (tx) => {
       await allotNumbers(tx, orgId, { kind: 'x' }, 5);
       throw new Error('undone');
@@ -84,7 +84,7 @@ describe('codes', () => {
     expect(await counter('LOC')).toBe(3);
   });
 
-  it('pass over what people have written, however much, and leave no gap behind it', async () => {
+  it('skip any number of codes that were set manually, and leave no gap after them', async () => {
     await setManually(2, 3000);
     await setManually(3002, 3002);
     const started = performance.now();
@@ -95,7 +95,7 @@ describe('codes', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it('pass over single ones among many that are wanted', async () => {
+  it('skip single codes when many are requested', async () => {
     await setManually(2, 2);
     await setManually(5, 6);
     const codes = await within((tx) => allotCodes(tx, orgId, series, 4));

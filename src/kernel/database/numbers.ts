@@ -48,8 +48,8 @@ export async function allotCodes(
 ): Promise<string[]> {
   const free: number[] = [];
   let last = 0;
-  // Codes that people wrote often stand in one long run: looking ahead twice as far each time
-  // passes ten thousand of them in a few steps.
+  // Codes that were set manually are often consecutive: looking ahead twice as far each time skips
+  // ten thousand of them in a few steps.
   for (let ahead = count; free.length < count; ahead *= 2) {
     const [counter, found] = await tx.all(
       advance(orgId, { kind: series.prefix }, ahead),
@@ -60,14 +60,14 @@ export async function allotCodes(
   }
   const taken = free.slice(0, count);
   const used = taken.at(-1) ?? last;
-  // What was looked at beyond the need goes back: the counter is still ours alone.
+  // Numbers that were not needed are returned: this transaction still holds the counter.
   if (used < last) await tx.run(setTo(orgId, series, used));
   return taken.map((number) => `${series.prefix}-${number}`);
 }
 
 /**
  * Creates a record with the requested code, or else with the next free code of its series.
- * `insert` answers undefined when the code is in use. That can happen to a free code too: another
+ * `insert` returns undefined when the code is in use. That can happen to a free code too: another
  * request may set it manually at the same moment.
  */
 export async function insertCoded<Row>(

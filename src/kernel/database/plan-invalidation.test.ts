@@ -57,7 +57,7 @@ test('a locked table does not delay writes to other tables', async () => {
   await holder.query('begin; lock table documents in access exclusive mode');
   const rows = Array.from({ length: 600 }, (_, index) => ({ name: `Mill ${index}` }));
   const answer = owner.post('/vendors/bulk-import', { rows }).then(({ status }) => status);
-  const outcome = await Promise.race([answer, delay(8_000, 'held up')]);
+  const outcome = await Promise.race([answer, delay(8_000, 'delayed')]);
   await holder.query('rollback');
   await holder.end();
   expect(outcome).toBe(200);

@@ -34,7 +34,7 @@ export class PlanInvalidation {
     void this.check();
   }
 
-  /** Checks at once; the caller waits only for as long as a right plan can be worth. */
+  /** Checks at once; the caller waits for a limited time, since a good plan saves no more. */
   async checkBriefly(): Promise<void> {
     await Promise.race([this.check(), delay(100, undefined, { ref: false })]);
   }

@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 export const readTimeout = ({ writeTimeout }: DatabaseOptions): number =>
   Math.min(writeTimeout, 30_000);
 
-/** Connections for reads, which print: a `numeric` is text. */
+/** Connections for reads, which show values: a `numeric` is text. */
 export const readPool = (options: DatabaseOptions, plans: PlanInvalidation): pg.Pool =>
   pool(options, options.readers, printedTypes, readTimeout(options), plans);
 
@@ -62,7 +62,8 @@ function pool(
     ...keepAlive,
     application_name: 'stockwright',
   });
-  // An idle connection that breaks is replaced at its next use; unheard, it would end the process.
+  // An idle connection that breaks is replaced at its next use. Without this listener its error
+  // would end the process.
   made.on('error', () => undefined);
   made.on('connect', (client) => {
     invalidatePlans(client, plans);

@@ -5,7 +5,7 @@ import { kindOf } from '../values/kinds.ts';
 import type * as s from '../values/schema.ts';
 
 /**
- * How a field is written where the bodies do not say it:
+ * When a field is written, where the schemas of the bodies do not determine it:
  * `fixed` with a new record only, e.g. what it belongs to;
  * `separate` with a new record, while a statement of its own writes changes, e.g. of a cost;
  * `computed` never with the record.
@@ -17,13 +17,13 @@ export interface Field {
   column: string;
   inInsert: boolean;
   inUpdate: boolean;
-  /** Not part of the update, though a change of it is a change of the record. */
+  /** Not part of the update, although a change of the field is a change of the record. */
   isCompared: boolean;
   /** The field of the row `r` (jsonb), as its column's type. */
   value: string;
-  /** What an update writes: the field if the row has it, else what the record has. */
+  /** The value that an update writes: the row's if the row has the field, else the record's. */
   next: string;
-  /** Before and after an update, for a comparison of the two. */
+  /** The values before and after an update, which are compared. */
   before: string;
   after: string;
 }
@@ -41,7 +41,7 @@ interface Definition {
 /** Columns that every record has, and that no body writes. */
 const stamps = ['id', 'version', 'createdBy', 'createdAt', 'updatedAt'];
 
-/** Throws where the schemas contradict each other: a field would be lost without a word. */
+/** Throws where the schemas contradict each other: a field would be lost silently. */
 export function fieldsOf(definition: Definition): Field[] {
   const { shown, input, changes, rules = {}, hidden } = definition;
   const properties: Record<string, s.TSchema> = { ...shown.properties, ...hidden?.properties };

@@ -1,6 +1,6 @@
 /**
  * One table of columns for each record. Select, insert, update and import follow from the record's
- * schemas, so that a field is declared once and none of them can leave it out.
+ * schemas: a field is declared once, and no statement can omit it.
  */
 import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
 import { type Columns, columnOf, columns } from '../values/columns.ts';
@@ -25,7 +25,7 @@ export interface Reference {
 }
 
 export interface RecordDefinition<Shown extends s.TObject> {
-  /** What one record is called in answers, e.g. `material`. */
+  /** The name of one record in answers, e.g. `material`. */
   noun: string;
   table: string;
   /** The record as answers show it: each field is the column of the same name. */
@@ -38,7 +38,7 @@ export interface RecordDefinition<Shown extends s.TObject> {
   rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
   /** Columns that are written with the record and not shown. */
   hidden?: s.TObject;
-  /** What a new record has where its body leaves a field out; null where nothing is declared. */
+  /** Values of fields that the body of a new record omits; null for a field without one here. */
   defaults?: Readonly<Record<string, unknown>>;
   unique?: readonly UniqueField[];
   references?: readonly Reference[];
@@ -58,7 +58,7 @@ export interface Creation {
   now: Date;
 }
 
-/** What keeps a record from being written: references to unknown records, and broken rules. */
+/** The reasons not to write a record: references to unknown records, and broken rules. */
 export interface RecordFaults {
   notFound: Fault[];
   invalid: Fault[];
@@ -68,12 +68,12 @@ export class RecordTable<Row> {
   readonly noun: string;
   readonly table: string;
   readonly columns: Columns;
-  /** Fields that a new record cannot do without. */
+  /** Fields that a new record requires. */
   readonly required: readonly string[];
   readonly changes: s.TObject;
   readonly references: readonly Reference[];
   readonly codes: CodeSeries | undefined;
-  /** Unique constraints of the table, as faults: what a race can break after every look-up. */
+  /** Unique constraints of the table, as faults: a race can violate them after every look-up. */
   readonly constraints: Record<string, () => Problem>;
   private readonly unique: readonly UniqueField[];
   private readonly fields: readonly Field[];
@@ -113,7 +113,7 @@ export class RecordTable<Row> {
     return assemble<Row>(part`${this.select(orgId, id)} for update of t`, true);
   }
 
-  /** Inserts one record and answers it; nothing when its code, of a series, is taken. */
+  /** Inserts one record and returns it; no row when its code, from a series, is in use. */
   insert(orgId: string, row: Change, creation: Creation): Statement<Row> {
     const unlessTaken = this.codes ? part` on conflict (org_id, code) do nothing` : part``;
     const inserting = this.inserting(orgId, [row], creation);
@@ -125,7 +125,7 @@ export class RecordTable<Row> {
     return assemble(this.inserting(orgId, rows, creation), true);
   }
 
-  /** Changes the fields that the input contains, and answers the record. */
+  /** Changes the fields that the input contains, and returns the record. */
   update(orgId: string, change: Change, now: Date): Statement<Row> {
     return assemble<Row>(
       part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)
@@ -134,7 +134,7 @@ export class RecordTable<Row> {
     );
   }
 
-  /** Changes any number of records, those that differ; answers their ids. */
+  /** Changes those of any number of records that differ, and returns their ids. */
   updateAll(orgId: string, changes: readonly Change[], now: Date): Statement<{ id: string }> {
     const compared = this.fields.filter(({ inUpdate, isCompared }) => inUpdate || isCompared);
     const list = (side: 'before' | 'after') =>
@@ -152,14 +152,14 @@ export class RecordTable<Row> {
     return assemble(part`delete from ${this.name} t where ${this.isRecord(orgId, id)}`, true);
   }
 
-  /** One row that `faultsIn` reads: whether references are active, and which values are taken. */
+  /** One row that `faultsIn` reads: whether references are active, and which values are in use. */
   selectFaults(orgId: string, next: Change): Statement {
     const active = this.references.map(
       ({ field, table }) => part`(select x.is_active from ${literally(table)} x
         where x.org_id = ${orgId} and x.id = ${literally(`(r->>'${field}')::uuid`)})
         as ${literally(`"${field}"`)}`,
     );
-    const taken = this.unique.map((field) => {
+    const used = this.unique.map((field) => {
       const [column, value] =
         field === 'name' ? ['name_key', 'name_key(g.name)'] : [columnOf(field), `r->>'${field}'`];
       return part`exists (select 1 from ${this.name} o where o.org_id = ${orgId}
@@ -167,13 +167,13 @@ export class RecordTable<Row> {
         as ${literally(`"${field}"`)}`;
     });
     return assemble(
-      part`select ${join([...active, ...taken], ', ')}
+      part`select ${join([...active, ...used], ', ')}
         from (select r, r->>'name' as name from (values (${JSON.stringify(next)}::jsonb)) v (r)) g`,
       true,
     );
   }
 
-  /** What the look-up found wrong. A record may keep a reference that has become inactive. */
+  /** The faults that the look-up found. A record may keep a reference that has become inactive. */
   faultsIn(found: Fields, next: Fields, before: Fields = {}): RecordFaults {
     const named = this.references.filter(({ field }) => next[field] != null);
     return {

@@ -4,7 +4,7 @@ import * as s from '../values/schema.ts';
 import type { Transaction } from './database.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 
-/** A column that refers to a record, and so keeps the record from being deleted. */
+/** A column that references a record, which therefore cannot be deleted. */
 export interface ReferencingColumn {
   /** The name of the referencing rows in answers, e.g. `sku`. */
   entityType: string;

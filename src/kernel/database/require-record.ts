@@ -3,7 +3,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { Fragment } from './sql.ts';
 
 /**
- * Reads a list of what belongs to one record, selected by `record`. Without the record the answer
+ * Reads the rows that belong to one record, which `record` selects. Without the record the answer
  * is `notFound`, not an empty list.
  */
 export function requireRecord(list: Reading, record: Fragment, notFound: () => Problem): Reading {

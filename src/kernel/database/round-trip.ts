@@ -6,7 +6,7 @@ export class RoundTrip {
   private readonly statements: Statement<unknown>[] = [];
   private results: readonly unknown[][] = [];
 
-  /** Answers a function that returns the rows, once the statements were sent. */
+  /** Returns a function that returns the rows, once the statements were sent. */
   add<Row>(statement: Statement<Row>): () => Row[] {
     const index = this.statements.push(statement) - 1;
     return () => (this.results[index] ?? []) as Row[];

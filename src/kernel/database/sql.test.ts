@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = (await world()).service.database;
 });
 
-/** What a real server makes of values: as text, by way of literals, prepared and not. */
+/** The text that a real server returns for values, sent as literals and as parameters. */
 async function through(type: string, values: readonly Value[]): Promise<unknown[]> {
   const list = join(
     values.map((value) => part`(${value}::${literally(type)}::text)`),
@@ -37,7 +37,7 @@ async function through(type: string, values: readonly Value[]): Promise<unknown[
   return read(plain) ?? [];
 }
 
-/** Text that a database can hold: anything but NUL and halves of characters. */
+/** Text that a database can store: anything but NUL and halves of surrogate pairs. */
 const storable = fc
   .string({ unit: 'binary', maxLength: 60 })
   .filter((text) => !text.includes('\0') && text.isWellFormed());
@@ -70,8 +70,8 @@ const hostile = fc
 
 const texts = fc.oneof(storable, hostile);
 
-describe('literals, seen by a real server', () => {
-  it('are the text they were, whatever it holds', async () => {
+describe('literals, read by a real server', () => {
+  it('keep any text unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 40 }), async (values) => {
         expect(await through('text', values)).toEqual(values);
@@ -80,7 +80,7 @@ describe('literals, seen by a real server', () => {
     );
   });
 
-  it('are the list they were, whatever its elements hold', async () => {
+  it('keep lists of any texts unchanged', async () => {
     const lists = fc.array(fc.array(fc.option(texts), { maxLength: 6 }), {
       minLength: 1,
       maxLength: 10,
@@ -100,7 +100,7 @@ describe('literals, seen by a real server', () => {
     );
   });
 
-  it('are the JSON they were', async () => {
+  it('keep JSON unchanged', async () => {
     const json = fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(json, async (values) => {
@@ -114,7 +114,7 @@ describe('literals, seen by a real server', () => {
     );
   });
 
-  it('are the decimals they were, digit for digit', async () => {
+  it('keep decimals digit for digit', async () => {
     const decimals = fc
       .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.integer({ min: 0, max: 18 }))
       .map(([digits, places]) => exact(`${digits}e-${places}`));
@@ -148,7 +148,7 @@ describe('literals, seen by a real server', () => {
     expect(await through(type, [value])).toEqual([found]);
   });
 
-  it('mean the same whether the session takes backslashes for escapes or not', async () => {
+  it('mean the same whether or not the session treats backslashes as escapes', async () => {
     const value = "a\\'b\\\\c'";
     await database.transaction({}, async (tx) => {
       for (const setting of ['on', 'off']) {
@@ -176,7 +176,7 @@ describe('values that must not reach the database', () => {
     expect(() => literal([value])).toThrow(TypeError);
   });
 
-  it('leave a transaction as it was before, so that it can be undone', async () => {
+  it('are refused before the transaction changes, so that it can be rolled back', async () => {
     const run = database.transaction({}, (tx) => tx.run(sql`select ${'a\0'}::text`));
     await expect(run).rejects.toThrow('NUL');
     await expect(database.ping()).resolves.toBeUndefined();
@@ -207,7 +207,7 @@ describe('statements', () => {
     expect(assemble(part`select 1${join([], ' and ')}`, false).text).toBe('select 1');
   });
 
-  it('put each literal in its own place, also beyond the ninth', () => {
+  it('replace each placeholder by its own literal, also beyond the ninth', () => {
     const values = Array.from({ length: 12 }, (_, index) => `$${index + 1}'`);
     const list = join(
       values.map((value) => part`${value}`),
@@ -218,7 +218,7 @@ describe('statements', () => {
     );
   });
 
-  it('keep a value out of the way of the row it could not see', async () => {
+  it('do not let a value change the condition of a statement', async () => {
     const id = randomUUID();
     const attack = `${id}' or '1'='1`;
     const [result] = await database.read({}, [sql`select 1 as one where ${attack}::text = ${id}`]);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { toText } from '../values/exact.ts';
 
-/** What a statement takes: plain values, exact decimals, lists (as arrays) and `jsonb`. */
+/** The values of a statement: plain values, exact decimals, lists (as arrays) and `jsonb`. */
 export type Value =
   | string
   | number
@@ -56,7 +56,7 @@ export class Jsonb {
 
 export const jsonb = (value: unknown) => (value == null ? null : new Jsonb(value));
 
-/** A piece of a statement that is put together from parts, e.g. a list with its filters. */
+/** A part of a statement that is assembled from several, e.g. a list with its filters. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly values: readonly (Value | Fragment)[];
@@ -83,7 +83,7 @@ export function part(strings: TemplateStringsArray, ...values: (Value | Fragment
 }
 
 /**
- * Text of the program itself (a column list, a sort direction): never anything a request brings.
+ * Text of the program itself (a column list, a sort direction): never any text of a request.
  */
 export function literally(text: string): Fragment {
   return new Fragment([text], []);
@@ -113,8 +113,8 @@ export function assemble<Row = AnyRow>(fragment: Fragment, named: boolean): Stat
 }
 
 /**
- * A value as an SQL literal. The only place where values meet statement text; everything that a
- * request brings passes through `quote` here.
+ * A value as an SQL literal. Only here do values become part of statement text; every text of a
+ * request passes through `quote`.
  */
 export function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
@@ -129,7 +129,7 @@ export function literal(value: Value): string {
 
 function quote(text: string): string {
   if (text.includes('\0')) throw new TypeError('A value for the database contains NUL.');
-  // What the driver's own does, which goes character by character: imports send megabytes.
+  // As the driver does, but not character by character: imports send megabytes.
   const doubled = text.includes("'") ? text.replaceAll("'", "''") : text;
   return text.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }
@@ -151,7 +151,7 @@ function element(value: string | number | boolean | null | undefined | Big): str
 
 /** The statement's text with its literals in place, for shapes that are not prepared. */
 export function inlined(statement: Statement<unknown>): string {
-  return statement.text.replace(/\$(\d+)/g, (_match, place) =>
-    literal(statement.values[Number(place) - 1]),
+  return statement.text.replace(/\$(\d+)/g, (_match, number) =>
+    literal(statement.values[Number(number) - 1]),
   );
 }

@@ -1,4 +1,4 @@
-/** What the compiler knows of rows. `tsc` fails where one of these does not hold. */
+/** The types of rows. `tsc` fails where one of these expectations is false. */
 import { expectTypeOf, test } from 'vitest';
 import type { Exact } from '../values/exact.ts';
 import type { Database, Transaction } from './database.ts';
@@ -26,12 +26,12 @@ test('a statement carries the type of its rows', () => {
   expectTypeOf(untyped).not.toExtend<Statement<Line>>();
 });
 
-test('several statements are answered by a tuple of their rows', () => {
+test('several statements return a tuple of their rows', () => {
   const several = () => tx.all(orders, lines(), untyped);
   expectTypeOf(several).returns.resolves.toEqualTypeOf<[Order[], Line[], AnyRow[]]>();
 });
 
-test('a list of statements between others keeps its place in the tuple', () => {
+test('a list of statements between others keeps its index in the tuple', () => {
   const locks: Statement[] = [];
   const several = () => tx.all(orders, ...locks, lines());
   expectTypeOf(several).returns.resolves.toEqualTypeOf<[Order[], ...AnyRow[][], Line[]]>();
@@ -40,7 +40,7 @@ test('a list of statements between others keeps its place in the tuple', () => {
   expectTypeOf(list).returns.resolves.toEqualTypeOf<Line[][]>();
 });
 
-test('rows and row take the type of the statement', () => {
+test('rows and row have the type of the statement', () => {
   const all = () => tx.rows(orders);
   const one = () => tx.row(lines());
   const made = () => tx.last(orders);
@@ -49,7 +49,7 @@ test('rows and row take the type of the statement', () => {
   expectTypeOf(made).returns.resolves.toEqualTypeOf<Order[]>();
 });
 
-test('a statement without a type of its own takes the one that is expected', () => {
+test('a statement without a type of its own has the expected one', () => {
   const inline = () => tx.all(sql<Line>`select 1 as "lineNumber"`, sql`select 1`);
   expectTypeOf(inline).returns.resolves.toEqualTypeOf<[Line[], AnyRow[]]>();
 });

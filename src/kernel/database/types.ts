@@ -27,7 +27,7 @@ function typesWith(numeric: Parser): pg.CustomTypesConfig {
   };
 }
 
-/** For connections whose rows are printed: `numeric` is exact text. */
+/** For connections whose rows are shown: `numeric` is exact text. */
 export const printedTypes = typesWith(trimNumeral);
 
 /** For transactions, which calculate: `numeric` is an `Exact`. */

@@ -15,7 +15,7 @@ const resume = (): void => {
 
 afterEach(resume);
 
-/** Stops the processes of the database as a machine would that no longer schedules them. */
+/** Stops the processes of the database, as on a machine that no longer schedules them. */
 async function stop(url: string): Promise<void> {
   const rows = await query(
     url,

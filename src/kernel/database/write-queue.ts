@@ -17,7 +17,7 @@ const usualLimits: WriteQueueLimits = { waiting: 2_000, waitingOfOne: 500, waitT
  */
 export class WriteQueue {
   private readonly limits: WriteQueueLimits;
-  /** What waits: each function starts a write. */
+  /** The waiting writes: each function starts one. */
   private readonly queue: FairQueue<() => void>;
   /** The connections that each organization holds. */
   private readonly held = new Map<string, number>();
@@ -31,7 +31,7 @@ export class WriteQueue {
 
   /** Runs a write when it is its owner's turn; 503 when too many wait or it has waited too long. */
   async run<T>(owner: string, write: () => Promise<T>): Promise<T> {
-    if (this.mayTake(owner)) this.take(owner);
+    if (this.mayServe(owner)) this.take(owner);
     else await this.wait(owner);
     try {
       return await write();
@@ -40,7 +40,7 @@ export class WriteQueue {
     }
   }
 
-  private readonly mayTake = (owner: string): boolean => (this.held.get(owner) ?? 0) < this.free;
+  private readonly mayServe = (owner: string): boolean => (this.held.get(owner) ?? 0) < this.free;
 
   private take(owner: string): void {
     this.free -= 1;
@@ -52,8 +52,8 @@ export class WriteQueue {
     const left = (this.held.get(owner) ?? 0) - 1;
     if (left > 0) this.held.set(owner, left);
     else this.held.delete(owner);
-    let start = this.queue.next(this.mayTake);
-    for (; start; start = this.queue.next(this.mayTake)) start();
+    let start = this.queue.next(this.mayServe);
+    for (; start; start = this.queue.next(this.mayServe)) start();
   }
 
   private wait(owner: string): Promise<void> {

@@ -1,11 +1,11 @@
-/** What every operation does that creates or changes one record. */
+/** The steps shared by all operations that create or change one record. */
 import { invalid } from '../contract/problem.ts';
 import { differs } from '../values/differs.ts';
 import type { Transaction } from './database.ts';
 import { insertCoded } from './numbers.ts';
 import type { Change, Creation, Fields, RecordFaults, RecordTable } from './record.ts';
 
-/** What keeps a record from being written as `next`; `before` is what it is now, if it exists. */
+/** The reasons not to write a record as `next`; `before` is the stored record, if it exists. */
 export async function recordFaults(
   tx: Transaction,
   orgId: string,

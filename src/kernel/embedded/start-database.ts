@@ -11,10 +11,10 @@ import { makeFolder } from '../folder.ts';
 import { markRunning } from './mark-running.ts';
 
 const database = 'stockwright';
-/** Where root's database and programs are when its data folder is closed to PostgreSQL. */
+/** The folder of root's database and programs, when PostgreSQL cannot enter the data folder. */
 export const systemFolder = '/var/lib/stockwright';
 
-/** What an operator can do, by fault; added to the message. */
+/** Advice to the operator, by fault; it is added to the message. */
 const advice: Partial<Record<EmbeddedPostgresError['fault'], string>> = {
   unsupported: 'Set DATABASE_URL to a PostgreSQL 15 or newer.',
   in_use: 'Stop it first, or set DATA_DIR to another folder.',

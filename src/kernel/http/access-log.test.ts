@@ -59,7 +59,7 @@ test.each([
   ],
   ['a line that is not HTTP', 422, 'validation_failed', ['hello']],
   ['an unknown method', 405, 'method_not_allowed', ['FOO /api/skus HTTP/1.1', host]],
-])('%s is answered, logged and counted as any request', async (_, status, code, request) => {
+])('%s is answered, logged and counted like any request', async (_, status, code, request) => {
   const answer = await send(...request);
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ status, code });

@@ -11,7 +11,7 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What is known of a request that was answered. */
+/** The facts about an answered request. */
 interface Answered {
   requestId: string;
   endpoint?: string | undefined;

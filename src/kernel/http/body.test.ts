@@ -1,4 +1,4 @@
-/** How every endpoint reads the bytes of a JSON body, shown by creating SKU types. */
+/** How every endpoint reads the bytes of a JSON body, tested with SKU types. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -16,14 +16,14 @@ const post = (body: Uint8Array, path = '/sku-types') => owner.request('POST', pa
 /** A body in the encoding of old Windows programs. */
 const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-test('keeps every character of a body in UTF-8', async () => {
+test('every character of a body in UTF-8 is kept', async () => {
   const name = 'Käse 田中 🧀 \uFFFD';
   const made = await post(new TextEncoder().encode(JSON.stringify({ name })));
   expect(made.status, made.text).toBe(201);
   expect(made.body.name).toBe(name);
 });
 
-test('names the first byte of a body that is not UTF-8, and stores nothing', async () => {
+test('the error of a body that is not UTF-8 names its first wrong byte, and nothing is stored', async () => {
   const answer = await post(latin1('{"name":"Käse"}'));
   expect(answer.status).toBe(422);
   expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
@@ -32,7 +32,7 @@ test('names the first byte of a body that is not UTF-8, and stores nothing', asy
   expect(list.body.data.map((type: { name: string }) => type.name)).not.toContain('K\uFFFDse');
 });
 
-test('names it in an import, too', async () => {
+test('so does the error of an import', async () => {
   const answer = await post(latin1('{"rows":[{"name":"Käse"}]}'), '/materials/bulk-import');
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([['', 'invalid_encoding']]);
@@ -45,7 +45,7 @@ test('a record that does not exist is reported before a body that cannot be read
   expect(answer.status).toBe(404);
 });
 
-test('of a flood of faults the first hundred are reported, and that there are more', async () => {
+test('of a flood of faults the first hundred are reported, and a note that there are more', async () => {
   const fields = Array.from({ length: 60_000 }, (_, index) => `"field${index}":0`);
   const answer = await owner.post('/sku-types', `{${fields.join()}}`);
   expect(answer.status).toBe(422);
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['/sku-types', '{"name":"a","name":"b"}', '/name'],
   ['/materials/bulk-import', '{"rows":[{"name":"a","name":"b"}]}', '/name'],
-])('of a duplicate key %s takes neither value', async (path, body, key) => {
+])('of a duplicate key %s uses neither value', async (path, body, key) => {
   const answer = await post(latin1(body), path);
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([[key, 'duplicate_key']]);

@@ -12,7 +12,7 @@ export type RefuseClient = (error: ClientError, socket: Socket, requestId?: stri
 export const brokenClients =
   (accessLog: AccessLog, newId: () => string): RefuseClient =>
   (error, socket, requestId = newId()) => {
-    // Bytes that wait belong to the answer of an earlier request, which this would follow.
+    // Waiting bytes belong to the answer of an earlier request, which this one would follow.
     if (!socket.writable || socket.writableLength > 0 || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
@@ -49,7 +49,7 @@ function problemOf(error: ClientError): Problem {
     /^[!#-'*+.^-z|~\w-]+ \/\S* HTTP\/1\.[01]$/.test(line)
   ) {
     const allow = 'DELETE, GET, PATCH, POST';
-    return new Problem('method_not_allowed', `This service takes ${allow}.`, {
+    return new Problem('method_not_allowed', `This service supports ${allow}.`, {
       headers: { allow },
     });
   }

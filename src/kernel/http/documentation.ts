@@ -26,8 +26,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// In a file, since the policy forbids inline scripts. Without the validator, which is a service of
-// another company and would be sent the address of this one.
+// In a file, since the policy forbids inline scripts. Without the validator, which would send the
+// address of this service to one of another company.
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',

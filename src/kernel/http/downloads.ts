@@ -43,7 +43,7 @@ export function mountDownloads(server: FastifyInstance, options: DownloadOptions
   });
 }
 
-const gone = () => new Problem('not_found', 'This file is not there any more.');
+const gone = () => new Problem('not_found', 'This file no longer exists.');
 
 async function send(
   request: FastifyRequest,

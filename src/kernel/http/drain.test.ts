@@ -1,4 +1,4 @@
-/** A service that is stopping, seen by clients that keep their connections. */
+/** A service that is stopping, and clients that keep their connections. */
 import { Agent, get as request } from 'node:http';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await holder.end();
 });
 
-/** Reads over the one connection; answers the status and the header `connection`. */
+/** Reads over the one connection; returns the status and the header `connection`. */
 function read(): Promise<[status: number | undefined, connection: string | undefined]> {
   const headers = { authorization: `Bearer ${owner.token}`, 'x-org-id': owner.orgId as string };
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 
-/** An unknown address is a 404; a known one with another method a 405 that names the right ones. */
+/** An unknown address is a 404; a known one with another method a 405 that names its methods. */
 export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const byPath = new Map<string, { form: RegExp; methods: string[] }>();
   for (const { path, method } of endpoints) {
@@ -19,7 +19,7 @@ export function refuseUnknownRoutes(server: FastifyInstance, endpoints: readonly
       return new Problem('not_found', 'There is nothing at this address; see /api/docs.');
     }
     const allow = [...new Set(methods)].sort().join(', ');
-    return new Problem('method_not_allowed', `This address takes ${allow}.`, {
+    return new Problem('method_not_allowed', `This address supports ${allow}.`, {
       headers: { allow },
     });
   };

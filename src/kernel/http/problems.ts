@@ -6,11 +6,11 @@ import type { Logger } from '../log.ts';
 /** Refusals of Fastify as problems of the contract, which has other statuses. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new Problem('payload_too_large', 'The body is larger than this endpoint takes.'),
+    new Problem('payload_too_large', 'The body is larger than the limit of this endpoint.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem(
       'unsupported_media_type',
-      'This endpoint takes another media type; see it in /api/docs.',
+      'This endpoint does not support the media type of the body; see /api/docs.',
     ),
   FST_ERR_BAD_URL: () => new Problem('not_found', 'The address is not well-formed.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', 'There is nothing at this address.'),

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How much of a request is read only to be thrown away: bytes, and milliseconds. */
+/** Limits of reading a request only to discard it: bytes, and milliseconds. */
 const limits = { bytes: 64 * 1024 * 1024, time: 10_000 };
 
 /**
- * Reads the rest of a request and throws it away, within limits. Many clients read the answer only
- * after they have sent everything, and take an earlier one for a broken connection.
+ * Reads and discards the rest of a request, within limits. Many clients read the answer only after
+ * they have sent everything, and treat an earlier one as a broken connection.
  */
 export async function readToEnd(stream: Readable): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;

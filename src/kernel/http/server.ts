@@ -143,7 +143,7 @@ function openFastify(
   const server = Fastify({
     logger: false,
     bodyLimit,
-    // Of the longest requests; `limitTimes` gives the others less.
+    // For the longest requests; `limitTimes` allows the others less.
     requestTimeout: options.timeouts.upload,
     trustProxy: options.trustProxy,
     genReqId: () => options.newId(),
@@ -164,7 +164,7 @@ function openFastify(
   server.decorateReply('problemCode', '');
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
   server.removeAllContentTypeParsers();
-  // As text: the kernel parses it after the caller is known, and without losing a digit.
+  // As text: the kernel parses it once the caller is known, and without losing a digit.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
   return server;
 }
@@ -175,7 +175,7 @@ const passOn = (
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
 
-/** The answer waits until the rest of the request was read, within limits. */
+/** Answers after the rest of the request was read, within limits. */
 async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   await readToEnd(raw);
   if (!raw.readableEnded) reply.header('connection', 'close');
@@ -254,7 +254,7 @@ async function identify(
   if (isLarge(endpoint)) await admitEarly(request, request.caller, endpoint, services);
 }
 
-/** Whether a request may bring megabytes. */
+/** Whether the body of a request may have megabytes. */
 const isLarge = ({ prepare, receive }: Endpoint) => Boolean(prepare ?? receive);
 
 /** Refuses callers without the right to send a large body before it is received. */

@@ -4,7 +4,7 @@ import type { RefuseClient } from './broken-clients.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes files, which may arrive slowly. */
+    /** The route accepts files, which may arrive slowly. */
     takesFiles?: boolean;
   }
 }
@@ -13,7 +13,7 @@ declare module 'fastify' {
 export interface Timeouts {
   /** For the whole request. */
   request: number;
-  /** For the whole request where it brings a file: 25 MiB over a line of 256 kbit/s. */
+  /** For the whole request with a file: 25 MiB over a line of 256 kbit/s. */
   upload: number;
   /** For any progress of an answer that is being sent. */
   stall: number;
@@ -53,7 +53,7 @@ function awaitBody(
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Looks within the limit: Node's timer counts a shrinking write as progress one look late. */
+/** Checks within the limit: Node's timer counts a shrinking write as progress one check late. */
 const looks = 4;
 
 function closeWhenStalled(response: ServerResponse, limit: number): void {
@@ -66,7 +66,7 @@ function closeWhenStalled(response: ServerResponse, limit: number): void {
     if (!socket) return;
     const sent = socket.bytesWritten - socket.writableLength;
     const look = performance.now();
-    // Node skips a look when the write in progress has shrunk.
+    // Node skips a check when the write in progress has shrunk.
     const skipped = look - lastLook > 1.5 * interval;
     // Until the answer begins, the client waits for the service.
     if (!response.headersSent || sent !== lastSent || skipped) idleLooks = 0;

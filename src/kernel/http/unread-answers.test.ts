@@ -47,7 +47,7 @@ test('a page ends after 2 MiB, and its cursor leads to the rest', async () => {
   expect(names).toHaveLength(vendors);
 });
 
-/** A connection that asks for pages and reads none of them. */
+/** A connection that requests pages and reads none of them. */
 async function openReluctant(): Promise<{ socket: Socket; askForPages(): void }> {
   const { hostname, port } = new URL(own.origin);
   const socket = connect(Number(port), hostname);

@@ -20,7 +20,7 @@ export const defaultAnswerLimits: AnswerLimits = {
 };
 
 /**
- * Bounds the memory that unread answers take. A read whose answer would pass a limit is refused;
+ * Bounds the memory of unread answers. A read whose answer would exceed a limit is refused;
  * the answer of a write is sent in any case, since the write has happened. A client over its limit
  * is refused before its request is run.
  */
@@ -66,7 +66,7 @@ class UnreadBytes {
     return this.byClient.get(client) ?? 0;
   }
 
-  /** Returns what takes the bytes off again. */
+  /** Returns a function that subtracts the bytes again. */
   add(client: string, size: number, socket: Socket): () => void {
     this.change(client, size);
     const releases = this.releasesOf(socket);

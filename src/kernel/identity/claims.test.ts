@@ -37,7 +37,7 @@ test.each(['true', 1, undefined, null, false])(
 );
 
 test.each(['ada', 'ada@example', 'a da@example.com', 'ada\u0000@example.com', 7, ['a@b.c']])(
-  'The e-mail claim %j is no address, so there is nothing to be verified.',
+  'The e-mail claim %j is not an address, so that nothing is verified.',
   (email) => {
     expect(read({ email, email_verified: true })).toMatchObject({
       email: null,
@@ -46,7 +46,7 @@ test.each(['ada', 'ada@example', 'a da@example.com', 'ada\u0000@example.com', 7,
   },
 );
 
-test('A name is cut to 200 characters and freed of control characters.', () => {
+test('A name is cut to 200 characters, without control characters.', () => {
   expect(read({ name: ' Ada\u0000\nLovelace ' }).name).toBe('Ada  Lovelace');
   expect(read({ name: '😀'.repeat(300) }).name).toBe('😀'.repeat(200));
   expect(read({ name: ' \n ' }).name).toBeNull();

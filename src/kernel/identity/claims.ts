@@ -14,7 +14,7 @@ export interface Claims {
   expiresAt: number;
 }
 
-/** The token is refused: 401. The message tells the client why. */
+/** The token is refused: 401. The message gives the client the reason. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }

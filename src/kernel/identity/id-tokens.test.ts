@@ -185,12 +185,13 @@ test('A token whose claims were changed is refused.', async () => {
   expect(await refusalOf(token)).toBe('The signature of the token is wrong.');
 });
 
-test.each(['', 'a', 'a.b.c', '..', 'e30.bnVsbA.e30'])('The text "%s" is no token.', async (text) =>
-  expect(await refusalOf(text)).toContain('not a JSON Web Token'),
+test.each(['', 'a', 'a.b.c', '..', 'e30.bnVsbA.e30'])(
+  'The text "%s" is not a token.',
+  async (text) => expect(await refusalOf(text)).toContain('not a JSON Web Token'),
 );
 
 test.each(['', 'e30', '!', 'bnVsbA'])(
-  'A token with the header "%s" is no token.',
+  'A text with the header "%s" is not a token.',
   async (header) => {
     const claims = Buffer.from(JSON.stringify({ iss: issuer, sub: 'ada' })).toString('base64url');
     expect(await refusalOf(`${header}.${claims}.e30`)).toContain('not a JSON Web Token');

@@ -5,7 +5,7 @@ import { issuerKeys } from './issuer-keys.ts';
 
 export { type Claims, KeysUnavailable, TokenRefused } from './claims.ts';
 
-/** Checks ID tokens of one issuer. */
+/** Verifies ID tokens of one issuer. */
 export interface TokenVerifier {
   /** @throws TokenRefused (401), KeysUnavailable (503) */
   verify(token: string): Promise<Claims>;

@@ -91,7 +91,7 @@ test.each(['RS256', 'PS256', 'ES256', 'EdDSA'])(
   },
 );
 
-test('Keys at a given address are fetched without discovery.', async () => {
+test('Keys at a configured address are fetched without discovery.', async () => {
   const key = await makeKey('k1');
   published = [key.publicJwk];
   const direct = issuerVerifier({ issuer, audience, jwksUri: `${issuer}/keys`, now });
@@ -136,7 +136,7 @@ test('A rotated key is fetched when a token names it, and a withdrawn one ends i
   await expect(verify(await sign(fresh, { jti: 'new' }))).rejects.toThrow(TokenRefused);
 });
 
-test('Tokens naming unknown keys ask the issuer once in 30 seconds.', async () => {
+test('Tokens that name unknown keys cause one request to the issuer in 30 seconds.', async () => {
   published = [(await makeKey('k1')).publicJwk];
   const { verify } = verifier();
   const unknownKeys = await Promise.all(['a', 'b', 'c', 'd'].map((kid) => makeKey(kid)));
@@ -182,7 +182,7 @@ test('An issuer that was out of reach is tried again after five seconds.', async
   await verify(await sign(key));
 });
 
-test('A slow issuer is asked once for a token.', async () => {
+test('A slow issuer gets one request for a token.', async () => {
   const key = await makeKey('k1');
   trouble = () => {
     time += 5_000;
@@ -192,7 +192,7 @@ test('A slow issuer is asked once for a token.', async () => {
   expect(requested.length).toBe(1);
 });
 
-test('A silent issuer does not delay tokens of its last keys.', async () => {
+test('An issuer that does not answer delays no tokens of its last keys.', async () => {
   const key = await makeKey('k1');
   published = [key.publicJwk];
   const { verify } = verifier();

@@ -40,7 +40,7 @@ export function issuerKeys(options: {
     } catch (error) {
       failure = error;
     }
-    // The cooldown begins here, or a slow issuer would be asked twice for one token.
+    // The cooldown begins here; otherwise a slow issuer would get two requests for one token.
     endedAt = clock();
     running = undefined;
   }
@@ -56,7 +56,7 @@ export function issuerKeys(options: {
     const hadFailed = failure !== undefined;
     if (!known || clock() - fetchedAt >= maxAge) {
       const refreshed = refresh();
-      // After a failure, requests go on with the old keys while the issuer is tried again.
+      // After a failure, requests use the old keys while the issuer is tried again.
       if (!known || !hadFailed) await refreshed;
     }
     const found = await lookUp(known, header, token);
@@ -132,7 +132,7 @@ async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** @throws Error unless keys may be fetched from this address */
+/** @throws Error when keys may not be fetched from this address */
 function checkAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const safe =

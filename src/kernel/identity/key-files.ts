@@ -53,7 +53,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Writes a draft and links it into place: no half key is ever visible, and the first one stays. */
+/** Writes a draft and links it: no incomplete key is ever visible, and the first one stays. */
 async function write(folder: string, path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('A signed token speaks of the person behind the address.', async () => {
+test('A signed token has the claims of the user with the address.', async () => {
   const { signIdToken, verifier } = await open();
   const token = await signIdToken('Ada.Lovelace@example.com');
   expect(await verifier.verify(token)).toEqual({
@@ -34,7 +34,7 @@ test('A signed token speaks of the person behind the address.', async () => {
   expect(decodeJwt(token).aud).toBe('stockwright');
 });
 
-test('A person keeps the subject however the address is written.', async () => {
+test('A user keeps the subject however the address is written.', async () => {
   const { signIdToken } = await open();
   const subjectOf = async (email: string) => decodeJwt(await signIdToken(email)).sub;
   const subject = await subjectOf('ada@example.com');
@@ -52,7 +52,7 @@ test.each([
   expect(decodeJwt(await signIdToken(email)).name).toBe(name);
 });
 
-test('Name, lifetime and claims can be given.', async () => {
+test('Name, lifetime and claims can be set.', async () => {
   const { signIdToken, verifier } = await open();
   const token = await signIdToken('ada@example.com', {
     name: 'Countess',
@@ -67,7 +67,7 @@ test('Name, lifetime and claims can be given.', async () => {
   });
 });
 
-test('A token outlives a restart, also on another port.', async () => {
+test('A token stays valid after a restart, also on another port.', async () => {
   const token = await (await open()).signIdToken('ada@example.com');
   const { verifier } = await open('http://127.0.0.1:4000/idp');
   expect(await verifier.verify(token)).toMatchObject({ email: 'ada@example.com' });

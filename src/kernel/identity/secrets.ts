@@ -3,7 +3,7 @@ import { openKeyFile } from './key-files.ts';
 
 /** The service's secret, from which every use derives its own key. */
 export interface SecretKey {
-  /** 32 bytes, always the same for a use, e.g. `invitation`. */
+  /** Returns 32 bytes, always the same for a use, e.g. `invitation`. */
   derive(use: string): Buffer;
 }
 

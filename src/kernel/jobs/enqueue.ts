@@ -1,17 +1,17 @@
 import type { Transaction } from '../database/database.ts';
 import { jsonb, sql } from '../database/sql.ts';
 
-/** Work that is to follow a transaction. */
+/** Work to be done after a transaction. */
 export interface Job {
-  /** The name of what does it. */
+  /** The name of the task that does it. */
   task: string;
   /** Ids and plain numbers: a job outlives its record, and is read across tenants. */
   payload: Readonly<Record<string, string | number>>;
-  /** Two jobs of one key are one, as long as neither has begun. */
+  /** A second job with the key of a job that has not begun replaces it. */
   key: string;
 }
 
-/** Adds a job, to be done once the transaction is kept. It may be done more than once. */
+/** Adds a job, which is done after the transaction commits. It may be done more than once. */
 export async function enqueue(tx: Transaction, { task, payload, key }: Job): Promise<void> {
   await tx.run(sql`select jobs.enqueue(${task}, ${jsonb(payload)}, ${key})`);
 }

@@ -1,4 +1,4 @@
-/** Work that a node does by itself, again and again. */
+/** Work that a node repeats at intervals. */
 export interface Recurring {
   /** Starts a run now, or after the current one; does not wait for it. */
   wake(): void;
@@ -7,10 +7,10 @@ export interface Recurring {
 }
 
 /**
- * Does some work now, whenever woken, and at every interval; never twice at once.
+ * Does some work now, at every interval, and when woken; never twice at the same time.
  *
  * @param interval milliseconds
- * @param work must not reject: what fails is tried again at the next run
+ * @param work must not reject: it tries failed parts again at the next run
  */
 export function recurring(
   interval: number,

@@ -50,7 +50,7 @@ const jobs = () =>
     own,
   );
 
-test('a job is done once what it belongs to is kept, and never when it is not', async () => {
+test('a job is done after its transaction commits, and never after a rollback', async () => {
   const { done } = probing();
   const lost = own.service.database.transaction({}, async (tx) => {
     await enqueue(tx, { task: 'probe', payload: { number: 1 }, key: 'lost' });
@@ -84,7 +84,7 @@ test('a task that gives up is not called again, and its job stays', async () => 
   await query('delete from graphile_worker._private_jobs', [], own);
 });
 
-test('a job whose node broke down is done by another', async () => {
+test('a job whose node crashed is done by another', async () => {
   await add(1);
   await query(
     `update graphile_worker._private_jobs
@@ -97,7 +97,7 @@ test('a job whose node broke down is done by another', async () => {
   expect(done).toEqual([1]);
 });
 
-test('a job that a living node works on is left to it', async () => {
+test('a job that another node is running is left to it', async () => {
   await add(1);
   await query(
     `update graphile_worker._private_jobs
@@ -111,14 +111,14 @@ test('a job that a living node works on is left to it', async () => {
   await query('delete from graphile_worker._private_jobs', [], own);
 });
 
-/** Runs SQL beside the database, which may be away. */
+/** Runs SQL in another database, since this one may be unavailable. */
 async function aside(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('clusterUrl') });
   await client.connect();
   await client.query(text).finally(() => client.end());
 }
 
-test('the database goes away, with a job under way, and comes back', {
+test('the database becomes unavailable while a job is running, and available again', {
   timeout: 60_000,
 }, async () => {
   const name = new URL(own.databaseUrl).pathname.slice(1);
@@ -139,14 +139,14 @@ test('the database goes away, with a job under way, and comes back', {
   await eventually(() => expect(done).toEqual([1]));
   await new Promise((resolve) => setTimeout(resolve, 500));
   await aside(`alter database ${name} allow_connections true`);
-  // That the first job was done could not be written down, so that it is done again.
+  // The end of the first job could not be recorded, so that it is done again.
   await eventually(async () => expect(await jobs()).toEqual([]));
   expect(done).toEqual([1, 1]);
   await add(2);
   await eventually(() => expect(done).toEqual([1, 1, 2]));
 });
 
-test('a runner stops while the database is away', { timeout: 60_000 }, async () => {
+test('a runner stops while the database is unavailable', { timeout: 60_000 }, async () => {
   const name = new URL(own.databaseUrl).pathname.slice(1);
   probing();
   await aside(`alter database ${name} allow_connections false`);
@@ -158,7 +158,7 @@ test('a runner stops while the database is away', { timeout: 60_000 }, async () 
   await aside(`alter database ${name} allow_connections true`);
 });
 
-test('the service’s role adds jobs, and sees and changes none', async () => {
+test('the service’s role can add jobs, but neither read nor change them', async () => {
   await add(1);
   const options = `-c role=${applicationRole}`;
   const client = new pg.Client({ connectionString: own.databaseUrl, options });

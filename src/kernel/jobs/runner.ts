@@ -24,7 +24,7 @@ export interface JobRunnerOptions {
   tasks: Readonly<Record<string, Task<never>>>;
   log: Logger;
   /**
-   * Milliseconds between two looks for jobs that are due, or for an unreachable database. New jobs
+   * Milliseconds between two checks for due jobs, or for an unreachable database. New jobs
    * are noticed at once.
    */
   pollInterval: number;
@@ -34,7 +34,7 @@ export interface JobRunnerOptions {
 const timeLimit = 120_000;
 /** Milliseconds that a stop waits for the running job, and for everything. */
 const stopTimeout = { job: 5_000, all: 10_000 };
-/** Milliseconds between two looks for jobs that a node left locked when it broke down. */
+/** Milliseconds between two checks for jobs that a crashed node left locked. */
 const unlockInterval = 5 * 60_000;
 
 export function openJobRunner(options: JobRunnerOptions): JobRunner {
@@ -53,7 +53,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
         ended = workers.id;
         await workers.promise;
       } catch (err) {
-        log.warn({ err }, 'Jobs are not run for the moment; trying again');
+        log.warn({ err }, 'Jobs are not running at the moment; trying again');
       }
       workers = undefined;
       await delay(pollInterval, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -71,7 +71,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
       const stopped = Promise.resolve(workers?.gracefulShutdown())
         .then(() => running)
         .then(() => pool.end())
-        .catch((err) => log.warn({ err }, 'The running of jobs did not end cleanly'));
+        .catch((err) => log.warn({ err }, 'The job runner did not stop cleanly'));
       await atMost(stopTimeout.all, stopped);
     },
   };
@@ -112,7 +112,7 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
     list,
     pool,
   );
-  // Workers that failed to load the ids of their tasks never try again: new workers do.
+  // Workers that failed to load the ids of their tasks never try again; new workers do.
   events.once('worker:getJob:error', ({ error }) => {
     log.warn({ err: error }, 'The queue of jobs is out of reach');
     queueMicrotask(() => workers.gracefulShutdown());
@@ -143,7 +143,7 @@ function attempting(pool: pg.Pool, task: Task<never>) {
   };
 }
 
-/** Makes the current attempt the last one; answers false when that cannot be recorded. */
+/** Makes the current attempt the last one; returns false when that cannot be recorded. */
 async function giveUp(pool: pg.Pool, id: string): Promise<boolean> {
   const text = `update ${queueSchema}._private_jobs set attempts = max_attempts where id = $1`;
   return pool.query(text, [id]).then(
@@ -168,8 +168,8 @@ async function unlockAbandoned(pool: pg.Pool, log: Logger, ended?: string): Prom
   await pool.query(`select ${queueSchema}.force_unlock_workers($1)`, [workers]);
   for (const { key, exhausted } of rows) {
     if (exhausted)
-      log.error({ job: key }, 'A job was cut off in its last attempt; it stays undone');
-    else log.warn({ job: key }, 'A job was cut off; it is done again');
+      log.error({ job: key }, 'A job was interrupted in its last attempt; it is not done');
+    else log.warn({ job: key }, 'A job was interrupted; it is done again');
   }
 }
 

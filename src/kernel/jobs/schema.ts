@@ -5,7 +5,7 @@ import { libraryLog } from './library-log.ts';
 /** Where the library keeps its tables; `jobs.enqueue` names it too. */
 export const queueSchema = 'graphile_worker';
 
-/** Brings the queue's own tables to the newest form. Not to be run by two nodes at once. */
+/** Migrates the queue's own tables. Two nodes must not run it at the same time. */
 export async function migrateQueue(ownerUrl: string, print: (message: string) => void) {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => undefined);

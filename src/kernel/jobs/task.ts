@@ -1,6 +1,6 @@
 import type { Statement } from '../database/sql.ts';
 
-/** What does the jobs of one name. */
+/** The function that does the jobs of one name. */
 export interface Task<Payload = unknown> {
   /**
    * Does one job; throws when it fails. The error is stored with the job, so its message names no
@@ -12,11 +12,11 @@ export interface Task<Payload = unknown> {
 }
 
 export interface TaskContext {
-  /** Rows as the owner of the database sees them: of every organization. */
+  /** A connection of the database's owner, who can read the rows of every organization. */
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Aborted when the job takes too long, or the service cannot wait for it any longer. */
   signal: AbortSignal;
 }
 
-/** Thrown by a task when trying again cannot help. */
+/** Thrown by a task when another attempt cannot succeed. */
 export class PermanentFailure extends Error {}

@@ -54,7 +54,7 @@ test('the file is a mail that any program opens', async () => {
   });
 });
 
-test('the link is kept out of the log where it is not wanted', async () => {
+test('the link is logged only where that is configured', async () => {
   const { mailer, lines } = mailerOn({ showLinks: false });
   await mailer.send(mail, signal);
   expect(lines).toHaveLength(1);

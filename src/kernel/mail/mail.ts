@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   /** Plain text; lines end with a newline. */
   text: string;
-  /** Where the text sends its reader: may hold a secret. */
+  /** The link in the text, which may contain a secret. */
   link: string;
 }
 
@@ -24,13 +24,13 @@ export interface Mailer {
    * Resolves once the mail server has accepted the mail.
    *
    * @throws PermanentFailure when the recipient or the mail is refused for good
-   * @throws Error when it may be taken later
+   * @throws Error when a later attempt may succeed
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** What is composed of a mail; the library writes its headers, and keeps them apart. */
+/** The content of a mail; the library writes the headers and separates them. */
 export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -43,5 +43,5 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   };
 }
 
-/** Mails contain their input only: no files or addresses that a text names are loaded. */
+/** Mails contain their input only: no files or addresses in a text are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;

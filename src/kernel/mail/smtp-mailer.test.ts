@@ -27,7 +27,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** The address of a mail server that behaves so. */
+/** The address of a mail server with this behaviour. */
 async function serverThat(options: SMTPServerOptions, login = ''): Promise<string> {
   const server = new SMTPServer({ authOptional: true, hideSTARTTLS: true, ...options });
   server.on('error', () => undefined);
@@ -52,7 +52,7 @@ async function failureAt(url: string, signal = AbortSignal.timeout(10_000)) {
     );
 }
 
-test('a mail that the server takes has been sent', async () => {
+test('a mail that the server accepts has been sent', async () => {
   const taken: string[] = [];
   const url = await serverThat({
     onData: (stream, _session, callback) => {
@@ -81,7 +81,7 @@ test.each([
   expect(failure instanceof PermanentFailure).toBe(isFinal);
 });
 
-test('a server that refuses the mail itself refuses it for good', async () => {
+test('a refusal of the mail itself is permanent', async () => {
   const token = 'x'.repeat(43);
   const url = await serverThat({
     onData: (stream, _session, callback) => {
@@ -95,14 +95,14 @@ test('a server that refuses the mail itself refuses it for good', async () => {
   expect(failure.detail).toBe('554 Spam: https://example.com/invitations/...');
 });
 
-test('a server that refuses the sender may be talked to by its operator', async () => {
+test('a refusal of the sender is not permanent: an operator can correct it', async () => {
   const url = await serverThat({ onMailFrom: (_from, _session, done) => done(refusing(553)) });
   const failure = await failureAt(url);
   expect(failure.message).toBe('The mail server answered 553 to MAIL FROM.');
   expect(failure).not.toBeInstanceOf(PermanentFailure);
 });
 
-test('a wrong password is the operator’s, and stays out of the failure', async () => {
+test('a wrong password can be corrected by an operator, and is not part of the failure', async () => {
   const url = await serverThat(
     {
       allowInsecureAuth: true,
@@ -116,7 +116,7 @@ test('a wrong password is the operator’s, and stays out of the failure', async
   expect(JSON.stringify({ ...failure, message: failure.message })).not.toContain('hunter2');
 });
 
-test('a server that says nothing is given up when the time is over', async () => {
+test('a server that does not answer fails after the time limit', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined));
   const url = `smtp://127.0.0.1:${await listen(silent)}`;
   const failure = await failureAt(url, AbortSignal.timeout(300));
@@ -129,6 +129,6 @@ test.each([
   ['smtps://stock:secret@mail.example.com', false],
   ['smtp://stock:secret@127.0.0.1:2525', false],
   ['smtp://stock:secret@mail.example.com?requireTLS=false', false],
-])('%s insists on encryption before it says its password: %s', (url, insists) => {
+])('%s requires encryption before it sends its password: %s', (url, insists) => {
   expect(exposesPassword(new URL(url))).toBe(insists);
 });

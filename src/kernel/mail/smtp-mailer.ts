@@ -48,7 +48,7 @@ export function exposesPassword({ protocol, password, hostname, searchParams }: 
 /** Commands whose refusal concerns this mail, not this service: sending it again cannot help. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 
-/** A failure without what the server may have quoted in its answer, which is kept in `detail`. */
+/** A failure without the answer of the server, which may quote the mail and is in `detail`. */
 function failureOf(error: NodemailerError): Error {
   const { code, command = '', responseCode = 0, response, message } = error;
   // 503 is about the order of commands: a new connection may do better.

@@ -17,7 +17,7 @@ const endpoints = [
 
 const { schemas, refer } = nameComponents(endpoints);
 
-test('schemas are named after what they are about, requests after what they do', () => {
+test('schemas are named after their records, requests after their operations', () => {
   expect(Object.keys(schemas)).toEqual([
     'Address',
     'AdjustStockReply',
@@ -28,7 +28,7 @@ test('schemas are named after what they are about, requests after what they do',
   ]);
 });
 
-test('what has a name is said once', () => {
+test('a named schema is contained once', () => {
   const { properties } = schemas.SkusPage as { properties: Record<string, unknown> };
   expect(properties.data).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Sku' } });
   expect((schemas.Sku as { properties: Record<string, unknown> }).properties.address).toEqual({
@@ -36,7 +36,7 @@ test('what has a name is said once', () => {
   });
 });
 
-test('an equal shape keeps the name of what it stands within', () => {
+test('an equal shape is named after the record that contains it', () => {
   expect(refer('Skus')(sku as unknown as Shape, 'reply')).toBe('Sku');
   expect(refer('Skus')(sku as unknown as Shape, 'request')).toBeUndefined();
 });

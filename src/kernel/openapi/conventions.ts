@@ -41,7 +41,7 @@ which you send as \`cursor\` with the same parameters to get the next page; \`nu
 
 - **Versions.** Records carry \`version\` and answers an \`ETag\`. Send it back as \`If-Match\` with
   PATCH or DELETE: a record that was changed since is then refused with 412. Records without
-  versions, such as memberships, take no \`If-Match\` but \`*\`.
+  versions, such as memberships, accept no \`If-Match\` but \`*\`.
 - **Idempotency.** Send every POST with an \`Idempotency-Key\` of your own. A request that is
   repeated within 24 hours by the same caller with the same body has no second effect; its answer
   is the first one, with \`Idempotency-Replayed: true\`. Refused requests are not recorded: a

@@ -47,14 +47,14 @@ const formats = {
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 ajv.addSchema({ $id: 'document', components: document.components });
 
-/** What is wrong with a value that is to fit a schema of the document. */
+/** The errors of a value by a schema of the document. */
 function faults(schema: JsonSchema, value: unknown): string {
   const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
   const validate = ajv.compile(JSON.parse(text));
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
-/** An example as the workflow would give it: exact decimals are text until they are written. */
+/** An example as the workflow would return it: exact decimals are text until they are written. */
 function exactly(shape: Shape, value: unknown): unknown {
   if (value === null) return null;
   if (shape.decimal) return String(value);
@@ -89,7 +89,7 @@ test('every endpoint is one operation, under a heading that is described', () =>
   expect(endpoints.filter((endpoint) => !described.has(endpoint.tag))).toEqual([]);
 });
 
-test('every schema, parameter and response that is referred to is there', () => {
+test('every schema, parameter and response with a reference to it exists', () => {
   const places = JSON.stringify(document).match(/"#\/[^"]+"/g) ?? [];
   const at = (pointer: string) =>
     pointer
@@ -121,7 +121,7 @@ test.each(sweepOf())('%s shows a request that it accepts', (_title, endpoint) =>
 });
 
 test.each(endpoints.filter((endpoint) => endpoint.gives.schema))(
-  '$id $operation shows a reply with every field, as it would be written',
+  '$id $operation shows a reply with every field, as the service would write it',
   (endpoint) => {
     const schema = endpoint.gives.schema as never;
     const shown = endpoint.example?.reply;
@@ -132,7 +132,7 @@ test.each(endpoints.filter((endpoint) => endpoint.gives.schema))(
   },
 );
 
-test('If-Match is there where a record has versions, and only there', () => {
+test('operations on records with versions have If-Match, and no others', () => {
   const takes = endpoints.filter((endpoint) => {
     const named = JSON.stringify(operationOf(endpoint).parameters);
     return named.includes('#/components/parameters/IfMatch');
@@ -143,7 +143,7 @@ test('If-Match is there where a record has versions, and only there', () => {
   for (const endpoint of changes) expect(takesVersion(endpoint)).toBe(!!versions(endpoint));
 });
 
-test('every refusal is shown as a problem document', () => {
+test('every refusal is described as a problem document', () => {
   const shown = Object.values(document.components.responses).flatMap(({ content = {} }) => {
     const media = content['application/problem+json'] as Media;
     return Object.values(media.examples ?? {}).map(({ value }) => faults(media.schema, value));

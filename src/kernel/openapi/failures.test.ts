@@ -53,13 +53,13 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   expect(commonFailures(endpoint(of)).sort()).toEqual([...always, ...expected].sort());
 });
 
-test('codes of an endpoint stand beside the common ones, by status', () => {
+test('codes of an endpoint are listed with the common ones, by status', () => {
   const failures = failuresOf(endpoint({ method: 'DELETE', fails: ['in_use', 'not_found'] }));
   expect(failures.get(409)).toEqual(['in_use', 'conflict']);
   expect(failures.get(404)).toEqual(['not_found']);
 });
 
-test('a response says what its codes mean, and what its headers are', () => {
+test('a response describes its codes and its headers', () => {
   const response = problemResponse(401, ['unauthenticated']);
   expect(Object.keys(response.headers as object)).toEqual(['X-Request-Id', 'WWW-Authenticate']);
   expect(Object.keys(problemResponse(503, ['unavailable']).headers as object)).toContain(

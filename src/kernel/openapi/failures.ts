@@ -34,7 +34,7 @@ const meanings: Record<ProblemCode, string> = {
     'The record has another version than If-Match, or no versions. Read it again.',
   payload_too_large: 'The body is larger than the limit of this operation.',
   unsupported_media_type: 'This operation does not support the media type of the body.',
-  validation_failed: 'The request is invalid; errors lists every fault with its place.',
+  validation_failed: 'The request is invalid; errors lists every fault with its path.',
   idempotency_key_reused: 'The Idempotency-Key was used for another request. Use a new key.',
   rate_limited: 'Too many requests with this credential. Wait for the seconds in Retry-After.',
   headers_too_large: 'The headers are longer than 16 KiB in all.',

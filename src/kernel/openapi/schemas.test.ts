@@ -35,7 +35,7 @@ test.each<[string, s.TSchema, JsonSchema]>([
     { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: 3 },
   ],
   [
-    'words about it',
+    'a description',
     s.date({ description: 'A day.', example: '2026-03-01', deprecated: true }),
     {
       type: 'string',
@@ -51,7 +51,7 @@ test.each<[string, s.TSchema, JsonSchema]>([
 
 const line = () => s.object({ a: s.boolean(), b: s.optional(s.boolean()) }, { whole: true });
 
-test('a request names every field that there is; an answer may gain fields', () => {
+test('a request refuses unknown fields; an answer may gain fields', () => {
   const properties = { a: { type: 'boolean' }, b: { type: 'boolean' } };
   expect(describe(line())).toEqual({
     type: 'object',
@@ -66,11 +66,11 @@ test('a request names every field that there is; an answer may gain fields', () 
   });
 });
 
-test('an answer may hold sums beyond what a request may send', () => {
+test('an answer may contain sums above the limit of requests', () => {
   expect(describe(s.quantity(), 'reply')).toEqual({ type: 'number' });
 });
 
-test('an object with a name is referred to, also where it may be missing', () => {
+test('an object with a name becomes a reference, also where it may be null', () => {
   const refer = () => 'Line';
   expect(jsonSchemaOf(shapeOf(line()), 'reply', refer)).toEqual({
     $ref: '#/components/schemas/Line',
@@ -80,6 +80,6 @@ test('an object with a name is referred to, also where it may be missing', () =>
   });
 });
 
-test('what the vocabulary does not have is not described as anything', () => {
+test('a schema of no kind is an error', () => {
   expect(() => describe({ type: 'symbol' } as s.TSchema)).toThrow('No kind of value');
 });

@@ -30,8 +30,8 @@ export const unnumberedPaths: JsonSchema = {
   },
 };
 
-function parameter(name: string, place: 'path' | 'query', schema: JsonSchema): JsonSchema {
-  return { name, in: place, required: true, schema };
+function parameter(name: string, where: 'path' | 'query', schema: JsonSchema): JsonSchema {
+  return { name, in: where, required: true, schema };
 }
 
 function file(description: string): JsonSchema {

@@ -11,7 +11,7 @@ export const reference = (column: string, description: string): Filter => ({
   where: (id?: string) => (id === undefined ? undefined : part`t.${literally(column)} = ${id}`),
 });
 
-/** Rows with a certain text, written exactly so. */
+/** Rows with exactly this text. */
 export const exactly = (column: string, description: string): Filter => ({
   schema: s.text({ max: 200, description }),
   where: (value?: string) =>
@@ -60,7 +60,7 @@ export const updatedFrom: Filter = {
 const organizationZone = (orgId: string): Fragment =>
   part`(select o.timezone from organizations o where o.id = ${orgId})`;
 
-/** The calendar of lists that belong to a person, who is in no one organization. */
+/** The time zone of lists that belong to a user instead of an organization. */
 export const utc = (): Fragment => literally("'UTC'");
 
 const fieldOf = (column: string) =>
@@ -141,14 +141,14 @@ const wildcard = /[\\%_]/g;
 export const searchIn =
   (column: string) =>
   (q: string): Fragment =>
-    // A select of its own is folded once, and not for each row, by plans that know no values.
+    // In a select of its own `q` is folded once, and not for each row, also by generic plans.
     part`t.${literally(column)} like
       (select '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%')`;
 
 /** `q` in the stored search text of a master. */
 export const searchText = searchIn('search');
 
-/** The same, or as a part of the phone number, however it is written. */
+/** The same, or `q` as a part of the phone number, however it is written. */
 export function searchTextOrPhone(q: string): Fragment {
   const digits = searchDigits(q);
   if (digits === undefined) return searchText(q);

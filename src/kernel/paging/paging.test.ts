@@ -22,7 +22,7 @@ const things: ListDefinition = {
   search: (q) => part`t.search like ${q}`,
 };
 
-/** Lists stand on nothing but their rows. */
+/** The lists here use neither the client nor the services. */
 const client = { signal: new AbortController().signal };
 const none = {} as Services;
 
@@ -53,7 +53,7 @@ function page(query: Record<string, unknown>, found: Record<string, unknown>[], 
   return listing(of).read(call(query)).show([found], none, client) as Page;
 }
 
-/** A cursor that the list itself has given out. */
+/** A cursor that the list itself has issued. */
 const cursorOf = (query: Record<string, unknown> = {}, of = things, keys = ['a', 'b']) =>
   page({ limit: 1, ...query }, rows(keys), of).nextCursor as string;
 
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(page({ limit: 2 }, [])).toEqual({ data: [], nextCursor: null });
   });
 
-  it('is of the organization, in the order asked for, the id last', () => {
+  it('is of the organization, in the requested order, the id last', () => {
     expect(statement({}).text).toContain(
       'from things t where t.org_id = $1 order by t.code asc, t.id asc limit $2',
     );
@@ -96,7 +96,7 @@ describe('a page', () => {
     );
   });
 
-  it('goes on after the last row of the page before, by key and id', () => {
+  it('continues after the last row of the previous page, by key and id', () => {
     const cursor = cursorOf();
     const { text, values } = statement({ cursor });
     expect(text).toContain('and (t.code, t.id) > ($2::text, $3::uuid)');
@@ -105,7 +105,7 @@ describe('a page', () => {
     expect(back.text).toContain('and (t.code, t.id) < ($2::text, $3::uuid)');
   });
 
-  it('asks for the given filters only, in the order of the definition', () => {
+  it('has only the filters of the request, in the order of the definition', () => {
     const { text, values } = statement({ q: 'x', isOpen: false, kind: 'k' });
     expect(text).toContain(
       'where t.org_id = $1 and t.kind = $2 and t.is_open = $3 and t.search like $4 order',
@@ -113,7 +113,7 @@ describe('a page', () => {
     expect(values).toEqual([orgId, 'k', false, 'x', 51]);
   });
 
-  it('is prepared by name while few shapes of it exist', () => {
+  it('is prepared by name when it has few shapes', () => {
     const named = (query: Record<string, unknown>) =>
       listing(things)
         .read(call(query))
@@ -146,7 +146,7 @@ describe('the count', () => {
 });
 
 describe('a cursor', () => {
-  it('serves with the same parameters, whatever their order, and any limit and count', () => {
+  it('is valid with the same parameters in any order, and with any limit and count', () => {
     const cursor = cursorOf({ kind: 'k', isOpen: true });
     expect(refused({ isOpen: true, kind: 'k', cursor })).toBe(false);
     expect(refused({ isOpen: true, kind: 'k', cursor, limit: 7, count: true })).toBe(false);
@@ -160,18 +160,18 @@ describe('a cursor', () => {
     ['a search', { kind: 'k', q: 'x' }],
     ['another direction', { kind: 'k', sort: '-code' }],
     ['another sort', { kind: 'k', sort: 'day' }],
-  ])('does not serve with %s', (_what, query) => {
+  ])('is not valid with %s', (_what, query) => {
     expect(refused({ ...query, cursor: cursorOf({ kind: 'k' }) })).toBe(true);
   });
 
-  it('does not serve another organization, another person or another path', () => {
+  it('is not valid for another organization, another user or another path', () => {
     const cursor = cursorOf();
     expect(refused({ cursor }, things, { orgId: id })).toBe(true);
     expect(refused({ cursor }, things, { path: { id } })).toBe(true);
     expect(refused({ cursor }, things, { orgId: '' })).toBe(true);
   });
 
-  it('does not serve another list that looks the same from outside', () => {
+  it('is not valid for another list with the same parameters', () => {
     expect(refused({ cursor: cursorOf() }, { ...things, from: literally('others t') })).toBe(true);
     const ledger = (name: string) => ({ ...things, where: () => part`t.ledger = ${name}` });
     const cursor = cursorOf({}, ledger('materials'));
@@ -179,7 +179,7 @@ describe('a cursor', () => {
     expect(refused({ cursor }, ledger('finished_goods'))).toBe(true);
   });
 
-  it('serves a list that is read by the clock', () => {
+  it('is valid for a list with a condition on the time', () => {
     const dated = { ...things, from: ({ now }: { now: Date }) => part`dated(${now}) t` };
     const cursor = cursorOf({}, dated);
     expect(refused({ cursor }, dated, { now: new Date('2030-01-01') })).toBe(false);
@@ -198,7 +198,7 @@ describe('a cursor', () => {
     createdAt: ['2026-03-01 08:00:00.12+00', '2026-03-01 08:00:01+00'],
   };
 
-  test.each(Object.entries(keysOf))('by %s takes the keys that the list writes', (sort, keys) => {
+  test.each(Object.entries(keysOf))('by %s accepts the keys that the list writes', (sort, keys) => {
     for (const key of keys) expect(refused({ sort, cursor: forged(key, sort) })).toBe(false);
   });
 
@@ -213,11 +213,11 @@ describe('a cursor', () => {
     ['total', '99999999999999999999'],
     ['createdAt', 'infinity'],
     ['createdAt', '2026-03-01'],
-  ])('by %s does not take the key %j that somebody has written', (sort, key) => {
+  ])('by %s does not accept the forged key %j', (sort, key) => {
     expect(refused({ sort, cursor: forged(key, sort) })).toBe(true);
   });
 
-  test.each([['x'], [5], [null]])('does not take the id %j', (wrong) => {
+  test.each([['x'], [5], [null]])('does not accept the id %j', (wrong) => {
     expect(refused({ cursor: forged('a', 'code', wrong) })).toBe(true);
   });
 

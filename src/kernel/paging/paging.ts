@@ -41,19 +41,19 @@ export interface ListDefinition {
   cost?: number;
   /** Completes a row where SQL alone cannot. */
   present?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** The condition of `q`; absent where rows have no text that people search by. */
+  /** The condition of `q`; absent where rows have no text to search. */
   search?: (q: string, orgId: string) => Fragment;
 }
 
 const maxPageRows = 200;
-/** Bytes of the rows of a page, which ends before the row that would pass them. */
+/** The most bytes of the rows of a page, which ends before the row that would exceed them. */
 const maxPageBytes = 2 * 1024 * 1024;
 const countLimit = 10_000;
 
 const rowsPerPage =
   'Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.';
 
-/** Query parameters that every list takes. */
+/** Query parameters of every list. */
 const pageParameters = (definition: ListDefinition) => ({
   limit: s.optional(s.integer({ min: 1, max: maxPageRows, description: rowsPerPage })),
   cursor: s.optional(

@@ -8,8 +8,8 @@ const marker = '.stockwright';
 
 /**
  * Stores files in a folder, with a subfolder for each organization. Uploads must be in the same
- * file system. The folder is created at the start. While it is unmounted later, operations fail:
- * no file is stored in its place, and none is taken to be removed.
+ * file system. The folder is created at the start. When it is unmounted later, operations fail:
+ * no file is stored in its mount point, and no file counts as removed.
  *
  * @param links makes and checks the addresses at which the service serves them
  */

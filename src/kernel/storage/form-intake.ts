@@ -1,4 +1,4 @@
-/** Reception of a form with a file, which is spooled, checked, stored, and kept or removed. */
+/** Receives a form with a file, which is spooled, checked, stored, and then kept or removed. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Received, Reception } from '../contract/endpoint.ts';
@@ -13,13 +13,13 @@ import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
 import { diskFailed } from './spool.ts';
 import { storageUnavailable } from './storage.ts';
 
-/** The form's `file` as `run` gets it. */
+/** The form's `file`, as `run` receives it. */
 export interface UploadedFile extends FormFile {
   /** Its key in the storage. */
   key: string;
 }
 
-/** The reception of a form with one file, its field `file` (`s.file()`). */
+/** Receives a form with one file, in its field `file` (`s.file()`). */
 export function formIntake(schema: TSchema): Reception {
   const check = compileCheck(schema);
   return {

@@ -65,7 +65,7 @@ test('a whole form is read, however its bytes are split', async () => {
   }
 });
 
-test('a form cut at any place is read or refused, and no file is written afterwards', async () => {
+test('a form that is cut anywhere is read or refused, and no file is written afterwards', async () => {
   const forms = fc.asyncProperty(
     fc.array(edit, { maxLength: 4 }),
     fc.integer({ min: 1, max: 500 }),

@@ -10,7 +10,7 @@ import { spool, tooLarge } from './spool.ts';
 export interface Form {
   /** Texts and files by the names of their parts. */
   values: Record<string, string | FormFile>;
-  /** Faults that show without a schema. */
+  /** Faults that are found without a schema. */
   faults: Fault[];
 }
 

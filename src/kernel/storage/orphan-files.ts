@@ -1,7 +1,7 @@
 /**
- * SQL of orphan files: those that no record holds. A file is registered here before it is stored,
- * and the transaction that inserts its record claims it. A deleted record makes its file an orphan
- * again. So a failure at any moment leaves a file that is held or one that will be removed.
+ * SQL on orphan files: those without a record. A file is registered here before it is stored, and
+ * the transaction that inserts its record claims it. Deleting a record makes its file an orphan
+ * again. So after a failure at any moment a file has a record, or it will be removed.
  */
 import { type Statement, sql } from '../database/sql.ts';
 
@@ -15,7 +15,7 @@ const after = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
 export const registerFile = (key: string, now: Date): Statement =>
   sql`insert into loose_files (key, remove_after) values (${key}, ${after(now, grace)})`;
 
-/** Touches no row when the file cannot be claimed any more. */
+/** Deletes no row when the file can no longer be claimed. */
 export const claimFile = (key: string): Statement =>
   sql`delete from loose_files where key = ${key} and not is_going`;
 

@@ -10,7 +10,7 @@ import type { ArrivedFile } from '../values/schema.ts';
 import { attachment } from './file-name.ts';
 import { type FileStorage, StorageFailure } from './storage.ts';
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of a store with the S3 protocol. */
 export interface S3Options {
   /** Undefined for Amazon's own. */
   endpoint: string | undefined;

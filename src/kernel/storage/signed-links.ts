@@ -4,7 +4,7 @@ import type { SecretKey } from '../identity/secrets.ts';
 /** The path of a document's bytes, where the service serves files itself. */
 export const contentPath = '/api/documents/:id/content';
 
-/** Addresses that serve a file to anybody until they expire. */
+/** Addresses that serve a file to every client until they expire. */
 export interface SignedLinks {
   make(orgId: string, id: string, until: Date): string;
   /** Whether this service signed the address and it has not expired. */

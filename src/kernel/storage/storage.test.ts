@@ -1,5 +1,5 @@
 /**
- * Both storages keep what they are given. With S3_TEST_ENDPOINT the tests also run against that
+ * Both storages keep files unchanged. With S3_TEST_ENDPOINT the tests also run against that
  * store, which is named by S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -126,7 +126,7 @@ describe.each(storages)('%s', (_title, open) => {
 const buckets = storages.slice(1);
 
 describe.each(buckets)('the presigned address of %s', (title, open) => {
-  test('saves the file under its name and says its type', async () => {
+  test('saves the file under its name, with its type', async () => {
     const storage = await open();
     const key = newKey();
     await storage.put(key, arrived(Buffer.from('<p>Flour</p>')));
@@ -162,14 +162,14 @@ describe.each(buckets)('the presigned address of %s', (title, open) => {
 });
 
 test('a bucket that is out of reach, does not exist or is forbidden is a failure', async () => {
-  const nobody = createServer().listen(0, '127.0.0.1');
-  await once(nobody, 'listening');
-  const { port } = nobody.address() as { port: number };
-  await new Promise((resolve) => nobody.close(resolve));
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as { port: number };
+  await new Promise((resolve) => closed.close(resolve));
   const failing = [
     inBucket(`http://127.0.0.1:${port}`),
     inBucket(s3.endpoint, { bucket: 'nowhere' }),
-    inBucket(s3.endpoint, { accessKeyId: 'somebody-else' }),
+    inBucket(s3.endpoint, { accessKeyId: 'another' }),
   ];
   for (const storage of failing) {
     const file = arrived(Buffer.from('Flour'));
@@ -181,7 +181,7 @@ test('a bucket that is out of reach, does not exist or is forbidden is a failure
 
 const strict = test.runIf(env.S3_TEST_ENDPOINT);
 
-strict('a bucket takes no bytes but those that arrived', async () => {
+strict('a bucket accepts only the bytes that were signed', async () => {
   const storage = atTest();
   const file = arrived(Buffer.from('Flour'));
   await storage.put(newKey(), file);
@@ -205,9 +205,9 @@ describe('a folder', () => {
 
   test.each([
     ['is gone', () => undefined],
-    ['shows where it is to be mounted', () => mkdirSync(folder)],
+    ['is an empty mount point', () => mkdirSync(folder)],
     ['is a file', () => writeFileSync(folder, '')],
-    ['leads to itself', () => symlinkSync(folder, folder)],
+    ['is a link to itself', () => symlinkSync(folder, folder)],
   ])('that %s is a failure until it is back', async (_what, replace) => {
     renameSync(folder, `${folder}.away`);
     replace();
@@ -224,7 +224,7 @@ describe('a folder', () => {
     await expect(storage.put('taken/flour', flour())).rejects.toBeInstanceOf(StorageFailure);
   });
 
-  test('takes a folder in the place of a file for a missing file', async () => {
+  test('treats a folder with the name of a file as a missing file', async () => {
     await storage.remove(key);
     mkdirSync(join(folder, key), { recursive: true });
     expect(await storage.open?.(key)).toBeUndefined();

@@ -6,7 +6,7 @@ import type { ArrivedFile } from '../values/schema.ts';
 /** Files of tenants, which are stored outside the database. */
 export interface Files {
   storage: FileStorage;
-  /** The folder of uploads that are under way. */
+  /** The folder of uploads in progress. */
   incoming: string;
   /** The most bytes of one file. */
   limit: number;
@@ -20,7 +20,7 @@ export interface FileStorage {
   put(key: string, file: ArrivedFile): Promise<void>;
   /** Removes a file, if there is one. Throws StorageFailure. */
   remove(key: string): Promise<void>;
-  /** An absolute address that serves the file to anybody until it expires. */
+  /** An absolute address that serves the file to every client until it expires. */
   link(file: LinkedFile, lifetime: Lifetime): Promise<string>;
   /**
    * The bytes of a file, where the service serves files itself; undefined when there is no such
@@ -30,7 +30,7 @@ export interface FileStorage {
   close(): void;
 }
 
-/** A file that a record holds. */
+/** A file of a record. */
 export interface StoredFile {
   key: string;
   fileName: string;
@@ -40,7 +40,7 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** The file of a record, to which a link leads. */
+/** The file of a record, as a link names it. */
 export interface LinkedFile extends Pick<StoredFile, 'key' | 'fileName' | 'contentType'> {
   orgId: string;
   /** The record's. */

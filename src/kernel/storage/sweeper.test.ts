@@ -105,15 +105,15 @@ test('a file that cannot be removed is tried again later, and delays no other', 
 test('a storage that is out of reach is tried a few times only', async () => {
   const names = Array.from({ length: 20 }, (_none, at) => `file ${at}`);
   await register(...names);
-  let asked = 0;
+  let attempts = 0;
   const storage = {
     async remove() {
-      asked += 1;
+      attempts += 1;
       throw new StorageFailure(new Error('Nobody there'));
     },
   } as unknown as FileStorage;
   await expect(sweepAt(61, storage)).rejects.toThrow('storage');
-  expect(asked).toBe(3);
+  expect(attempts).toBe(3);
   const later = storageOf();
   await sweepAt(72, later.storage);
   expect(later.removed.sort()).toEqual(names.sort());

@@ -9,7 +9,7 @@ import type { FileStorage } from './storage.ts';
 export interface SweeperOptions {
   database: Database;
   storage: FileStorage;
-  /** The folder of uploads that are under way. */
+  /** The folder of uploads in progress. */
   incoming: string;
   log: Logger;
   now(): Date;
@@ -17,9 +17,9 @@ export interface SweeperOptions {
 
 const interval = 15 * 60_000;
 const batchSize = 100;
-/** After so many failures the storage is taken to be out of reach. */
+/** After so many failures the storage counts as out of reach. */
 const maxFailures = 3;
-/** Milliseconds after which a file in the folder of uploads was left by a process that died. */
+/** Milliseconds after which a file in the folder of uploads counts as left by a dead process. */
 const maxUploadTime = 60 * 60_000;
 
 /** Removes orphan files every quarter of an hour, and when woken. */

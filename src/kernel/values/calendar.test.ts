@@ -134,8 +134,8 @@ describe('the day in a time zone', () => {
     }));
     const rows = await query<{ day: string }>(
       `select (c.instant at time zone c.zone)::date::text as day
-       from unnest($1::text[], $2::timestamptz[]) with ordinality as c (zone, instant, place)
-       order by c.place`,
+       from unnest($1::text[], $2::timestamptz[]) with ordinality as c (zone, instant, ordinal)
+       order by c.ordinal`,
       [cases.map((each) => each.zone), cases.map((each) => each.instant)],
     );
     expect(cases.map(({ zone, instant }) => dayIn(zone, instant))).toEqual(

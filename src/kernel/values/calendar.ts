@@ -19,7 +19,7 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
 }
 
-/** The instant in UTC with milliseconds, or `undefined` when the text is none. */
+/** The instant in UTC with milliseconds, or `undefined` when the text is not an instant. */
 export function parseInstant(value: string): string | undefined {
   const parts = instantForm.exec(value);
   if (!parts) return undefined;

@@ -5,7 +5,7 @@ import { type Shape, shapeOf } from './kinds/kind.ts';
 import { kindOf } from './kinds.ts';
 import type { TSchema } from './schema.ts';
 
-/** `skuTypeId` -> `sku_type_id`: fields and columns carry the same words. */
+/** `skuTypeId` -> `sku_type_id`: fields and columns have the same names. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -60,7 +60,7 @@ function record(fields: readonly Field[]): string {
 
 /**
  * A row of the database with its decimals, which come as text, made exact. Rows that are only shown
- * need no such thing.
+ * keep the text.
  */
 export function exactly<T>(schema: TSchema, row: Record<string, unknown>): T {
   const { properties = {} } = shapeOf(schema);

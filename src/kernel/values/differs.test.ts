@@ -15,15 +15,15 @@ const record = {
 
 describe('nothing changes', () => {
   test.each<[what: string, changes: object]>([
-    ['where nothing is given', {}],
+    ['without any field', {}],
     ['of a text', { name: 'Mill' }],
     ['of null', { notes: null }],
     ['of a field that is not there', { other: null }],
     ['of a decimal that came as text', { cost: exact('0.50') }],
     ['of a decimal', { exactCost: exact('0.5') }],
-    ['of a decimal, given as text', { exactCost: '0.5' }],
+    ['of a decimal, requested as text', { exactCost: '0.5' }],
     [
-      'of an address in another order, its empty lines named',
+      'of an address in another order, with its empty lines',
       { address: { country: 'GB', line1: '12 Mill Lane', line2: null, city: 'Leeds' } },
     ],
     [
@@ -51,11 +51,11 @@ describe('something changes', () => {
     ['to false', { isActive: false }],
     ['of a line of an address', { address: { ...record.address, city: 'York' } }],
     ['of an address that loses a line', { address: { line1: '12 Mill Lane', country: 'GB' } }],
-    ['of an address that goes', { address: null }],
+    ['of an address that is removed', { address: null }],
     ['of the order of a list', { inputs: [...record.inputs].reverse() }],
     ['of a list that is shorter', { inputs: record.inputs.slice(0, 1) }],
     ['of a list that is longer', { inputs: [...record.inputs, { itemId: 'c' }] }],
-    ['beside what stays', { name: 'Mill', isActive: false }],
+    ['of one field beside unchanged ones', { name: 'Mill', isActive: false }],
   ])('%s', (_what, changes) => {
     expect(differs(record, changes)).toBe(true);
   });

@@ -44,7 +44,7 @@ function countKeys(value: unknown): number {
   return keys;
 }
 
-/** An object or a list that encloses the current place of the text. */
+/** An object or a list that encloses the current character. */
 interface Frame {
   /** Keys so far; undefined in a list. */
   keys: Set<string> | undefined;

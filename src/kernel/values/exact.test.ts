@@ -36,8 +36,8 @@ describe('reading and writing', () => {
     ['25e-12', '0.000000000025'],
     ['999999999999.999999', '999999999999.999999'],
     ['1000000000000000000000000', '1000000000000000000000000'],
-  ])('%s is written %s', (given, written) => {
-    expect(toText(exact(given))).toBe(written);
+  ])('%s is written %s', (text, written) => {
+    expect(toText(exact(text))).toBe(written);
   });
 
   it('writes plain notation in templates and in JSON too', () => {
@@ -70,7 +70,7 @@ describe('guards', () => {
     expect(() => ZERO.eq(0)).toThrow(TypeError);
   });
 
-  it('refuses the operators that would go through a binary number', () => {
+  it('refuses the operators that would convert it to a binary number', () => {
     expect(() => Number(exact('1.5')) + 1).toThrow('valueOf disallowed');
     expect(() => exact('2') < exact('10')).toThrow('valueOf disallowed');
   });

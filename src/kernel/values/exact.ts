@@ -23,7 +23,7 @@ Divider.RM = Big.roundHalfEven;
 
 /**
  * Reads a decimal: `'30.5'`, `'-0.000001'`, `'1e3'`, a bigint, or another Exact.
- * Throws an Error when the text is not a number, a TypeError when given a JavaScript number.
+ * Throws an Error when the text is not a number, and a TypeError for a JavaScript number.
  */
 export function exact(value: string | bigint | Exact): Exact {
   return new Decimal(value);

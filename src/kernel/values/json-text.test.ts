@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { depthOf, isJson } from './json-text.ts';
 
-it('counts how deep a text is nested, signs in texts aside', () => {
+it('counts the depth of a text, without brackets inside strings', () => {
   expect(
     ['1', '"[{"', '[]', '[[],{"a":"]"},[{}]]', '["\\"[["]'].map((text) => depthOf(text)),
   ).toEqual([0, 0, 1, 3, 1]);
 });
 
-it('counts no deeper than it has to', () => {
+it('counts no further than necessary', () => {
   expect(depthOf('['.repeat(14_000_000), 33)).toBe(33);
   expect(depthOf('{"a":'.repeat(40), 33)).toBe(33);
 });
@@ -22,7 +22,7 @@ function isParsed(text: string): boolean {
   }
 }
 
-it('takes for JSON what JSON.parse does, whole or with a piece left out or put in', () => {
+it('accepts the texts that JSON.parse accepts, also with a piece removed or inserted', () => {
   const piece = fc.constantFrom(
     '[',
     ']',
@@ -72,7 +72,7 @@ test.each([
   '"a":1',
   '\u00a01',
   'tru',
-])('does not take %j for JSON', (text) => {
+])('does not accept %j as JSON', (text) => {
   expect(isJson(text)).toBe(false);
   expect(isParsed(text)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** JSON text read character by character, without parsing: no depth of nesting is too much. */
+/** JSON text read character by character, without parsing: any depth of nesting is possible. */
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -9,7 +9,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** The place after the quote that closes the text that begins here, or the end of all. */
+/** The offset after the quote that closes the string that begins here, or the end of the text. */
 export function endOfText(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) {
@@ -27,7 +27,7 @@ export function isKey(text: string, end: number): boolean {
 
 /**
  * How many lists and objects are nested in a text, valid JSON or not. Counting stops at `enough`:
- * what is deeper than a reader takes need not be walked to its end.
+ * a text deeper than a reader accepts need not be read to its end.
  */
 export function depthOf(text: string, enough = Number.POSITIVE_INFINITY): number {
   let depth = 0;
@@ -46,7 +46,7 @@ export function depthOf(text: string, enough = Number.POSITIVE_INFINITY): number
   return deepest;
 }
 
-/** What may come next in a JSON text. `first...` may also be the end of an empty container. */
+/** The expected next part of a JSON text. `first...` may also be the end of an empty container. */
 type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma';
 
 /**
@@ -90,7 +90,7 @@ export function isJson(text: string): boolean {
   return expected === 'comma' && closers.length === 0;
 }
 
-/** The place after the text, number or literal that begins here; undefined when it is none. */
+/** The offset after the string, number or literal that begins here; undefined if it is none. */
 function endOfScalar(text: string, start: number): number | undefined {
   const end = text.charCodeAt(start) === quote ? endOfText(text, start) : endOfWord(text, start);
   try {
@@ -109,7 +109,7 @@ function endOfWord(text: string, start: number): number {
 
 /** A list in a JSON text. */
 export interface ListText {
-  /** The places after its opening bracket, and of its closing one. */
+  /** The offsets after its opening bracket, and of its closing one. */
   start: number;
   end: number;
   /** Each element as it is written. */

@@ -17,7 +17,7 @@ function faultOf(text: string | Uint8Array) {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What a number that came out stands for, digit for digit. */
+/** A parsed number, digit for digit. */
 const written = (value: unknown) =>
   typeof value === 'number' ? toText(exact(String(value))) : toText(value as Exact);
 
@@ -49,7 +49,7 @@ describe('numbers', () => {
     ['-1e0', -1],
     ['1.0000000000000000000', 1],
     ['9007199254740991.0', 9007199254740991],
-  ])('%s is a whole number like any other', (text, number) => {
+  ])('%s is an ordinary whole number', (text, number) => {
     expect(parseJson(text)).toBe(number);
   });
 
@@ -72,7 +72,7 @@ describe('numbers', () => {
     );
   });
 
-  it('leaves plain ones plain, beside one that a double could change', () => {
+  it('keeps plain numbers plain, beside one that a double could change', () => {
     const body = parseJson('{"limit":50,"half":0.5,"listPrice":999999999999.123456}');
     expect(body).toMatchObject({ limit: 50, half: 0.5 });
   });
@@ -82,13 +82,13 @@ describe('numbers', () => {
     expect(written(parseJson(long)) === long).toBe(true);
   });
 
-  it.each(['1e400', '1e41', '-2E99999', '1e-400'])('takes %s for no number at all', (text) => {
+  it.each(['1e400', '1e41', '-2E99999', '1e-400'])('does not accept %s as a number', (text) => {
     expect(parseJson(`[${text}]`)).toEqual([Number.NaN]);
   });
 });
 
 describe('everything else', () => {
-  it('comes out as JSON.parse has it, with and without long numerals in the text', () => {
+  it('is parsed as by JSON.parse, with and without long numerals in the text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const text = JSON.stringify(value);
@@ -139,7 +139,7 @@ describe('refusals', () => {
     });
   });
 
-  it('names no place that the text itself pretends', () => {
+  it('reports no position from the content of the text', () => {
     expect(faultOf('{"at position 1":"at position 2",}')?.message).toContain('column 34');
   });
 
@@ -161,7 +161,7 @@ describe('refusals', () => {
     });
   });
 
-  it('names every key that occurs twice, however often it does, but no endless list', () => {
+  it('names every key that occurs twice, up to a limit', () => {
     const pathsOf = (text: string) => {
       try {
         parseJson(text);
@@ -178,7 +178,7 @@ describe('refusals', () => {
     expect(pathsOf(deep)?.every((path) => path.length === 400)).toBe(true);
   });
 
-  it('takes the same key in different objects, and colons and quotes in texts', () => {
+  it('accepts the same key in different objects, and colons and quotes in strings', () => {
     for (const text of ['[{"a":1},{"a":1}]', '{"a":{"a":{"a":":\\":"}}}', '["a","a",":"]', '":"']) {
       expect(parseJson(text)).toEqual(JSON.parse(text));
     }
@@ -190,7 +190,7 @@ describe('refusals', () => {
     [[...bytesOf('{"name":"\uFFFDä'), 0xe2, 0x82], 14],
     [[...bytesOf('{"name":"'), 0xed, 0xa0, 0x80, ...bytesOf('"}')], 9],
     [[...bytesOf('{"name":"'), 0xef, 0xbf, ...bytesOf('"}')], 9],
-  ])('%j is no UTF-8 from byte %i on', (bytes, offset) => {
+  ])('%j is not UTF-8 from byte %i on', (bytes, offset) => {
     expect(faultOf(Uint8Array.from(bytes))).toEqual({
       path: '',
       code: 'invalid_encoding',
@@ -198,12 +198,12 @@ describe('refusals', () => {
     });
   });
 
-  it('takes every character that is UTF-8', () => {
+  it('accepts every character in UTF-8', () => {
     const value = { name: 'Käse 田中 🧀 \uFFFD \u0000' };
     expect(parseJson(bytesOf(JSON.stringify(value)))).toEqual(value);
   });
 
-  it.each([33, 3000, 200_000])('refuses what is nested %i deep, and says so', (depth) => {
+  it.each([33, 3000, 200_000])('refuses a text nested %i deep, with this reason', (depth) => {
     for (const inner of ['1', '1234567890123456.5', '"]]]"']) {
       const deep = `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`;
       expect(faultOf(deep)).toMatchObject({ path: '', code: 'too_deep' });
@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect(faultOf(`${'['.repeat(depth)}?`)?.code).toBe('invalid_json');
   });
 
-  it('takes what is nested as deep as it may be, and signs in texts for what they are', () => {
+  it('accepts the greatest depth, and ignores brackets inside strings', () => {
     const deep = `${'[{"a":'.repeat(16)}"[[[{{{\\"[["${'}]'.repeat(16)}`;
     expect(parseJson(deep)).toEqual(JSON.parse(deep));
   });

@@ -11,10 +11,10 @@ import { depthOf, isJson } from './json-text.ts';
  */
 const riskyNumeral = /\d[\d.]{15}|\d[eE][+-]?\d/;
 
-/** Greater exponents would make an exact decimal of absurd length. */
+/** Greater exponents would make an exact decimal of extreme length. */
 const maxExponent = 40;
 
-/** Levels of lists and objects: more than any request has, and few for all code that walks them. */
+/** Levels of lists and objects: more than any request needs, and few enough for recursive code. */
 const maxDepth = 32;
 
 /**

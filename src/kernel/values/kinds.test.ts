@@ -13,7 +13,7 @@ const id = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1';
 
 interface Sample {
   schema: s.TSchema;
-  /** As a query or a cell of CSV contains it; undefined for kinds that no text stands for. */
+  /** The text in a query or a cell of CSV; undefined for kinds without a text form. */
   text?: string;
   /** The value after validation. */
   value: unknown;
@@ -67,7 +67,7 @@ test('every kind has a sample, and each sample is of its kind', () => {
   }
 });
 
-test('no schema is of two kinds', () => {
+test('every schema is of one kind', () => {
   for (const { schema } of Object.values(samples)) {
     expect(kinds.filter((kind) => kind.matches(shapeOf(s.nullable(schema))))).toHaveLength(1);
   }
@@ -104,7 +104,7 @@ test.each([
   expect(kindOf(shapeOf(schema)).fromText(cell, 'csv')).toEqual(value);
 });
 
-test.each(['TRUE', '007.5', '1e3', ' 7 ', 'x', ''])('%j in a query stands for no value', (text) => {
+test.each(['TRUE', '007.5', '1e3', ' 7 ', 'x', ''])('%j in a query represents no value', (text) => {
   for (const name of ['boolean', 'integer', 'decimal']) {
     const { schema } = samples[name] as Sample;
     expect(kindOf(shapeOf(schema)).fromText(text, 'query')).toBe(text);

@@ -2,7 +2,7 @@
 import { data } from 'currency-codes';
 import { type Exact, roundHalfEven, roundHalfUp } from './exact.ts';
 
-/** Of the codes with an X, the francs alone have a minor unit that is the unit itself. */
+/** Among the codes with an X, only the francs have a minor unit, which is the unit itself. */
 const francs = ['XAF', 'XOF', 'XPF'];
 
 /**
@@ -23,7 +23,7 @@ const decimals = new Map(
  */
 export const minorUnits = (currency: string): number => decimals.get(currency) ?? 2;
 
-/** What is to be paid: rounded half-up to the currency's minor unit. */
+/** An amount to pay: rounded half-up to the currency's minor unit. */
 export const payable = (amount: Exact, currency: string): Exact =>
   roundHalfUp(amount, minorUnits(currency));
 

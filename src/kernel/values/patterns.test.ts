@@ -66,7 +66,7 @@ describe('country', () => {
     expect(patterns.country.matches(code)).toBe(true),
   );
 
-  // Retired, reserved, for private use, or names of something that is no country.
+  // Retired, reserved, for private use, or names of things that are not countries.
   test.each([
     ...'AN BU CS DD FX NT SU TP YU ZR'.split(' '),
     ...'AC CP DG EA EU IC TA UK UN XA XK XX ZZ AA'.split(' '),
@@ -109,7 +109,7 @@ describe('timezone', () => {
     '',
   ])('%j is none', (zone) => expect(patterns.timezone.matches(zone)).toBe(false));
 
-  it('is known to the database, under every name of the present day', async () => {
+  it('is known to the database, under every current name', async () => {
     const zones = new Set([
       ...Intl.supportedValuesOf('timeZone'),
       ...['UTC', 'Asia/Kolkata', 'Europe/Kyiv', 'Asia/Ho_Chi_Minh', 'Etc/GMT+5', 'US/Pacific'],
@@ -136,7 +136,7 @@ describe('gtin', () => {
   );
 
   test.each(['4006381333931', '96385074', '036000291452'])(
-    '%s is none with any one digit changed, or two neighbours swapped',
+    '%s is not valid with one digit changed, or with two neighbours swapped',
     (code) => {
       for (let place = 0; place < code.length; place += 1) {
         const digit = Number(code[place]);
@@ -178,7 +178,7 @@ describe('image', () => {
 
   test.each([
     ['another type', url('gif', png)],
-    ['a type that is not what it says', url('png', jpeg)],
+    ['content of another type than it declares', url('png', jpeg)],
     ['markup', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
     ['an address', 'https://example.com/logo.png'],
     ['broken base64', `${url('png', png)}!`],

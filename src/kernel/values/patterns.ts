@@ -11,7 +11,7 @@ export type TextPattern =
   | 'gtin'
   | 'image';
 
-/** Which texts have a named form, and the message for all others. */
+/** The check for a named form, and the message for texts that fail it. */
 interface Pattern {
   matches(value: string): boolean;
   message: string;

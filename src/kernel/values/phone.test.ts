@@ -102,7 +102,7 @@ describe('what is searched for', () => {
   });
 
   test.each(['Ada', 'ada1@example.com', '12', '0012', '...', '', '%', 'room 101'])(
-    '%s is no part of a number',
+    '%s is not part of a number',
     (text) => {
       expect(searchDigits(text)).toBeUndefined();
     },

@@ -27,7 +27,7 @@ const minDigits = 4;
 /**
  * Reads a phone number. Written with `+` or `00` it names its country, and must have a length that
  * numbers of the country have. Otherwise its country is unknown: it only has to look like a number,
- * and keeps its text. Returns undefined for texts that are no phone number.
+ * and keeps its text. Returns undefined for texts that are not phone numbers.
  */
 export function readPhone(text: string): Phone | undefined {
   if (text.length > maxSpelling) return undefined;
@@ -37,7 +37,7 @@ export function readPhone(text: string): Phone | undefined {
 
 /**
  * The digits by which a number is looked for, from any part of it; nothing for a text that is no
- * part of a number. Zeros in front are dropped: `020 7946` is meant to find `+44 20 7946 0000`.
+ * part of a number. Leading zeros are dropped: `020 7946` finds `+44 20 7946 0000`.
  */
 export function searchDigits(text: string): string | undefined {
   const plain = plainText(text);

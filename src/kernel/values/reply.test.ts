@@ -25,7 +25,7 @@ describe('decimals', () => {
   });
 
   it.each([0.1, 5, 'NaN', '1e5', '', '1.', '.5', 'x', true, {}, '1", "x": "'])(
-    'are never %j, which may have lost digits or is none',
+    'are never %j, which may have lost digits or is not a decimal',
     (value) => {
       expect(() => write(s.decimal(), value)).toThrow(ReplyMismatch);
       expect(() => write(s.decimalText(), value)).toThrow(ReplyMismatch);
@@ -34,7 +34,7 @@ describe('decimals', () => {
 });
 
 describe('texts', () => {
-  it('are written so that JSON.parse reads them back, whatever they hold', () => {
+  it('are written so that JSON.parse returns them unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(JSON.parse(write(s.notes(), text))).toEqual({ field: text });
@@ -75,11 +75,11 @@ describe('records', () => {
     expect(reply(mixed)).toBe(JSON.stringify(whole));
   });
 
-  it('show nothing that the schema does not name', () => {
+  it('contain only fields of the schema', () => {
     expect(reply({ ...whole, org_id: 'secret', '~key': 'x' })).toBe(JSON.stringify(whole));
   });
 
-  it('have every line of an address, also those that were never given', () => {
+  it('have every line of an address, also those that were never set', () => {
     const { address } = JSON.parse(reply({ ...whole, address: { city: 'Leeds' } }));
     expect(address).toEqual({
       line1: null,
@@ -112,7 +112,7 @@ describe('records', () => {
     expect(() => reply({ ...whole, [field]: value })).toThrow(ReplyMismatch);
   });
 
-  it('tell which field does not fit', () => {
+  it('name the field that does not fit', () => {
     const broken = { ...whole, lines: [{ note: 5 }] };
     expect(() => reply(broken)).toThrow('/lines/*/note is not a string');
   });
@@ -125,7 +125,7 @@ describe('pages', () => {
     total: s.optional(s.integer()),
   });
 
-  it('have what may be left out only when it is there', () => {
+  it('have optional fields only when they have a value', () => {
     const reply = compileReply(page);
     expect(reply({ data: [], nextCursor: null })).toBe('{"data":[],"nextCursor":null}');
     expect(reply({ data: [], nextCursor: null, total: 0 })).toBe(

@@ -32,7 +32,7 @@ export function compileReply(schema: TSchema): (value: unknown) => string {
   return writerOf(shapeOf(schema), '');
 }
 
-/** `path` is the place of the value in the reply, known when the writer is compiled. */
+/** `path` is the path of the value in the reply, known when the writer is compiled. */
 function writerOf(shape: Shape, path: string): Write {
   const write = kindOf(shape).toJson(shape, path, writerOf);
   const { orNull = false } = shape;

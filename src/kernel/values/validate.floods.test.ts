@@ -1,11 +1,11 @@
-/** However long a text and however many the faults: checking takes no time that anybody notices. */
+/** Checking long texts and bodies with many faults takes little time. */
 import { describe, expect, it, test } from 'vitest';
 import { invalid, maxErrors, moreFaults } from '../contract/problem.ts';
 import { readPhone } from './phone.ts';
 import * as s from './schema.ts';
 import { compileCheck } from './validate.ts';
 
-/** Faults of a value under one schema, and what became of it. */
+/** Faults of a value under one schema, and the normalised value. */
 function check(schema: s.TSchema, value: unknown): { codes: string[]; value: unknown } {
   const body = { field: value };
   const codes = compileCheck(s.object({ field: schema }))(body).map((fault) => fault.code);
@@ -16,7 +16,7 @@ const good = (value: unknown) => ({ codes: [], value });
 const codesOf = (schema: s.TSchema, value: unknown) => check(schema, value).codes;
 
 describe('long texts', () => {
-  it('takes whatever composing brings within the limit, and does not look at more', () => {
+  it('accepts texts that composing brings within the limit, and does not compose longer ones', () => {
     const longest = s.text({ max: 200 });
     const decomposed = '\u1f82'.normalize('NFD');
     expect(decomposed).toHaveLength(4);
@@ -28,7 +28,7 @@ describe('long texts', () => {
     expect(codesOf(longest, decomposed.repeat(201))).toEqual(['too_long']);
   });
 
-  it('takes thirty marks on a letter and no more', () => {
+  it('accepts thirty marks on a letter and no more', () => {
     const marks = (count: number) => `a${'\u0301\u0323'.repeat(count / 2)}b`;
     expect(codesOf(s.notes(), marks(30))).toEqual([]);
     expect(codesOf(s.notes(), `${marks(30).repeat(100)}`)).toEqual([]);
@@ -43,7 +43,7 @@ describe('long texts', () => {
     ['spaces', `${' '.repeat(500_000)}x${' '.repeat(500_000)}`],
   ];
 
-  test.each(floods)('is not held up by half a million %s', (_of, flood) => {
+  test.each(floods)('is not delayed by half a million %s', (_of, flood) => {
     const started = performance.now();
     for (const schema of [s.name(), s.notes(), s.phone()]) check(schema, flood);
     expect(readPhone(flood)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('long texts', () => {
 describe('many faults', () => {
   const schema = s.object({ name: s.name() });
 
-  it('tells no more of a flood than that it is one', () => {
+  it('reports of a flood only that there are more than a hundred', () => {
     const unknown = Array.from({ length: 60_000 }, (_, index) => [`field${index}`, 1]);
     const found = compileCheck(schema)({ name: 'x', ...Object.fromEntries(unknown) });
     expect(found).toHaveLength(maxErrors + 1);

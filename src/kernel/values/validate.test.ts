@@ -6,7 +6,7 @@ import { parseJson } from './json.ts';
 import * as s from './schema.ts';
 import { compileCheck, isUuid } from './validate.ts';
 
-/** Faults of a value under one schema, and what became of it. */
+/** Faults of a value under one schema, and the normalised value. */
 function check(schema: s.TSchema, value: unknown): { codes: string[]; value: unknown } {
   const body = { field: value };
   const faults = compileCheck(s.object({ field: schema }))(body);
@@ -57,14 +57,14 @@ describe('texts', () => {
     expect(codesOf(short, ' a ')).toEqual(['too_short']);
   });
 
-  it('lets notes be empty and have lines, all ending alike', () => {
+  it('accepts empty notes and notes with lines, whose ends it normalises', () => {
     expect(check(s.notes(), '')).toEqual(good(''));
     expect(check(s.notes(), 'a\tb\nc\r\nd\re')).toEqual(good('a\tb\nc\nd\ne'));
     expect(codesOf(s.notes(), 'a\u0000b')).toEqual(['invalid_text']);
     expect(codesOf(s.notes(), 'a\u000bb')).toEqual(['invalid_text']);
   });
 
-  it('has one normal form: what came out goes through again unchanged', () => {
+  it('has one normal form: a normalised text stays unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (sent) => {
         const first = check(s.notes(), sent);
@@ -116,7 +116,7 @@ describe('decimals', () => {
     expect(decimal(s.money(), text)).toBe(money);
   });
 
-  it('keeps to its own bounds', () => {
+  it('has its own bounds', () => {
     const percent = s.decimal({ min: '0', max: '100' });
     expect(decimal(percent, '100')).toBe('100');
     expect(decimal(percent, '100.000001')).toBe('too_large');
@@ -134,7 +134,7 @@ describe('decimals', () => {
     );
   });
 
-  it('is not held up by a numeral as long as a body may be', () => {
+  it('is not delayed by a numeral as long as a body may be', () => {
     const started = performance.now();
     expect(decimal(s.decimal(), '9'.repeat(1_000_000))).toBe('too_large');
     expect(decimal(s.decimal(), `0.${'1'.repeat(1_000_000)}`)).toBe('too_many_decimals');
@@ -145,7 +145,7 @@ describe('decimals', () => {
 describe('other kinds', () => {
   const id = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1';
 
-  it('takes any UUID and writes it in lower case', () => {
+  it('accepts any UUID and writes it in lower case', () => {
     expect(check(s.uuid(), id.toUpperCase())).toEqual(good(id));
     expect(check(s.uuid(), '00000000-0000-0000-0000-000000000000').codes).toEqual([]);
     for (const wrong of ['', id.slice(1), `${id} `, `{${id}}`, id.replaceAll('-', ''), 5, null]) {
@@ -167,7 +167,7 @@ describe('other kinds', () => {
     expect(far?.message).toMatch(/between the years 1900 and 9998\.$/);
   });
 
-  it('takes one of a few words, written so', () => {
+  it('accepts one of a few words, in this spelling only', () => {
     const choice = s.oneOf(['allow', 'reject']);
     expect(codesOf(choice, 'allow')).toEqual([]);
     for (const wrong of ['Allow', 'constructor', '', null, 1, ['allow']]) {
@@ -175,7 +175,7 @@ describe('other kinds', () => {
     }
   });
 
-  it('takes whole numbers within bounds', () => {
+  it('accepts whole numbers within bounds', () => {
     const days = s.integer({ min: 0, max: 999 });
     expect(codesOf(days, 0)).toEqual([]);
     expect(codesOf(days, -1)).toEqual(['too_small']);
@@ -188,14 +188,14 @@ describe('other kinds', () => {
     expect(codesOf(days, parseJson('1.5e0'))).toEqual(['invalid_type']);
   });
 
-  it('takes true and false and nothing that looks like them', () => {
+  it('accepts true and false and no similar values', () => {
     for (const value of [true, false]) expect(codesOf(s.boolean(), value)).toEqual([]);
     for (const wrong of ['true', 0, 1, null, '']) {
       expect(codesOf(s.boolean(), wrong)).toEqual(['invalid_type']);
     }
   });
 
-  it('normalises what stands in lists, and tells which element is wrong', () => {
+  it('normalises elements of lists, and names the wrong element', () => {
     const schema = s.object({ ids: s.listOf(s.uuid(), { min: 1, max: 2 }) });
     const body = { ids: [id.toUpperCase(), id] };
     expect(compileCheck(schema)(body)).toEqual([]);
@@ -222,7 +222,7 @@ describe('null', () => {
     ['list', s.listOf(s.uuid()), 'x'],
   ];
 
-  test.each(kinds)('is taken where a %s is nullable, and only there', (_kind, schema, wrong) => {
+  test.each(kinds)('is accepted where a %s is nullable, and only there', (_kind, schema, wrong) => {
     expect(codesOf(schema, null)).toHaveLength(1);
     expect(check(s.nullable(schema), null)).toEqual(good(null));
     expect(codesOf(s.nullable(schema), wrong)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('objects', () => {
   const faults = (body: unknown) =>
     compileCheck(schema)(body).map((fault: Fault) => [fault.path, fault.code]);
 
-  it('tells every fault at once, however deep', () => {
+  it('reports every fault at once, however deep', () => {
     const body = {
       address: { country: 'XX', zip: 1 },
       lines: [{ quantity: 1 }, { quantity: 0 }, { count: 1 }, 5],
@@ -258,18 +258,18 @@ describe('objects', () => {
     );
   });
 
-  it.each([[null], [[]], ['x'], [5], [true]])('does not take %j for an object', (body) => {
+  it.each([[null], [[]], ['x'], [5], [true]])('does not accept %j as an object', (body) => {
     expect(faults(body)).toEqual([['', 'invalid_type']]);
   });
 
-  it('does not take a long number for an object', () => {
+  it('does not accept a long number as an object', () => {
     expect(faults(parseJson('12345678901234567890'))).toEqual([['', 'invalid_type']]);
     expect(faults({ name: 'x', address: parseJson('1e2') })).toEqual([
       ['/address', 'invalid_type'],
     ]);
   });
 
-  it('sees a field called __proto__, constructor or toString as the unknown field it is', () => {
+  it('refuses a field called __proto__, constructor or toString as an unknown field', () => {
     for (const field of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       for (const long of ['', ',"lines":[{"quantity":1234567890.123456789}]']) {
         const body = parseJson(`{"name":"x","${field}":{"name":"y"}${long}}`);
@@ -278,11 +278,11 @@ describe('objects', () => {
     }
   });
 
-  it('does not take an inherited field for one that was given', () => {
+  it('does not accept an inherited field for a missing one', () => {
     expect(faults(parseJson('{"__proto__":{"name":"x"}}'))).toContainEqual(['/name', 'required']);
   });
 
-  it('requires nothing of a partial one, and still refuses what it does not know', () => {
+  it('requires no field of a partial object, and still refuses unknown fields', () => {
     const changes = compileCheck(s.partial(schema));
     expect(changes({})).toEqual([]);
     expect(changes({ nme: 'x' }).map((fault) => fault.code)).toEqual(['unknown_field']);

@@ -48,7 +48,7 @@ function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
   const faults: Fault[] = [];
   let numeral: unknown;
   for (const error of errors) {
-    // Ajv takes a long numeral for an object and reports each field that it lacks.
+    // Ajv treats a long numeral as an object and reports each field that it lacks.
     const fields = error.keyword === 'required' || error.keyword === 'additionalProperties';
     if (faults.length > maxErrors) break;
     if (!fields || !(error.data instanceof Big)) {
@@ -85,7 +85,7 @@ function faultOf(error: ErrorObject, prefix: string): Fault {
   }
 }
 
-/** What a keyword of standard JSON Schema found. */
+/** The fault that a keyword of standard JSON Schema found. */
 function standardFinding({ keyword, params, parentSchema = {} }: ErrorObject): Finding {
   const found = kindOf(parentSchema).findings[keyword];
   return found ? found(params.limit) : ['invalid', 'is not valid.'];

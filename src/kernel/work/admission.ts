@@ -23,7 +23,7 @@ export function scopeOf(endpoint: Endpoint, [first]: readonly BatchEntry[]): Sco
   return { ...personalScope(first.caller), orgId, caller: first.key?.scope.caller };
 }
 
-/** Refuses a reader who may not see what the endpoint shows. */
+/** Refuses a caller who may not read from the endpoint. */
 export async function admitReader(
   services: Services,
   access: Access,
@@ -41,7 +41,7 @@ export async function admitReader(
   }
 }
 
-/** What the first round roundTrip of a write shows of an entry. */
+/** The result of a write's first round trip for an entry. */
 export interface Admission {
   org?: Organization;
   role?: Role | undefined;
@@ -50,8 +50,8 @@ export interface Admission {
 }
 
 /**
- * The first round roundTrip of a batch: the memberships of its callers, its keys, and the statement
- * that loads `facts`. `admissionOf` refuses an entry by throwing a Problem.
+ * The first round trip of a batch: the memberships of its callers, its keys, and the statement that
+ * loads `facts`. `admissionOf` refuses an entry by throwing a Problem.
  */
 export async function openBatch(
   tx: Transaction,

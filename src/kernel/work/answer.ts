@@ -8,13 +8,13 @@ export type WriteBody = (body: unknown) => string;
 /** An answer before it is sent. */
 export interface Answer extends StoredReply {
   replayed?: boolean;
-  /** Nothing of it was kept. */
+  /** The request was a dry run, and nothing was stored. */
   dryRun?: boolean;
   /** The body, where it is a file. */
   bytes?: Buffer;
 }
 
-/** What a workflow returned, without the status that may come with it. */
+/** The body that a workflow returned, without the status that it may have set. */
 const bodyOf = (outcome: unknown): unknown => (outcome instanceof Outcome ? outcome.body : outcome);
 
 export function answerOf(endpoint: Endpoint, outcome: unknown, write: WriteBody): Answer {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { adjust, newLocation, newSku, transfer } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld } from '../../../test/support/world.ts';
 
-test('a batch that waited in vain for a lock is refused together, not one after the other', async () => {
+test('the entries of a batch that got no lock in time are refused together', async () => {
   const lockTimeout = 500;
   const own = await openWorld({}, { lockTimeout });
   const owner = await newOrganization({}, { world: own });

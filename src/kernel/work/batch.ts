@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Commits a batch; answers for each entry its answer or its refusal. */
+/** Commits a batch; returns the answer or the refusal of each entry. */
 type Commit = (entries: readonly BatchEntry[]) => Promise<(Answer | Problem)[]>;
 
 /** Thrown by a batch whose entries have to be committed one by one. */
@@ -27,20 +27,20 @@ export class MustRunAlone extends Error {}
 
 /**
  * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
- * failure. Not when the answer to COMMIT was lost, since all of it may have been kept; nor while
- * the database is out of reach; nor after all have waited for a lock as long as one may.
+ * failure. Not when the answer to COMMIT was lost, since the batch may have been committed; not
+ * while the database is out of reach; not when the time to wait for a lock is over.
  */
 const mayBeOfOneEntry = (error: unknown) =>
   !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
 
 /**
- * Group commit: writes of one organization that wait at the same time share a transaction. Each
- * organization has one batch under way, while others wait for the next. Answers leave after
- * COMMIT only.
+ * Group commit: writes of one organization that wait at the same time share a transaction. While
+ * one batch of an organization runs, its other writes wait for the next batch. Answers are sent
+ * after COMMIT only.
  */
 export class Batcher {
   private readonly commit: Commit;
-  /** The requests that wait, of each organization that has a batch under way. */
+  /** The waiting requests of each organization with a running batch. */
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(commit: Commit) {
@@ -83,8 +83,8 @@ export class Batcher {
 }
 
 /**
- * Takes a batch out of the queue. A second request with a key waits for the next batch, to be
- * replayed there.
+ * Removes a batch from the queue. A second request with the same key waits for the next batch, in
+ * which it is replayed.
  */
 function nextBatch(queue: Waiting[]): Waiting[] {
   const keys = new Set<string>();

@@ -18,6 +18,6 @@ export interface BatchEntry {
   requestId: string;
   caller: Caller;
   key: Key | undefined;
-  /** A file that is kept if the transaction is. */
+  /** A file that is kept if the transaction commits. */
   received?: Received;
 }

@@ -17,7 +17,7 @@ const emits: Record<string, NonNullable<Endpoint['emits']>> = {
 };
 const [first, last] = [new EventType<string>('test.first'), new EventType<string>('test.last')];
 
-/** A location that emits by code, too: before and after it is made. */
+/** `createLocation`, with further events before and after its work. */
 function emitting(endpoint: Endpoint): Endpoint {
   if (endpoint.operation !== 'createLocation' || !endpoint.run) return endpoint;
   const { run } = endpoint;
@@ -75,7 +75,7 @@ const recorded = () => query<Recorded>('select * from recorded_events order by p
 const names = async () => (await recorded()).map(({ name }) => name);
 const newName = () => `Vendor ${++count}`;
 
-test('an endpoint that declares an event emits it from what it found and what it answers', async () => {
+test('an endpoint that declares an event emits it with the record before and after the change', async () => {
   const made = await owner.post('/vendors', { name: 'Before' });
   await owner.patch(`/vendors/${made.body.id}`, { name: 'After' });
   const events = await recorded();
@@ -126,7 +126,7 @@ test('each write of a batch has its event, and one that is refused has none', as
   );
 });
 
-test('an import emits as any other write', async () => {
+test('an import emits events like any other write', async () => {
   const rows = [{ name: newName() }, { name: newName() }];
   const answer = await owner.post('/vendors/bulk-import', { rows });
   expect(answer.status, answer.text).toBe(200);
@@ -155,7 +155,7 @@ test('a dry run, a refusal and a replay leave no event', async () => {
   expect(await names()).toEqual(['vendor.created']);
 });
 
-test('an event carries no secret', async () => {
+test('an event contains no secret', async () => {
   const made = await owner.post('/user/api-tokens', { orgId: owner.orgId, name: 'Till' });
   expect(made.status, made.text).toBe(201);
   expect(made.body.token).toMatch(/^stw_pat_/);
@@ -163,7 +163,7 @@ test('an event carries no secret', async () => {
   expect(event?.data.reply).toMatchObject({ id: made.body.id, token: null });
 });
 
-test('a write whose events cannot be kept is not kept', async () => {
+test('a write whose events cannot be stored is rolled back', async () => {
   const name = newName();
   await query("alter table recorded_events add constraint none check (name = '')", [], own);
   const answer = await owner.post('/vendors', { name });

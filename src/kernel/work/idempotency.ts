@@ -13,9 +13,9 @@ export interface StoredReply {
 }
 
 /**
- * Where a key lives: with its organization, or on the platform with its identity. Its advisory
- * lock is how a second request learns that the first is still running: the lock ends with its
- * connection, so that a crash leaves no key in progress.
+ * The scope of a key: its organization, or on the platform its identity. A second request finds by
+ * the key's advisory lock that the first is still running. The lock ends with its connection, so
+ * that a crash leaves no key in progress.
  */
 export interface KeyScope {
   orgId?: string;
@@ -34,7 +34,7 @@ export interface Key {
   fingerprint: Buffer;
 }
 
-/** A dry run keeps nothing, so it has no key. */
+/** A dry run stores nothing, so it has no key. */
 export function keyOf(
   endpoint: Endpoint,
   { idempotencyKey, dryRun, orgId }: ParsedRequest,
@@ -55,7 +55,7 @@ export function keyOf(
   };
 }
 
-/** First statement of a keyed write: false while another holds the key. */
+/** The first statement of a write with a key: false while another request holds the key. */
 export function takeKey(scope: KeyScope): Statement<{ taken: boolean }> {
   const space = `${scope.orgId ?? scope.caller}:${scope.key}`;
   return sql<{
@@ -103,7 +103,7 @@ export function keepReply(
           created_at = excluded.created_at`;
 }
 
-/** The stored answer for a repeat; refuses a key that is busy or was used for something else. */
+/** The stored answer for a repetition; refuses a key in use, or one of another request. */
 export function replayOf(
   taken: boolean,
   found: FoundReply | undefined,

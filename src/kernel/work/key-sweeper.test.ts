@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newOrganization, openWorld, query } from '../../../test/support/world.ts';
 import { removeExpiredKeys } from './key-sweeper.ts';
 
-test('all expired keys go at once, however many there are, and no others', async () => {
+test('one run removes all expired keys, however many there are, and no others', async () => {
   const own = await openWorld();
   const { orgId } = await newOrganization({}, { world: own });
   const insert = (table: string, owner: string) =>

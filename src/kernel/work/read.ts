@@ -9,8 +9,8 @@ import { type Answer, answerOf, type WriteBody } from './answer.ts';
 import type { Services } from './services.ts';
 
 /**
- * Runs a workflow that only reads, in one round trip: its statements show nothing to a caller who
- * may not see it.
+ * Runs a workflow that only reads, in one round trip: its statements return no rows to a caller who
+ * may not read them.
  */
 export async function runRead(
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export async function runRead(
   );
   const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
   const rows = await services.database.read(scope, statements, reading.cost);
-  // No row at all: there may be none, or the caller may not see any. Only now it matters which.
+  // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
 }

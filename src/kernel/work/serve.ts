@@ -38,7 +38,7 @@ const readRunner =
   (parsed, caller, _request, reply) =>
     runRead(endpoint, services, parsed, caller, writeBody, clientOf(reply));
 
-/** Makes the signal only for readings that use it: the ones that take long. */
+/** Makes the signal only for readings that use it because they may take long. */
 const clientOf = ({ raw }: FastifyReply): ReadingClient => ({
   get signal() {
     const controller = new AbortController();
@@ -48,11 +48,11 @@ const clientOf = ({ raw }: FastifyReply): ReadingClient => ({
   },
 });
 
-/** Refuses what a credential of its kind can never do, in any role. */
+/** Refuses requests that no credential of this kind permits, in any role. */
 function refuseCredential(endpoint: Endpoint, caller: Caller): void {
   if (!caller.token) return;
   if (isPlatform(endpoint)) {
-    throw new Problem('forbidden', 'Platform routes take an ID token, not an API token.');
+    throw new Problem('forbidden', 'Platform routes accept an ID token, not an API token.');
   }
   if (caller.token.readOnly && endpoint.method !== 'GET') {
     throw new Problem('forbidden', 'This API token may only read.');

@@ -4,7 +4,7 @@ import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Files } from '../storage/storage.ts';
 
-/** What every workflow may use. Tests set the clock and the ids. */
+/** The dependencies of workflows. Tests set the clock and the ids. */
 export interface Services {
   database: Database;
   now(): Date;
@@ -15,7 +15,7 @@ export interface Services {
   sink: EventSink;
   /** Source of the keys that sign tokens and links. */
   secretKey: SecretKey;
-  /** The address that links in mails carry. */
+  /** The address that links in mails begin with. */
   publicUrl: string;
   /** The folder of all data outside the database. */
   dataDir: string;

@@ -18,11 +18,11 @@ interface Task {
   entry: BatchEntry;
   call: BatchCall;
   admission: Admission;
-  /** What `decide` of a grouped write returned. */
+  /** The result of `decide` of a grouped write. */
   decision?: unknown;
-  /** What `locate` found. */
+  /** The result of `locate`. */
   subject?: unknown;
-  /** What `run` of a single write, or `reply` of a grouped one, returned. */
+  /** The result of `run` of a single write, or of `reply` of a grouped one. */
   outcome?: unknown;
   result?: Answer | Problem;
   events: EmittedEvent[];
@@ -41,7 +41,7 @@ interface Attempt extends Writing {
 /**
  * Commits a batch: writes of one organization, in one transaction. A batch of one that is refused
  * throws its Problem and keeps nothing; in a larger one each refusal is the result of its entry
- * alone. Without `keep` all of it runs and is rolled back.
+ * alone. Without `keep` the transaction is rolled back at the end.
  */
 export async function commitBatch(
   writing: Writing,
@@ -108,7 +108,7 @@ async function admitAll(all: Attempt): Promise<void> {
   });
 }
 
-/** Writes what was decided of all tasks; together with COMMIT where nothing comes after it. */
+/** Writes the decisions of all tasks; together with COMMIT where no statement follows. */
 async function writeTogether(active: Attempt, batch: Batch): Promise<void> {
   const { endpoint, tx, now, tasks, keep } = active;
   const org = tasks[0]?.admission.org;
@@ -181,7 +181,7 @@ async function answer(active: Attempt, task: Task): Promise<void> {
   await workOf(active, task).emit(recordEvent(endpoint.emits), { subject: task.subject, reply });
 }
 
-/** The statements that go with COMMIT: answers that keys stand for, and events. */
+/** The statements that are sent with COMMIT: the stored answers of keys, and events. */
 function closing({ endpoint, services, writeBody, now, tasks }: Attempt) {
   const events = tasks.flatMap((task) => task.events);
   const replies = tasks.flatMap(({ entry: { key }, result, outcome }) => {
@@ -194,19 +194,19 @@ function closing({ endpoint, services, writeBody, now, tasks }: Attempt) {
   return [...replies, ...services.sink.statements(orgId, events, now)];
 }
 
-/** If-Match names the version the caller has seen; a record that has moved on is not touched. */
+/** If-Match names the version that the caller has read; a record of another version is refused. */
 function refuseStale({ ifMatch }: ParsedRequest, subject: unknown): void {
   if (ifMatch === undefined || ifMatch === '*') return;
   const version = versionOf(subject);
   if (version === undefined) {
     throw new Problem(
       'precondition_failed',
-      'This has no versions. Leave If-Match out, or send *.',
+      'This record has no versions. Leave If-Match out, or send *.',
     );
   }
   if (version === ifMatch) return;
   throw new Problem(
     'precondition_failed',
-    `This record is at version ${version}; you have seen ${ifMatch}. Read it again.`,
+    `This record is at version ${version}; If-Match names ${ifMatch}. Read it again.`,
   );
 }

@@ -20,7 +20,7 @@ export type Run = (
 ) => Promise<Answer>;
 
 /**
- * Compiles how the requests of an endpoint are written. A write is a batch of one or more requests
+ * Compiles the handler of an endpoint that writes. A write is a batch of one or more requests
  * of one organization which share a transaction: of one, unless the endpoint declares how its
  * requests are grouped.
  */
@@ -61,7 +61,7 @@ async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): P
   return result;
 }
 
-/** The request with what its endpoint makes of the body, if that takes more than parsing it. */
+/** The request with the body that the endpoint's `prepare` made of it, if it declares one. */
 async function prepared(
   { endpoint: { prepare }, services }: Writing,
   sent: ParsedRequest,
@@ -80,8 +80,8 @@ async function prepared(
 
 /**
  * Writes a request whose body comes as a stream and is stored outside the database. No transaction
- * is open while bytes come or go: the request is received, then run without being kept, so that
- * whatever refuses it does so before anything is stored; then stored; then run.
+ * is open while bytes are transferred. The request is received, then run and rolled back, so that
+ * it is refused, if at all, before anything is stored; then its content is stored; then it is run.
  */
 async function writeReceived(
   writing: Writing,

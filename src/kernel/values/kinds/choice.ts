@@ -13,7 +13,7 @@ export const choiceKind = kind<readonly unknown[]>({
     const texts = new Map(choices.map((value) => [value, JSON.stringify(value)]));
     return (value) => {
       const text = texts.get(value);
-      if (text === undefined) throw new ReplyMismatch(`${path} is ${value}, which is no choice`);
+      if (text === undefined) throw new ReplyMismatch(`${path} is ${value}, which is not a choice`);
       return text;
     };
   },

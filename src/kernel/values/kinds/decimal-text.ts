@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { numeral } from './decimal.ts';
 import { type Described, kind } from './kind.ts';
 
-/** An exact decimal as text, in replies only: columns of the ledger and figures of summaries. */
+/** An exact decimal as text, in replies only: quantities and values of ledgers and summaries. */
 export const decimalText = (options: Described = {}) =>
   Type.Unsafe<string>({ decimalText: true, ...options });
 

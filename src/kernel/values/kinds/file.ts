@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type Described, escapedSql, kind, ReplyMismatch } from './kind.ts';
 
-/** A file that has been received into a folder of its own. */
+/** A file that was received, in a folder of its own. */
 export interface ArrivedFile {
   path: string;
   contentType: string;

@@ -23,7 +23,7 @@ export const code = (options: Described = {}) => text({ max: 64, ...options });
 export const notes = (options: Described = {}) =>
   text({ min: 0, max: 10_000, lines: true, ...options });
 
-/** A phone number, in E.164 where its country is known, and otherwise any text. */
+/** A phone number, in E.164 where its country is known, and otherwise as it was written. */
 export const phone = (options: Described = {}) =>
   Type.Unsafe<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
 
