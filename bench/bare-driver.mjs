@@ -1,9 +1,9 @@
-/** The floor where there is no pgbench: the same statements, closed loop, by the bare driver. */
+/** The floor without pgbench: the same statements, in a closed loop, sent by the bare driver. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { draw, filler, rewrite } from './template.mjs';
 
-/** Seconds at the beginning that do not count. */
+/** Seconds at the beginning that are not counted. */
 const ramp = 1;
 
 process.on('message', async (order) => {
@@ -37,7 +37,7 @@ async function run({ works, seconds, clients, databaseUrl, session }) {
   return { rate, done };
 }
 
-/** What a client sends for a tenant: a text, or a named statement with its values. */
+/** The query of a client for a tenant: a text, or a named statement with its values. */
 function turnOf({ text, draws, protocol }, index) {
   if (protocol === 'simple') return filler(text, draws);
   const names = [...text.matchAll(/<([a-z]+)>/g)].map(([, name]) => name);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** @typedef {import('./floor.mjs').Work} Work */
 
 /**
- * The floor of a write whose statements are many: those that the service itself sends for it, with
- * the values that it sends, prepared as it prepares them, in one message. They are captured from a
- * dry run, and undone before the commit, so that the same values can be sent again and again; the
- * commit is written to disk all the same. The machine of the database does no less than it does
- * for us; only the service and its round trips are left out.
+ * The floor of a write with many statements: the statements that the service itself sends for it,
+ * with the same values, prepared in the same way, in one message. They are captured from a dry run,
+ * and undone before the commit, so that the same values can be sent repeatedly; the commit is
+ * written to disk all the same. The database does as much as for the service; only the service and
+ * its round trips are left out.
  *
  * @param {(tenant: Tenant) => Promise<{ status: number, text: string }>} dryRun
  * @returns {Promise<Work[]>} one for each tenant, right until anything is written
@@ -44,7 +44,7 @@ export async function captureStatements(installation, tenants, dryRun) {
 
 const byName = (text) => [text.split(' ', 2)[1], text];
 
-/** All that was sent, as one transaction. */
+/** The captured statements, as one transaction. */
 function transactionOf(sent) {
   const statements = sent
     .filter((text) => !text.startsWith('prepare '))
@@ -64,7 +64,7 @@ function logOf({ folder }) {
   const file = join(folder, 'postgres.log');
   let seen = statSync(file).size;
   return {
-    /** The texts that were sent since the last time. */
+    /** The texts that were sent since the last call. */
     next() {
       const bytes = readFileSync(file).subarray(seen);
       seen += bytes.length;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of this folder in a process of its own; it answers each message with one. */
+/** Runs a program of this folder in a process of its own, which answers each message with one. */
 export function forkOf(program) {
   return fork(fileURLToPath(new URL(program, import.meta.url)));
 }

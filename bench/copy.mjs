@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What `select` answers, as COPY writes it. */
+/** The rows of `select`, as COPY writes them. */
 export const copyOut = (databaseUrl, select) =>
   connected(databaseUrl, (client) => copy(client, `copy (${select}) to stdout`));
 
-/** Empties a table and copies rows into it; answers the milliseconds until COPY is durable. */
+/** Empties a table and copies rows into it; returns the milliseconds until COPY is durable. */
 export const copyIn = (databaseUrl, table, rows) =>
   connected(databaseUrl, async (client) => {
     await client.query(`truncate ${table}`);
@@ -23,7 +23,7 @@ async function connected(connectionString, work) {
   }
 }
 
-/** COPY, which the driver leaves to others: a query that answers the server's part of it. */
+/** A query for COPY, which the driver does not support: it handles the server's messages. */
 function copy(client, text, input) {
   const output = [];
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { findPgbench, runPgbench } from './pgbench.mjs';
 /** @typedef {import('./template.mjs').Draws} Draws */
 
 /**
- * What a client of the database does over and over for a tenant: one message, one transaction.
+ * The repeated work of a database client for a tenant: one message, one transaction.
  *
  * @typedef {object} Work
  * @property {string[]} [prepare] statements that a connection runs once, the same for all tenants
@@ -18,18 +18,18 @@ import { findPgbench, runPgbench } from './pgbench.mjs';
 const clients = 32;
 
 /**
- * What runs the floor: pgbench, or where there is none, the bare driver in processes of its own.
+ * Runs the floor: with pgbench or, where there is none, the bare driver in processes of its own.
  *
  * @typedef {ReturnType<typeof chooseFloor>} Floor
  */
-export function chooseFloor(wanted, installation) {
-  const pgbench = wanted === 'driver' ? undefined : findPgbench();
-  if (!pgbench && wanted === 'pgbench') throw new Error('There is no pgbench on this machine.');
+export function chooseFloor(kind, installation) {
+  const pgbench = kind === 'driver' ? undefined : findPgbench();
+  if (!pgbench && kind === 'pgbench') throw new Error('There is no pgbench on this machine.');
   return {
     name: pgbench ? `${pgbench.version}, ${clients} clients, 2 threads` : driverName,
     clients,
     /**
-     * Runs works that are picked at random, each as often.
+     * Runs works that are picked at random with equal frequency.
      *
      * @param {Work[]} works
      * @returns {Promise<{ rate: number, done: number }>} transactions per second, and all of them
@@ -43,7 +43,7 @@ export function chooseFloor(wanted, installation) {
   };
 }
 
-/** Two processes, as pgbench has two threads; still they cost more, which flatters the ratio. */
+/** Two processes, as pgbench has two threads. They cost more, which flatters the ratio. */
 const processes = 2;
 const driverName = `bare pg driver, ${clients} clients, ${processes} processes (kinder than pgbench)`;
 

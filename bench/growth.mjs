@@ -1,4 +1,4 @@
-/** What a row costs in a large tenant, as a multiple of what it costs in a small one. */
+/** The cost of a row in a large tenant, as a multiple of its cost in a small one. */
 import { flush, openSides, watched } from './measure.mjs';
 
 /**
@@ -9,8 +9,8 @@ import { flush, openSides, watched } from './measure.mjs';
  */
 
 /**
- * Measures our side of a row in each tenant in turns. What other rows do in an organization of its
- * own is done in the tenant.
+ * Measures our side of a row in each tenant in turns. Work that other rows do in an organization of
+ * its own is done in the tenant.
  *
  * @param {import('./measure.mjs').Row} row
  * @param {{ tenants: import('./tenants.mjs').Tenant[] }} field

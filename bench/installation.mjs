@@ -48,9 +48,9 @@ export async function openInstallation(say, profiled) {
     query: (text, values) => query(url, text, values),
     /** Bytes. */
     residentMemory: () => residentMemory(service.pid),
-    /** Seconds of processor time that each side has used; undefined where the system hides it. */
+    /** Seconds of processor time of each side; undefined where the system does not show it. */
     cpu: () => ({ service: cpuOf(service.pid), database: cpuOfFamily(pid) }),
-    /** Ends the service; answers its profile, if one was wanted. */
+    /** Ends the service; returns its profile, if one was requested. */
     async stopService() {
       await service.stop();
       const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
@@ -60,14 +60,14 @@ export async function openInstallation(say, profiled) {
   };
 }
 
-/** A temporary folder that PostgreSQL's own account can pass through when we are root. */
+/** A temporary folder that PostgreSQL's account can enter when we are root. */
 export function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stockwright-bench-'));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Programs that are just ending may still write to it. */
+/** Retries, since programs that are ending may still write to the folder. */
 export function removeFolder(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
@@ -90,24 +90,24 @@ export function serviceEnvironment(settings) {
   return { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false', ...settings };
 }
 
-/** Waits until a service says that it is ready; answers its address. */
+/** Waits until a service prints that it is ready; returns its address. */
 export function greeting(child) {
-  const said = [];
+  const printed = [];
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line);
+      printed.push(line);
       const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
       if (address) resolve(address);
     });
     child.once('close', (code, signal) => {
-      const end = `The service ended by itself (${signal ?? `code ${code}`}):\n${said.join('\n')}`;
+      const end = `The service ended by itself (${signal ?? `code ${code}`}):\n${printed.join('\n')}`;
       reject(new Error(end));
       if (!child.killed) console.error(end);
     });
   });
 }
 
-/** Lets a service end in its own time. */
+/** Stops a service and waits for its end. */
 export async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -1,9 +1,9 @@
-/** Leaves nothing behind when the run is interrupted. */
+/** Cleans up when the run is interrupted. */
 
 const undoings = [];
 
 /**
- * Does `undo` when a signal ends the run.
+ * Calls `undo` when a signal ends the run.
  *
  * @param {() => void | Promise<void>} undo
  */

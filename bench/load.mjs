@@ -1,20 +1,20 @@
 /**
- * The load generator, a process of its own. It must cost little: whatever it takes of the
- * processors, the service lacks. So it writes ready-made bytes to plain sockets, and of an answer
- * it reads the status and the length.
+ * The load generator, a process of its own. It must cost little, since the service lacks the
+ * processor time that it uses. So it writes prepared bytes to plain sockets, and of an answer it
+ * reads the status and the length.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filler } from './template.mjs';
 
-/** Seconds at the beginning that do not count. */
+/** Seconds at the beginning that are not counted. */
 const ramp = 0.5;
 
 process.on('message', async (order) => {
   process.send(await load(order));
 });
 
-/** Closed loop: every client sends its next request when the one before is answered. */
+/** Closed loop: every client sends its next request when the previous one is answered. */
 async function load({ hostname, port, clients, seconds, messages }) {
   const nextMessage = chooser(messages);
   const tally = { accepted: 0, failures: new Map() };
@@ -27,7 +27,7 @@ async function load({ hostname, port, clients, seconds, messages }) {
   await sleep(seconds * 1000);
   const counted = tally.accepted - before;
   const rate = counted / ((performance.now() - began) / 1000);
-  // What is under way is still answered: afterwards every accepted write must be in the database.
+  // Running requests are still answered: afterwards every accepted write must be in the database.
   for (const client of running) client.finish();
   await Promise.all(running.map((client) => client.ended));
   const failures = [...tally.failures].map(
@@ -72,7 +72,7 @@ function runClient(socket, nextMessage, tally) {
   };
 }
 
-/** Finds the end of each answer; there is only ever one under way. */
+/** Finds the end of each answer; only one is being read at a time. */
 class AnswerReader {
   status = '';
   /** The first characters of the body, of answers that are not 2xx. */

@@ -5,7 +5,7 @@ import { filler } from './template.mjs';
 /** @typedef {import('./template.mjs').Draws} Draws */
 
 /**
- * A request as a row describes it; `path` and `body` may hold places for draws.
+ * A request as a row describes it; `path` and `body` may have placeholders for draws.
  *
  * @typedef {object} RequestShape
  * @property {'GET' | 'POST'} method
@@ -17,7 +17,7 @@ import { filler } from './template.mjs';
 /**
  * @typedef {object} LoadReport
  * @property {number} rate requests per second that were answered 2xx, ramp and end left out
- * @property {number} done all that were answered 2xx
+ * @property {number} done all requests that were answered 2xx
  * @property {string[]} failures one line for each kind of answer that was not 2xx
  */
 
@@ -28,7 +28,7 @@ export function openLoader(origin) {
   const message = (tenant, request) => messageOf(host, tenant, request);
   return {
     /**
-     * Loads with requests of tenants that are picked at random, each as often.
+     * Loads with requests of tenants that are picked at random with equal frequency.
      *
      * @returns {Promise<LoadReport>}
      */
@@ -39,7 +39,7 @@ export function openLoader(origin) {
       });
       return askChild(child, { hostname, port: Number(port), clients, seconds, messages });
     },
-    /** One request, for looking at its answer. */
+    /** Sends one request, whose answer is checked. */
     async ask(tenant, { method, path, body, draws }) {
       // The same numbers in path and body.
       const [filledPath, filledBody] = filler(`${path}\n${body ?? ''}`, draws)().split('\n');
@@ -50,7 +50,7 @@ export function openLoader(origin) {
       });
       return { path: filledPath, status: response.status, text: await response.text() };
     },
-    /** Seconds of processor time that it has used itself. */
+    /** Seconds of processor time of the loader itself. */
     cpu: () => cpuOf(child.pid),
     close: () => child.connected && child.disconnect(),
   };
@@ -64,7 +64,7 @@ function headersOf(tenant, body) {
   };
 }
 
-/** The bytes of a request, with places for draws; the length is that of any draw. */
+/** The bytes of a request, with placeholders for draws; the length is that of any draw. */
 function messageOf(host, tenant, { method, path, body, draws }) {
   for (const [name, [lowest, highest]] of Object.entries(draws)) {
     if (String(lowest).length !== String(highest).length) {

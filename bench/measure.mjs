@@ -7,16 +7,16 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  */
 
 /**
- * A row of the table: what the service does, and the floor that it is compared to.
+ * A row of the table: the work of the service, and the floor that it is compared to.
  *
  * @typedef {object} RowHead
  * @property {string} id begins with the endpoint's
  * @property {string} name
- * @property {string} [load] who sends it, in the name of the row
+ * @property {string} [load] the senders, as part of the row's name
  * @property {number} aim the ratio to reach
- * @property {(all: Tenant[]) => Tenant[]} tenants whose work it is, each as often
+ * @property {(all: Tenant[]) => Tenant[]} tenants that are loaded, with equal frequency
  * @property {(field: object) => Promise<void>} [seed] imports the data that the tenants lack
- * @property {boolean} [again] the same requests as a row before, from others
+ * @property {boolean} [again] the same requests as an earlier row, from other tenants
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
  *
@@ -28,7 +28,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
  * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again
  * for   each round
- * @property {(tenant: Tenant) => Work} [bare] less work: what the database could do at best
+ * @property {(tenant: Tenant) => Work} [bare] the least work for the database, as an upper bound
  *
  * A row that measures in its own way, e.g. one large request at a time.
  *
@@ -39,7 +39,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  */
 
 /**
- * Each works for so many seconds.
+ * Each side works for the number of seconds and returns the round.
  *
  * @typedef {Record<'ours' | 'floor' | 'bare', (seconds: number) => Promise<Round>>} Sides
  */
@@ -47,16 +47,16 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
 /** @param {Row} row */
 export const titleOf = ({ name, load }) => (load ? `${name}, ${load}` : name);
 
-/** Seconds for which each side runs unmeasured first; V8 compiles what is hot in ours. */
+/** Seconds for which each side runs unmeasured first; V8 compiles the hot functions of ours. */
 const warmup = { ours: 4, floor: 1, bare: 1 };
 
 /**
  * @typedef {object} Round
  * @property {number} rate requests or transactions per second
- * @property {number} done all of them, also those that do not count for the rate
+ * @property {number} done all of them, also those that are not counted for the rate
  * @property {[bigint, bigint]} span nanoseconds of the monotonic clock
  * @property {{ service: number, database: number, client: number }} cpu seconds of processor time;
- *   NaN where the system hides them
+ *   NaN where the system does not show them
  */
 
 /**
@@ -69,7 +69,7 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  */
 
 /**
- * Measures the sides of a row in turns, so that what disturbs the machine disturbs all of them.
+ * Measures the sides of a row in turns, so that a disturbance of the machine affects all of them.
  *
  * @param {Row} row
  * @returns {Promise<Outcome>}
@@ -92,7 +92,7 @@ export async function measureRow(row, field, { rounds, seconds }) {
   return outcome;
 }
 
-/** Vacuums and flushes, so that no round pays for the writes of another. */
+/** Vacuums and flushes, so that the writes of a round do not slow down the next one. */
 export async function flush({ query }) {
   await query('vacuum (analyze)');
   await query('checkpoint');
@@ -105,7 +105,7 @@ export async function openSides(row, field, { failures, notes }) {
   return sidesOf(row, field, failures);
 }
 
-/** Looks at an answer for each tenant before any are counted. */
+/** Checks an answer for each tenant before any are counted. */
 async function probe(row, { tenants, loader }) {
   const failures = [];
   for (const tenant of tenants) {
@@ -131,7 +131,7 @@ function sidesOf(row, field, failures) {
       ? (seconds) => counted(row, installation, () => load(seconds), failures)
       : load,
     floor: async (seconds) => floor.run(await floorWorks(field), seconds),
-    // An upper bound only: half the time is enough.
+    // Only an upper bound: half the time suffices.
     ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, Math.ceil(seconds / 2)) }),
   };
 }

@@ -1,5 +1,5 @@
--- 100 SKUs and 5 locations for every tenant, and as many adjustments as it is given, one a minute
--- until now; all figures as the service keeps them.
+-- 100 SKUs and 5 locations for every tenant, and its number of adjustments, one a minute until now;
+-- all quantities and values as the service stores them.
 begin;
 
 create temp table tenants on commit drop as

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
 const usage = `npm run bench -- [options]
-  --row ID        only rows whose id begins so; may be given repeatedly; "start" is npm start
+  --row ID        only rows whose id begins with ID; may be repeated; "start" is npm start
   --rounds N      rounds of each side; the median counts (3)
   --seconds N     seconds of each round (4)
   --floor KIND    pgbench or driver (pgbench where there is one)
   --cpu           also prints the CPU time that a request costs (Linux)
-  --growth        instead, what each row costs in a tenant of 10000 ledger rows and in a large one
+  --growth        instead, the cost of each row in a tenant of 10000 ledger rows and in a large one
   --ledger N      ledger rows of the large one (5000000)
   --profile       also prints in which functions the service spends its time`;
 
@@ -28,22 +28,22 @@ const usage = `npm run bench -- [options]
  * @returns {Options}
  */
 export function readOptions(args, rows) {
-  const given = parse(args);
+  const options = parse(args);
   const ids = [...rows.map((row) => row.id), 'start'];
-  for (const wanted of given.row) {
-    if (!ids.some((id) => id.startsWith(wanted))) {
-      refuse(`There is no row ${wanted}; there are ${ids.join(', ')}.`);
+  for (const row of options.row) {
+    if (!ids.some((id) => id.startsWith(row))) {
+      refuse(`There is no row ${row}; there are ${ids.join(', ')}.`);
     }
   }
   return {
-    rounds: whole('rounds', given.rounds),
-    seconds: whole('seconds', given.seconds),
-    floor: given.floor,
-    cpu: given.cpu,
-    profile: given.profile,
-    growth: given.growth,
-    ledger: whole('ledger', given.ledger),
-    chooses: (id) => given.row.length === 0 || given.row.some((wanted) => id.startsWith(wanted)),
+    rounds: whole('rounds', options.rounds),
+    seconds: whole('seconds', options.seconds),
+    floor: options.floor,
+    cpu: options.cpu,
+    profile: options.profile,
+    growth: options.growth,
+    ledger: whole('ledger', options.ledger),
+    chooses: (id) => options.row.length === 0 || options.row.some((row) => id.startsWith(row)),
   };
 }
 

@@ -6,7 +6,7 @@ import { rewrite } from './template.mjs';
 
 const debian = '/usr/lib/postgresql';
 
-/** The pgbench on the path, or the newest that Debian keeps beside it; undefined without one. */
+/** The pgbench on the path, or Debian's newest outside the path; undefined without one. */
 export function findPgbench() {
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const folders = [
@@ -20,7 +20,7 @@ export function findPgbench() {
   return { path, version: `pgbench ${number}` };
 }
 
-/** The first second is left out of the rate: connections are made in it, and warm up. */
+/** The first second, in which connections are made and warm up, is left out of the rate. */
 export async function runPgbench(path, folder, { works, seconds, clients, databaseUrl, session }) {
   const [{ protocol }] = works;
   const scripts = works.flatMap((work, index) => {
@@ -52,18 +52,18 @@ function scriptOf({ prepare, text, draws }) {
 const ended = (statement) => `${statement};`;
 
 /**
- * Of a report, and of progress lines like `progress: 1.0 s, 9123.4 tps, lat ...`: the rate of all
- * that came after the first line.
+ * The rate after the first progress line, from a report and its progress lines such as
+ * `progress: 1.0 s, 9123.4 tps, lat ...`.
  */
 function countedRate(report, progress) {
-  const figure = (pattern) => Number(pattern.exec(report)?.[1]);
-  const done = figure(/actually processed: (\d+)/);
-  const failed = figure(/failed transactions: (\d+)/) || 0;
-  const rate = figure(/^tps = ([\d.]+)/m);
+  const number = (pattern) => Number(pattern.exec(report)?.[1]);
+  const done = number(/actually processed: (\d+)/);
+  const failed = number(/failed transactions: (\d+)/) || 0;
+  const rate = number(/^tps = ([\d.]+)/m);
   if (!(done > 0 && rate > 0) || failed > 0) throw new Error(`The floor failed:\n${report}`);
   const first = /^progress: ([\d.]+) s, ([\d.]+) tps/m.exec(progress);
   if (!first) return { rate, done };
   const [ramp, rampRate] = first.slice(1).map(Number);
-  const seconds = done / rate + figure(/connection time = ([\d.]+) ms/) / 1000;
+  const seconds = done / rate + number(/connection time = ([\d.]+) ms/) / 1000;
   return { rate: (done - rampRate * ramp) / (seconds - ramp), done };
 }

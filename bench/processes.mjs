@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
 const ticksPerSecond = 100;
 
-/** Bytes of a process that lie in memory; NaN when it has ended. */
+/** Bytes of a process in memory; NaN when it has ended. */
 export function residentMemory(pid) {
   const status = readText(`/proc/${pid}/status`);
   const kilobytes = status

@@ -8,10 +8,10 @@ const shownParts = 12;
 const shownFunctions = 25;
 
 /**
- * Where the service spent its time while each row was measured: by program part, and the hottest
- * functions, as shares of the time in which it did anything. V8 looks at the clock, not at the
- * processor: a write that wakes the other side seems to take as long as that side then keeps the
- * processor.
+ * Shows where the service spent its time while each row was measured: by program part, and the
+ * hottest functions, as shares of the time in which it was busy. V8 measures elapsed time, not
+ * processor time: a write that wakes the other side seems to last as long as that side then keeps
+ * the processor.
  *
  * @param {any} profile as V8 writes it
  * @param {import('./measure.mjs').Outcome[]} outcomes

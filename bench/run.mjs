@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the service is, as ratios to the same work done by the database alone.
  *
- * A PostgreSQL and a service of its own are filled with made-up tenants; then 32 clients load, in
- * turns, the service and the floor. Everything lies in a temporary folder and is gone afterwards.
+ * A PostgreSQL and a service of its own are filled with made-up tenants; then 32 clients load the
+ * service and the floor in turns. Everything is in a temporary folder, which is removed afterwards.
  */
 import { breachesOfLedgers } from './check.mjs';
 import { chooseFloor } from './floor.mjs';
@@ -60,7 +60,7 @@ const measureLoad = (chosen, options) =>
     return { outcomes, breaches, memoryIdle, floor: floor.name, profile };
   });
 
-/** The tenants of `--growth`, the small one first; the second number is asked for. */
+/** The tenants of `--growth`, the small one first; an option sets the size of the large one. */
 const smallTenant = 10_000;
 
 async function showGrowth(chosen, options) {
@@ -77,7 +77,7 @@ async function showGrowth(chosen, options) {
   return [...growth.outcomes.flatMap((row) => row.failures), ...growth.breaches];
 }
 
-/** Works with a service whose tenants have so many ledger rows. */
+/** Calls `work` with a service whose tenants have these numbers of ledger rows. */
 async function inInstallation(options, sizes, work) {
   const installation = await openInstallation(say, options.profile);
   const loader = openLoader(installation.origin);

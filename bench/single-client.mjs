@@ -1,4 +1,4 @@
-/** What rows share that are no load of small requests: one client, one large request at a time. */
+/** For rows with one client that sends one large request at a time. */
 
 /** @typedef {(method: string, path: string, body?: object | string, orgId?: string) =>
  *   Promise<{ status: number, text: string }>} Send */
@@ -19,7 +19,7 @@ export function clientOf(origin, { token }) {
   };
 }
 
-/** Makes something that a row needs; answers what was made. */
+/** Creates a record that a row needs; returns the answer. */
 export async function make(send, path, body, orgId) {
   const { status, text } = await send('POST', path, body, orgId);
   if (status !== 201) throw new Error(`${path} answered ${status} ${text}`);
@@ -28,7 +28,7 @@ export async function make(send, path, body, orgId) {
 
 let organizations = 0;
 
-/** A new organization; answers its id. */
+/** Creates an organization; returns its id. */
 export async function openOrganization(send) {
   organizations += 1;
   const { id } = await make(send, '/api/organizations', { name: `Organization ${organizations}` });
@@ -36,7 +36,7 @@ export async function openOrganization(send) {
 }
 
 /**
- * The rate of works that follow each other for a while; what prepares them is left out.
+ * The rate of works that follow each other for a while, without the time of their preparation.
  *
  * @param {() => Promise<{ milliseconds: number, done: number }>} work
  */
@@ -51,7 +51,7 @@ export async function rateOf(work, seconds) {
   return { rate: (done / milliseconds) * 1000, done };
 }
 
-/** How long something takes, and what came of it. */
+/** The duration of some work, and its result. */
 export async function timed(work) {
   const began = performance.now();
   const outcome = await work();

@@ -11,8 +11,8 @@ import { whenInterrupted } from './interruption.mjs';
 import { median } from './tables.mjs';
 
 /**
- * Seconds from the command to the greeting, with the embedded PostgreSQL on a data folder that is
- * there already; and those of a Node that does nothing.
+ * Seconds from the command to the greeting, with the embedded PostgreSQL on an existing data
+ * folder; and those of a Node that does nothing.
  *
  * @returns {Promise<{ ours: number, node: number, ratio: number }>}
  */

@@ -18,7 +18,7 @@ export function describeMachine() {
   return `${platform()} ${release()}, ${cores} cores, Node ${process.version}.${busy}`;
 }
 
-/** The one table: what ours does, what the floor does, their ratio, and the ratio aimed at. */
+/** The table: the rate of the service, that of the floor, their ratio, and the target ratio. */
 export function ratioTable(load, start) {
   const head = ['row', 'ours', 'floor', 'ratio', '(rounds)', 'aim', 'bare', 'ratio'];
   const lines = (load?.outcomes ?? []).map(lineOf);
@@ -52,8 +52,8 @@ function lineOf({ row, rounds, failures }) {
 }
 
 /**
- * What the rows of `--growth` cost in the larger tenant, as a multiple of what they cost in the
- * smaller.
+ * The costs of the rows of `--growth` in the larger tenant, as multiples of those in the smaller
+ * one.
  */
 export function growthTable({ outcomes, sizes }) {
   const head = ['row', ...sizes.map((size) => `${size} rows`), 'cost', '(rounds)', 'aim'];
@@ -82,7 +82,7 @@ const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export const notes = ({ floor, outcomes }) =>
   `Floor: ${floor}, under row security as the service's role.
-E137: the floor is what the service sends for it, with the same values, in one message.
+E137: the floor is the statements of the service, with the same values, in one message.
 E075 counts rows; its floor is COPY by the owner into a bare table.
 The cost cascade counts rows re-costed; its floor is one update of as many rows by the owner.
 Bare: the select alone, prepared, by the owner, whom row security does not bind.

@@ -1,5 +1,5 @@
 /**
- * Texts with places for numbers that are drawn again each time: `<entry>` in the text of a request
+ * Texts with placeholders for numbers that are drawn each time: `<entry>` in the text of a request
  * or a statement, and a range for `entry`. Both sides of a row draw from the same ranges.
  *
  * @typedef {Record<string, readonly [number, number]>} Draws lowest and highest, both included
@@ -35,7 +35,7 @@ export function draw([lowest, highest]) {
 }
 
 /**
- * The text with each place rewritten, e.g. to the form of another program.
+ * The text with each placeholder rewritten, e.g. to the form of another program.
  *
  * @param {string} text
  * @param {(name: string) => string} write

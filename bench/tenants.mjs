@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { localIssuer, openLocalIdentity } from '../dist/kernel/identity/local-identity.js';
 
-/** Ledger rows of each tenant: the first one has most. */
+/** Ledger rows of each tenant: the first one has the most. */
 export const ordinarySizes = [10_000, ...Array(49).fill(300)];
 
 /**
- * An organization, and the person who works in it. Ids of its records are made of numbers that
- * follow each other, so that a client can draw one without looking anything up.
+ * An organization and its user. The ids of its records contain consecutive numbers, so that a
+ * client can draw one without a look-up.
  *
  * @typedef {object} Tenant
  * @property {number} number from 1
@@ -23,7 +23,7 @@ export const idOf = {
   entry: (tenant) => beginning(3, tenant),
 };
 
-/** Stock comes into the stores, and is sent on to the shops. */
+/** Stock is in the stores, and is transferred to the shops. */
 export const ranges = {
   sku: [1_000_000, 1_000_099],
   store: [1_000_001, 1_000_003],
@@ -36,8 +36,8 @@ function beginning(kind, { number }) {
 }
 
 /**
- * People and organizations come in over the API, as they always do; masters and opening stock in
- * one go, with every figure that the service would have kept.
+ * Creates users and organizations over the API, and masters and opening stock in one script, with
+ * all quantities and values that the service would have stored.
  *
  * @param {readonly number[]} sizes ledger rows of each
  * @returns {Promise<Tenant[]>}

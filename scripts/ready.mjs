@@ -1,7 +1,6 @@
 // Makes a checkout runnable before `npm start`, `npm test` and the like: installs the dependencies
-// of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips what
-// is
-// up to date. Uses nothing but Node itself, since nothing else is installed in a fresh clone.
+// of the lock file, compiles `packages/*/src` and `src` to the `dist` beside each, and skips steps
+// whose result is up to date. Uses nothing but Node, since a fresh clone has nothing else.
 
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -52,7 +51,7 @@ async function install(command) {
     );
   }
   print('Installing the dependencies of package-lock.json; this takes up to a minute ...');
-  // TypeScript is needed to start, so that development dependencies belong to it in production too.
+  // The start needs TypeScript, so that development dependencies are installed in production, too.
   await run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund'], 'Installing');
   writeFileSync(installed, installStamp());
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { clientOf, make, rateOf, timed } from '../single-client.mjs';
 
 const days = 200;
-/** Consumptions of a day: of the mill that is measured, and of one to compare memory with. */
+/** Consumptions per day: of the measured mill, and of one to compare the memory with. */
 const perDay = 50;
 const perDayOfSmall = 5;
 
@@ -26,7 +26,7 @@ export const costCascade = {
     const send = clientOf(installation.origin, tenant);
     const small = await openMill({ send, tenant, installation, organization }, perDayOfSmall);
     const mill = await openMill({ send, tenant, installation, organization }, perDay);
-    const once = (of) => receiveAndTakeBack(send, of, failures);
+    const once = (of) => receiveAndReverse(send, of, failures);
     const peakOfSmall = await peakMemory(installation, () => once(small));
     const peak = await peakMemory(installation, () => once(mill));
     notes.push(
@@ -40,7 +40,7 @@ export const costCascade = {
   },
 };
 
-/** A material, all that was consumed of it, and an order of more. */
+/** Makes a material, its consumption, and an order of more of it. */
 async function openMill({ send, tenant, installation, organization }, ofDay) {
   const { userId } = tenant;
   const { query } = installation;
@@ -60,14 +60,14 @@ async function openMill({ send, tenant, installation, organization }, ofDay) {
   const [{ day }] = await query(`select (current_date - $1::int)::text as day`, [days + 1]);
   const receipt = {
     receiptDate: day,
-    // As much as a day's consumption: each then takes from the layer of the day before.
+    // As much as a day's consumption: each then consumes the layer of the previous day.
     items: [{ purchaseOrderItemId: order.items[0].id, quantity: ofDay }],
   };
   return { orgId, materialId, orderId: order.id, receipt, rows: days * ofDay };
 }
 
-/** Both re-cost every row that followed; what the receipt says of it is compared. */
-export async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }, failures) {
+/** Both re-cost every later row; the number in the answer of the receipt is checked. */
+export async function receiveAndReverse(send, { orgId, orderId, receipt, rows }, failures) {
   const { milliseconds } = await timed(async () => {
     const path = `/api/purchase-orders/${orderId}/receipts`;
     const { id, cascade } = await make(send, path, receipt, orgId);
@@ -80,7 +80,7 @@ export async function receiveAndTakeBack(send, { orgId, orderId, receipt, rows }
   return { milliseconds, done: 2 * rows };
 }
 
-/** The same columns of the same rows, by the owner, with nothing to be found out. */
+/** Updates the same columns of the same rows, as the owner, without computing values. */
 export async function updateRows(connectionString, { orgId, materialId, rows }) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -103,7 +103,7 @@ export async function updateRows(connectionString, { orgId, materialId, rows }) 
 
 const timesForMemory = 5;
 
-/** The most that the service has in memory while something is done a few times; bytes. */
+/** The most bytes that the service has in memory while some work is done a few times. */
 export async function peakMemory({ residentMemory }, work) {
   let peak = 0;
   const look = () => {

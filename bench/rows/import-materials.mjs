@@ -23,12 +23,12 @@ const row = (importNumber, index) => ({
 const bodyOf = (importNumber) =>
   JSON.stringify({ rows: Array.from({ length: count }, (_, index) => row(importNumber, index)) });
 
-/** The columns of `materials` and nothing else: no index, no key, nothing to be computed. */
+/** A table with the columns of `materials` only: no index, no key, no generated columns. */
 const bareTable = 'bench_materials';
 
 /**
- * One client imports, again and again, each time other materials; into a new organization, unless
- * it is given one.
+ * One client repeatedly imports other materials, each time into a new organization unless one is
+ * passed.
  *
  * @type {import('../measure.mjs').Row}
  */
@@ -67,7 +67,7 @@ export const importMaterials = {
   },
 };
 
-/** Organizations that have the types that the rows name. */
+/** Makes organizations with the types that the rows name. */
 const withTypes = new Set();
 
 async function openTypes(send, orgId) {

@@ -7,7 +7,7 @@ import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { workOrderReceipt } from './work-order-receipt.mjs';
 
-/** The rows of the table, in the order in which they are measured: what reads comes first. */
+/** The rows of the table, in the order in which they are measured: reads come first. */
 export const rows = [
   ledgerEntry,
   ledgerPage,

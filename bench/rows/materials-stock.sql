@@ -1,5 +1,5 @@
--- 5,000 materials of one tenant, each found at its 5 locations; all figures as the service keeps
--- them.
+-- 5,000 materials of one tenant, each found at its 5 locations; all quantities and values as the
+-- service stores them.
 begin;
 
 create temp table found on commit drop as

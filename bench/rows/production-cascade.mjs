@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { clientOf, make, rateOf } from '../single-client.mjs';
-import { megabytes, peakMemory, receiveAndTakeBack, updateRows } from './cost-cascade.mjs';
+import { megabytes, peakMemory, receiveAndReverse, updateRows } from './cost-cascade.mjs';
 
 const orders = 200;
 const perOrder = 50;
@@ -22,7 +22,7 @@ export const productionCascade = {
   async sides({ tenants: [tenant], installation, organization }, failures, notes) {
     const send = clientOf(installation.origin, tenant);
     const bakery = await openBakery({ send, tenant, installation, organization });
-    const once = () => receiveAndTakeBack(send, bakery, failures);
+    const once = () => receiveAndReverse(send, bakery, failures);
     const peak = await peakMemory(installation, once);
     notes.push(
       `Cost cascade through production: the service had at most ${megabytes(peak)} in memory ` +
@@ -35,7 +35,7 @@ export const productionCascade = {
   },
 };
 
-/** A bakery that has baked all its orders, and an order of more flour. */
+/** Makes a bakery that has baked all its orders, and an order of more flour. */
 async function openBakery({ send, tenant, installation, organization }) {
   const { userId } = tenant;
   const { query } = installation;
@@ -69,9 +69,9 @@ async function openBakery({ send, tenant, installation, organization }) {
   const [{ day }] = await query('select (current_date - $1::int)::text as day', [orders + 1]);
   const receipt = {
     receiptDate: day,
-    // As much as a day's use: each then takes from the layer of the day before.
+    // As much as a day's use: each then consumes the layer of the previous day.
     items: [{ purchaseOrderItemId: order.items[0].id, quantity: perOrder }],
   };
-  // What is used, and what is made of it.
+  // The rows of consumption, and those of the loaves.
   return { orgId, materialId, orderId: order.id, receipt, rows: 2 * orders * perOrder };
 }

@@ -1,6 +1,6 @@
--- A bakery that has made what its work orders ask for: on each day flour is found, at a cost that
--- differs from the days beside it, and the day's order uses all of it, a receipt for each loaf. The
--- orders are there, as drafts. All figures as the service keeps them.
+-- A bakery that has made the goods of its work orders: on each day flour is found, at a cost that
+-- differs from the days beside it, and the day's order consumes all of it, with a receipt for each
+-- loaf. The orders exist already, as drafts. All quantities and values as the service stores them.
 begin;
 
 create temp table bakery on commit drop as
@@ -20,7 +20,7 @@ create temp table days on commit drop as
     1 + (d.n % 97) * 0.01 as cost
   from orders d;
 
--- Of each day: the flour, then for each loaf what it uses and the loaf itself.
+-- Of each day: the flour, then for each loaf its consumption and the loaf itself.
 create temp table loaves on commit drop as
   select d.*, k.n as of_day, gen_random_uuid() as receipt_id, gen_random_uuid() as layer_id,
     row_number() over (order by d.n, k.n) as number

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 
 const stock = readFileSync(new URL('./materials-stock.sql', import.meta.url), 'utf8');
 
-/** One row more than is shown tells whether there is a next page. */
+/** One row more than is shown determines whether there is a next page. */
 const limit = 51;
 
 /**
- * For a limit that it knows, the planner sums up all materials and sorts them; the service gets to
- * the plan for any limit with the sixth page of a connection. Ours are not to be measured against
- * the five before.
+ * For a known limit the planner sums up all materials and sorts them. The service has the plan for
+ * any limit from the sixth page of a connection on, so the floor must not use the earlier plan.
  */
 const planForAnyLimit = 'set plan_cache_mode = force_generic_plan';
 
-/** What the service asks for. */
+/** The statement of the service. */
 const page = (condition, limit) => `select t.id, t.code, t.name, t.unit, t.is_active, f.on_hand,
     f.in_transit, f.on_order, f.demand, f.negative, f.places, i.value,
     i.quantity_in - i.quantity_out as units, i.current_cost,

@@ -24,7 +24,7 @@ begin
     join locations a on a.org_id = s.org_id and a.id = p_from and a.is_active
     join locations b on b.org_id = s.org_id and b.id = p_to and b.is_active
     where s.org_id = p_org and s.id = p_sku and s.is_active;
-  if not found then raise exception 'absent or inactive'; end if;
+  if not found then raise exception 'not found or inactive'; end if;
 
   insert into balances as b (org_id, item_id, location_id, on_hand, in_transit)
     select p_org, p_sku, c.location_id, c.on_hand, c.in_transit

@@ -4,13 +4,13 @@ import { clientOf, make } from '../single-client.mjs';
 import { idOf } from '../tenants.mjs';
 
 const inputs = 10;
-/** Of one unit each: a receipt takes 2.5 units of every input, and so of 3 layers. */
+/** Layers of one unit each: a receipt consumes 2.5 units of every input, and so 3 layers. */
 const layersOfInput = 500;
 const perReceipt = 2.5;
 
 const layers = readFileSync(new URL('./work-order-receipt.sql', import.meta.url), 'utf8');
 
-/** Order and item of each tenant, by its number. */
+/** The order and its item, by the number of the tenant. */
 const orders = new Map();
 
 const receiptOf = (tenant) => {
@@ -50,12 +50,12 @@ const dryRunOf = (tenant) => {
   return { ...receipt, path: `${receipt.path}?dryRun=true` };
 };
 
-/** What a tenant bakes of, how, and the order to do so; the inputs lie there in many layers. */
+/** Makes the inputs of a tenant, in many layers, the recipe and the work order. */
 async function openBakery(tenant, { origin, query }) {
   const send = clientOf(origin, tenant);
   const makeHere = (path, body) => make(send, path, body, tenant.orgId);
-  const place = { name: 'Bakery', isWorkSite: true, isStockLocation: true };
-  const { id: locationId } = await makeHere('/api/locations', place);
+  const bakery = { name: 'Bakery', isWorkSite: true, isStockLocation: true };
+  const { id: locationId } = await makeHere('/api/locations', bakery);
   const materialIds = [];
   for (let number = 1; number <= inputs; number += 1) {
     const { id } = await makeHere('/api/materials', { name: `Ingredient ${number}` });

@@ -1,5 +1,5 @@
--- Inputs that lie at a bakery, found on the days before: layers of one unit each, five a day, at
--- costs that differ from those beside them. All figures as the service keeps them.
+-- Inputs at a bakery, found on the days before: layers of one unit each, five a day, at costs that
+-- differ from those beside them. All quantities and values as the service stores them.
 begin;
 
 create temp table found on commit drop as

@@ -82,7 +82,7 @@ function browser() {
     open: async (address: string) => follow(await visit(address)),
     post: async (fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
       follow(await submit(fields, headers)),
-    /** Signs in as far as the address that takes the code, without going there. */
+    /** Signs in up to the address that receives the code, without opening it. */
     callback: async (email: string) => {
       await follow(await visit('/dev/sign-in'));
       const resumed = await visit(
@@ -133,7 +133,7 @@ test('The provider publishes its discovery document.', async () => {
   expect(payload).toMatchObject({ iss: issuer, email: 'ada@example.com' });
 });
 
-test('A second sign-in asks again and may be of another user.', async () => {
+test('A second sign-in asks for the address again and may be of another user.', async () => {
   await user.open('/dev/sign-in');
   await user.post({ email: 'ada@example.com' });
   const form = await user.open('/dev/sign-in');

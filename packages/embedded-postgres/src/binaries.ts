@@ -76,7 +76,7 @@ function doesNotRun(path: string): EmbeddedPostgresError {
 function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
-  // The package leaves them to an install script, which npm may be told not to run.
+  // The package leaves them to an install script, which npm may be configured not to run.
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = join(native, '..', target);

@@ -1,4 +1,4 @@
-/** What is wrong, for a program that adds advice of its own to the message. */
+/** The kind of fault, for a program that adds advice of its own to the message. */
 export type EmbeddedPostgresFault =
   /** There are no PostgreSQL programs that run on this system. */
   | 'unsupported'

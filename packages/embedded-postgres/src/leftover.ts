@@ -47,7 +47,7 @@ export async function clearLeftovers(cluster: string, report: (message: string) 
       );
     }
   }
-  // PostgreSQL removes the file of a dead process, but refuses when another has the id again.
+  // PostgreSQL removes the file of a dead process, but refuses it when another process has the id.
   const left = lockFile(cluster)?.pid;
   if (left === 0 || (left && isAlive(left))) rmSync(join(cluster, 'postmaster.pid'));
 }

@@ -30,7 +30,7 @@ export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Reads what was logged after `offset`, at most the last 64 KiB of it. */
+/** Reads the log after `offset`, at most its last 64 KiB. */
 export function readLogFrom(path: string, offset: number): string {
   const end = sizeOf(path);
   const start = Math.max(offset, end - 65_536);

@@ -12,7 +12,7 @@ import { EmbeddedPostgresError, hasCode } from './error.ts';
 import { clearLeftovers, lockFile, stopPostmaster } from './leftover.ts';
 import { readLogFrom, sizeOf } from './log.ts';
 
-/** What stays the same when the postmaster is started again. */
+/** The settings that stay the same when the postmaster is started again. */
 export interface Installation {
   cluster: string;
   native: string;
@@ -151,7 +151,7 @@ function defaultSettings(): Record<string, string> {
 }
 
 interface ProcessState {
-  /** How the process ended, once it has, or why it could not be run at all. */
+  /** How the process ended, or why it could not be run at all; undefined while it runs. */
   how?: string;
   ended: Promise<string>;
 }

@@ -14,7 +14,7 @@ test('A running process is alive, an ended one is not', async () => {
 });
 
 test.runIf(process.platform === 'linux')('A zombie is not alive', async () => {
-  // The shell starts a child and becomes a program that never asks how the child ended.
+  // The shell starts a child and becomes a program that never waits for the child.
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: 'pipe' });
   const [line] = await once(parent.stdout, 'data');
   expect(await waitUntilGone([Number(line)], 5_000)).toBe(true);
@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')('A zombie is not alive', async () => {
   parent.kill('SIGKILL');
 });
 
-test('The start of a process tells it from a later one', async () => {
+test('The start of a process distinguishes it from a later one', async () => {
   expect(processStart(process.pid)).toBe(processStart(process.pid));
   expect(processStart(process.pid)).not.toBe(processStart(process.ppid));
   expect(processStart(spawnSync('true').pid)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What pdfkit does beyond its published types. */
+/** Features of pdfkit that its published types omit. */
 declare namespace PDFKit {
   interface OpenedImage {
     width: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Renderer } from './renderer.ts';
 
-/** Answers the input with the number of the thread; `crash`, `exit` and `hang` do that instead. */
+/** Returns the input with the number of the thread; `crash`, `exit` and `hang` do that instead. */
 const entry = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -29,7 +29,7 @@ test('documents are rendered one after another by one thread', async () => {
 test.each([
   ['breaks', 'crash', 'Out of ink'],
   ['ends', 'exit', 'The rendering thread ended.'],
-])('a thread that %s takes only its own document with it', async (_, input, message) => {
+])('a thread that %s loses only its own document', async (_, input, message) => {
   const renderer = new Renderer<string>(entry);
   const [, before] = await rendered(renderer, 'a');
   const lost = renderer.render(input);

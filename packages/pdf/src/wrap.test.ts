@@ -9,7 +9,7 @@ test.each([
   ['words move whole', 'one two three', 8, ['one two', 'three']],
   ['a word that fits exactly stays', 'one two', 7, ['one two']],
   ['a word wider than the line is broken anywhere', 'abcdefgh ij', 3, ['abc', 'def', 'gh', 'ij']],
-  ['a long word begins where it stands', 'a bcdefgh', 4, ['a bc', 'defg', 'h']],
+  ['a long word begins on the current line', 'a bcdefgh', 4, ['a bc', 'defg', 'h']],
   ['line ends and empty lines stay', 'a\n\nb', 9, ['a', '', 'b']],
   ['a line may end after a hyphen', 'well-known', 6, ['well-', 'known']],
   ['Chinese is broken between characters', '采购订单', 2, ['采购', '订单']],
