@@ -13,7 +13,7 @@ export async function makeOrders<Order extends { id: string }, Item extends { id
   kind: OrderKind<Order, Item>,
   orders: readonly OrderState<Order, Item>[],
 ): Promise<OrderState<Order, Item>[]> {
-  const { tx, org, now } = work;
+  const { tx, org, actor, now } = work;
   await post(work, ledgerChange(kind, orders));
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: another request for a number waits until this transaction ends.
@@ -22,6 +22,6 @@ export async function makeOrders<Order extends { id: string }, Item extends { id
     const number = documentNumber(kind.series, year, present(numbers[index]));
     return { order: kind.numbered(order, number), items };
   });
-  await tx.all(...kind.insert(org.id, made));
+  await tx.all(...kind.insert(org.id, made, { userId: actor.userId, now }));
   return made;
 }

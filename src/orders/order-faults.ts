@@ -1,7 +1,7 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
-import type { Reference } from '../kernel/database/record.ts';
+import type { RecordTable } from '../kernel/database/record.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { Fields, ItemRow, OrderRow } from './order-row.ts';
 
@@ -29,26 +29,22 @@ export const faultsAt = (item: ItemRow, faults: readonly Fault[]): LineFault[] =
 
 /** The faults of required fields that are missing and have no fault yet. */
 export function missingFields(
-  { required, references }: OrderImporter,
+  { order, item: ofItem }: OrderImporter,
   { value, items, faults, unreadable }: OrderRow,
 ): LineFault[] {
   if (unreadable) return [];
   const missing = (
-    fields: readonly string[],
-    named: readonly Reference[],
+    { required, references }: RecordTable<unknown>,
     of: { value: Fields; at: string; line?: number },
   ): LineFault[] =>
-    fields.flatMap((field) => {
-      const name = named.find((reference) => reference.field === field)?.name ?? field;
+    required.flatMap((field) => {
+      const name = references.find((reference) => reference.field === field)?.name ?? field;
       if (of.value[field] != null || of.value[name] != null) return [];
       if (isReported(faults, pathsOf(of.at, field, name), of.line)) return [];
       const fault = { path: `${of.at}/${name}`, code: 'required', message: 'is required.' };
       return [{ ...inLine(of), ...fault }];
     });
-  return [
-    ...missing(required.order, references.order, { value, at: '' }),
-    ...items.flatMap((item) => missing(required.item, references.item, item)),
-  ];
+  return [...missing(order, { value, at: '' }), ...items.flatMap((item) => missing(ofItem, item))];
 }
 
 /**
@@ -56,7 +52,7 @@ export function missingFields(
  * code. `paths` are those that make it superfluous.
  */
 export function faultAsSent(
-  { references }: OrderImporter,
+  importer: OrderImporter,
   { value, items }: Pick<OrderRow, 'value' | 'items'>,
   fault: Fault,
 ): { fault: LineFault; paths: string[] } {
@@ -64,7 +60,8 @@ export function faultAsSent(
   const item = index === undefined ? undefined : items[Number(index)];
   const sent = item ?? { value, at: '' };
   const field = ofItem ?? fault.path.slice(1);
-  const reference = references[item ? 'item' : 'order'].find((each) => each.field === field);
+  const { references } = importer[item ? 'item' : 'order'];
+  const reference = references.find((each) => each.field === field);
   const named = reference && sent.value[reference.name] != null ? reference.name : field;
   const path = fault.path === '' ? '' : `${sent.at}/${named}`;
   return {

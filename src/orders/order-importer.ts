@@ -7,22 +7,16 @@
 import { type ImportShape, nameFields } from '../import/importer.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import type { Reference } from '../kernel/database/record.ts';
+import type { RecordTable } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { Fields } from './order-row.ts';
 
 export interface OrderImporter {
-  noun: string;
-  /** The table whose `external_id` finds duplicates. */
-  table: string;
-  /** The body of a new order without its items, and of an item. */
-  order: s.TObject;
-  item: s.TObject;
+  /** Fields, references and required fields come from the tables of columns. */
+  order: RecordTable<unknown>;
+  item: RecordTable<unknown>;
   /** Whether a row may have the fields of one item beside those of the order. */
   itemAtTop?: boolean;
-  /** Required fields; a name or code serves as well as an id. */
-  required: { order: readonly string[]; item: readonly string[] };
-  references: { order: readonly Reference[]; item: readonly Reference[] };
   /**
    * The faults of each order by the rules of the domain. An order that is not valid may lack
    * fields; rules about missing fields do not apply to it.
@@ -51,10 +45,16 @@ const orderKey = s.optional(
 /** The most items of one order. */
 const maxItemsOfOrder = 1000;
 
+/** The fields of a row: those of a new record, and a name beside the id of each reference. */
+const rowFields = ({ input, references }: RecordTable<unknown>) => ({
+  ...s.partial(input).properties,
+  ...nameFields(references),
+});
+
 /** The schemas of a row in JSON and of a line in CSV. */
-export function orderShape({ order, item, itemAtTop, references }: OrderImporter): ImportShape {
-  const fields = { ...s.partial(order).properties, ...nameFields(references.order), orderKey };
-  const itemRow = s.object({ ...s.partial(item).properties, ...nameFields(references.item) });
+export function orderShape({ order, item, itemAtTop }: OrderImporter): ImportShape {
+  const fields = { ...rowFields(order), orderKey };
+  const itemRow = s.object(rowFields(item));
   return {
     row: s.object({
       ...(itemAtTop && itemRow.properties),

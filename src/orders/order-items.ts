@@ -1,5 +1,6 @@
 /** What the items of purchase, work and sales orders have in common. */
 import type { Fault } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 
 /** The fault of an order with more items than an order may have. */
 export const tooManyItems = (count: number, max: number, path = ''): Fault | false =>
@@ -30,6 +31,14 @@ export const noItems = (status: string, count: number): Fault | false =>
 /** The items of an order with one of them replaced. */
 export const withItem = <Item extends { id: string }>(items: readonly Item[], item: Item): Item[] =>
   items.map((each) => (each.id === item.id ? item : each));
+
+/** The version, the author and the times of a new record. */
+export const firstVersion = ({ actor, now }: Pick<Work, 'actor' | 'now'>) => ({
+  version: 1,
+  createdBy: actor.userId,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
 
 interface Versioned {
   version: number;

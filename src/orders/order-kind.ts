@@ -1,4 +1,5 @@
 /** What one kind of order declares, so that its orders can be created, changed and posted. */
+import type { Creation } from '../kernel/database/record.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import type { ExpectedMovement } from '../ledger/expected-movements.ts';
 
@@ -19,5 +20,9 @@ export interface OrderKind<Order extends { id: string }, Item extends { id: stri
   expected(order: Order, items: readonly Item[]): ExpectedMovement[];
   /** The order with its number. */
   numbered(order: Order, number: string): Order;
-  insert(orgId: string, orders: readonly OrderState<Order, Item>[]): Statement[];
+  insert(
+    orgId: string,
+    orders: readonly OrderState<Order, Item>[],
+    creation: Creation,
+  ): Statement[];
 }

@@ -19,7 +19,7 @@ export async function planOrders(
   const externalIds = rows.flatMap(({ value: { externalId } }) =>
     typeof externalId === 'string' ? [externalId] : [],
   );
-  const known = await findByExternalIds(tx, org.id, importer.table, externalIds);
+  const known = await findByExternalIds(tx, org.id, importer.order.table, externalIds);
   const seen = new Map<string, number>();
   return rows.map((row): PlannedOrder => {
     const { value, items } = row;
@@ -32,7 +32,7 @@ export async function planOrders(
     if (before !== undefined) faults.push(duplicate(`row ${before} has it too.`));
     if (key !== undefined && before === undefined) seen.set(key, row.row);
     if (id && onDuplicate === 'error') {
-      faults.push(duplicate(`another ${importer.noun} has it. See onDuplicate.`));
+      faults.push(duplicate(`another ${importer.order.noun} has it. See onDuplicate.`));
     }
     const action = id ? 'skip' : 'create';
     return { ...row, faults, id: id ?? newId(), action, input: { value, items } };
@@ -42,14 +42,14 @@ export async function planOrders(
 /** Puts ids in place of names and codes, in orders and items; one query for each kind of record. */
 export async function resolveOrders(
   { tx, org }: Work,
-  { references }: OrderImporter,
+  { order, item }: OrderImporter,
   rows: readonly PlannedOrder[],
 ): Promise<PlannedOrder[]> {
-  const orders = await resolveReferences(tx, org.id, references.order, rows);
+  const orders = await resolveReferences(tx, org.id, order.references, rows);
   const items = orders.flatMap((row, index) =>
     row.items.map((item) => ({ ...item, action: row.action, of: String(index), faults: [] })),
   );
-  const resolved = await resolveReferences(tx, org.id, references.item, items);
+  const resolved = await resolveReferences(tx, org.id, item.references, items);
   const itemsOf = groupedBy(resolved, (item) => item.of);
   return orders.map((row, index) => {
     const own = itemsOf.get(String(index)) ?? [];

@@ -33,13 +33,14 @@ function withExternalId(row: OrderRow): OrderRow {
 }
 
 /** Item fields beside those of the order form one more item. */
-function withTopItem(
-  { itemAtTop, item, order, references }: OrderImporter,
-  row: OrderRow,
-): OrderRow {
+function withTopItem({ itemAtTop, item, order }: OrderImporter, row: OrderRow): OrderRow {
   if (!itemAtTop) return row;
-  const itemFields = [...Object.keys(item.properties), ...references.item.map(({ name }) => name)];
-  const isOfItem = (field: string) => itemFields.includes(field) && !(field in order.properties);
+  const itemFields = [
+    ...Object.keys(item.input.properties),
+    ...item.references.map(({ name }) => name),
+  ];
+  const isOfItem = (field: string) =>
+    itemFields.includes(field) && !(field in order.input.properties);
   const fields = Object.entries(row.value);
   const ofItem = fields.filter(([field]) => isOfItem(field));
   if (ofItem.length === 0) return row;

@@ -25,10 +25,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'ledger',
     readers: ['domains/boms', 'domains/inventory', 'domains/work-orders'],
   },
-  skus: { owner: 'domains/skus', readers: ['domains/boms', 'domains/work-orders', 'ledger'] },
+  skus: {
+    owner: 'domains/skus',
+    readers: ['domains/boms', 'domains/sales-orders', 'domains/work-orders', 'ledger'],
+  },
   locations: {
     owner: 'domains/locations',
-    readers: ['domains/inventory', 'domains/purchase-orders'],
+    readers: ['domains/inventory', 'domains/purchase-orders', 'domains/sales-orders'],
   },
   ledger_entries: {
     owner: 'ledger',
@@ -46,7 +49,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/vendors',
     readers: ['domains/materials', 'domains/purchase-orders'],
   },
-  customers: { owner: 'domains/customers' },
+  customers: { owner: 'domains/customers', readers: ['domains/sales-orders'] },
   contacts: { owner: 'domains/contacts' },
   contact_methods: { owner: 'domains/contacts' },
   contact_links: { owner: 'domains/contacts' },

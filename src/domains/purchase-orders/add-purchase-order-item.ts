@@ -16,7 +16,7 @@ import {
   purchaseOrderItemInput,
 } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { insertItems, updateOrder } from './purchase-orders.store.ts';
+import { purchaseOrderItems, updateOrder } from './purchase-orders.store.ts';
 
 export const addPurchaseOrderItem = endpoint({
   id: 'E117',
@@ -39,7 +39,7 @@ export const addPurchaseOrderItem = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
     const materials = await orderableMaterials(tx, org.id, [body.materialId]);
     const { notFound, invalid } = namedFaults(
@@ -54,7 +54,10 @@ export const addPurchaseOrderItem = endpoint({
     const next = recalculated({ ...edited(order, work), lastLine }, all);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: next, items: all }]));
     const stored = { ...item, wasOrdered: isOrdered(next.status) };
-    await tx.all(...updateOrder(org.id, next), insertItems(org.id, [stored]));
+    await tx.all(
+      ...updateOrder(org.id, next, now),
+      purchaseOrderItems.insertAll(org.id, [stored], { userId: actor.userId, now }),
+    );
     return item;
   },
 });

@@ -7,6 +7,7 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { firstVersion } from '../../orders/order-items.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import { selectPlaces } from '../locations/locations.store.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
@@ -56,7 +57,6 @@ export const createPurchaseOrderReceipt = endpoint({
     const lines = new Map(subject.items.map((item) => [item.id, item]));
     const locationId = body.locationId ?? order.shipToLocationId;
     const places = await tx.rows(selectPlaces(org.id, [locationId]));
-    const stamp = now.toISOString();
     const receipt: Receipt = {
       id: newId(),
       receiptNumber: '',
@@ -65,10 +65,7 @@ export const createPurchaseOrderReceipt = endpoint({
       locationId: locationId ?? '',
       notes: body.notes ?? null,
       additionalCost: body.additionalCost ?? ZERO,
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: stamp,
-      updatedAt: stamp,
+      ...firstVersion(work),
       items: body.items.map((input) => {
         const line = lines.get(input.purchaseOrderItemId);
         return {
@@ -95,7 +92,10 @@ export const createPurchaseOrderReceipt = endpoint({
     const changed = await changeReceipt(work, subject, { after: receipt });
     const [number] = await allotNumbers(tx, org.id, { kind: 'POR' });
     const made = { ...changed.receipt, receiptNumber: `POR-${number}` };
-    await tx.all(...changed.statements, ...insertReceipt(org.id, made));
+    await tx.all(
+      ...changed.statements,
+      ...insertReceipt(org.id, made, { userId: actor.userId, now }),
+    );
     return { ...made, cascade: changed.cascade };
   },
 });

@@ -7,15 +7,13 @@ import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { newOrder } from './new-order.ts';
 import {
-  duplicateExternalId,
   purchaseOrder,
-  purchaseOrderConstraints,
   purchaseOrderExample,
   purchaseOrderInput,
   unorderable,
 } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { orderTables } from './purchase-orders.store.ts';
+import { orderTables, purchaseOrders } from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
 export const createPurchaseOrder = endpoint({
@@ -34,7 +32,7 @@ export const createPurchaseOrder = endpoint({
     status === 'Ordered' ? unorderable({ status, shipToLocationId }, items?.length ?? 0) : [],
   gives: created(purchaseOrder, (body) => `/api/purchase-orders/${body.id}`),
   fails: ['not_found'],
-  violates: purchaseOrderConstraints,
+  violates: purchaseOrders.constraints,
   example: {
     body: {
       vendorId: purchaseOrderExample.vendorId,
@@ -57,7 +55,7 @@ export const createPurchaseOrder = endpoint({
     const found = await loadReferences(tx, org.id, body);
     const { notFound, invalid } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && purchaseOrders.duplicate('externalId')]);
     const draft = { id, body, vendor: present(found.vendor), materials: found.materials };
     const [made] = await makeOrders(work, purchaseOrderKind, [newOrder(work, draft)]);
     return made && { ...made.order, items: made.items };

@@ -4,7 +4,7 @@ import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { deleteOrder } from './purchase-orders.store.ts';
+import { purchaseOrders } from './purchase-orders.store.ts';
 
 export const deletePurchaseOrder = endpoint({
   id: 'E115',
@@ -27,7 +27,7 @@ export const deletePurchaseOrder = endpoint({
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(purchaseOrderKind, [{ order, items: [], removed }]));
-    await tx.run(deleteOrder(org.id, order.id));
+    await tx.run(purchaseOrders.delete(org.id, order.id));
     // Its documents were deleted with it.
     work.afterCommit(() => work.services.files.sweep());
   },

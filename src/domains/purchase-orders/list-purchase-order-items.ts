@@ -7,7 +7,7 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { purchaseOrderItem, purchaseOrderItemExample } from './purchase-order-item.ts';
-import { itemColumns, selectOrderId } from './purchase-orders.store.ts';
+import { itemColumns, purchaseOrders } from './purchase-orders.store.ts';
 
 const list = listing({
   record: purchaseOrderItem,
@@ -37,7 +37,7 @@ export const listPurchaseOrderItems = endpoint({
   fails: ['not_found'],
   example: { reply: { data: [purchaseOrderItemExample], nextCursor: null } },
   read: (call) =>
-    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('purchase order'),
     ),
 });

@@ -7,7 +7,7 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { receiptHead, receiptHeadExample } from './purchase-order-receipt.ts';
-import { selectOrderId } from './purchase-orders.store.ts';
+import { purchaseOrders } from './purchase-orders.store.ts';
 import { receiptHeadColumns } from './receipts.store.ts';
 
 const list = listing({
@@ -44,7 +44,7 @@ export const listPurchaseOrderReceipts = endpoint({
   example: { reply: { data: [receiptHeadExample], nextCursor: null } },
 
   read: (call) =>
-    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('purchase order'),
     ),
 });

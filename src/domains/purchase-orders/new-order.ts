@@ -3,12 +3,14 @@
 import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { exact, ZERO } from '../../kernel/values/exact.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
 import type { VendorTerms } from '../vendors/vendors.store.ts';
 import {
+  purchaseOrderDefaults,
   type purchaseOrderInput,
   recalculated,
   type StoredPurchaseOrder,
@@ -19,6 +21,7 @@ import {
   type PurchaseOrderItemInput,
   unitsOf,
 } from './purchase-order-item.ts';
+import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
 /** A request for an order, with the records that it names. */
 export interface OrderDraft {
@@ -33,40 +36,29 @@ export function newOrder(
   work: Work,
   { id, body, vendor, materials }: OrderDraft,
 ): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
-  const { org, actor, now } = work;
-  const items = (body.items ?? []).map((item, index) =>
-    newItem(work, id, index + 1, item, materials),
-  );
+  const { org, now } = work;
+  const { items: lines = [], ...fields } = body;
+  const items = lines.map((item, index) => newItem(work, id, index + 1, item, materials));
   const order: StoredPurchaseOrder = {
+    ...purchaseOrders.nulls,
+    ...purchaseOrderDefaults,
+    orderDate: dayIn(org.timezone, now),
+    currency: vendor.currency ?? org.baseCurrency,
+    paymentTerms: vendor.paymentTerms,
+    ...fields,
     id,
     poNumber: '',
-    vendorId: body.vendorId,
-    status: body.status ?? 'Draft',
-    orderDate: body.orderDate ?? dayIn(org.timezone, now),
-    expectedDate: body.expectedDate ?? null,
-    shipToLocationId: body.shipToLocationId ?? null,
-    currency: body.currency ?? vendor.currency ?? org.baseCurrency,
-    exchangeRate: body.exchangeRate ?? exact('1'),
-    paymentTerms: body.paymentTerms === undefined ? vendor.paymentTerms : body.paymentTerms,
-    vendorReference: body.vendorReference ?? null,
-    shippingAmount: body.shippingAmount ?? ZERO,
-    taxAmount: body.taxAmount ?? ZERO,
-    notes: body.notes ?? null,
     subtotal: ZERO,
     total: ZERO,
-    externalId: body.externalId ?? null,
     lastLine: items.length,
-    version: 1,
-    createdBy: actor.userId,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    ...firstVersion(work),
   };
   return { order: recalculated(order, items), items };
 }
 
 /** An item as it is first written. */
 export function newItem(
-  { actor, now, newId }: Work,
+  work: Work,
   poId: string,
   lineNumber: number,
   body: PurchaseOrderItemInput,
@@ -74,22 +66,15 @@ export function newItem(
 ): PurchaseOrderItem {
   const material = present(materials.get(body.materialId));
   return {
-    id: newId(),
+    ...purchaseOrderItems.nulls,
+    ...body,
+    id: work.newId(),
     poId,
     lineNumber,
-    materialId: body.materialId,
-    description: body.description ?? null,
-    quantity: body.quantity,
     originalQuantity: body.quantity,
     receivedQuantity: ZERO,
     ...unitsOf(body, material),
-    unitPrice: body.unitPrice,
     lineTotal: lineTotalOf(body),
-    expectedDate: body.expectedDate ?? null,
-    notes: body.notes ?? null,
-    version: 1,
-    createdBy: actor.userId,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    ...firstVersion(work),
   };
 }

@@ -3,7 +3,6 @@
 import type { Fault } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
-import * as s from '../../kernel/values/schema.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { selectPlaces } from '../locations/locations.store.ts';
@@ -11,42 +10,16 @@ import { placeFaults } from '../locations/place.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { purchaseOrderInput, unorderable } from './purchase-order.ts';
+import { purchaseOrderFields, unorderable } from './purchase-order.ts';
 import { purchaseOrderItemInput } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
+import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
 type Body = OrderDraft['body'];
 
-const { items: _, ...orderFields } = purchaseOrderInput.properties;
-const order = s.object(orderFields);
-
 export const purchaseOrderImporter: OrderImporter = {
-  noun: 'purchase order',
-  table: 'purchase_orders',
-  order,
-  item: purchaseOrderItemInput,
-  required: { order: ['vendorId'], item: ['materialId', 'quantity', 'unitPrice'] },
-  references: {
-    order: [
-      { field: 'vendorId', name: 'vendor', noun: 'vendor', table: 'vendors', hasCode: true },
-      {
-        field: 'shipToLocationId',
-        name: 'shipToLocation',
-        noun: 'location',
-        table: 'locations',
-        hasCode: true,
-      },
-    ],
-    item: [
-      {
-        field: 'materialId',
-        name: 'material',
-        noun: 'material',
-        table: 'materials',
-        hasCode: true,
-      },
-    ],
-  },
+  order: purchaseOrders,
+  item: purchaseOrderItems,
 
   async validate({ tx, org }, orders) {
     const bodies = orders.map(bodyOf);
@@ -84,6 +57,6 @@ export const purchaseOrderImporter: OrderImporter = {
 
 /** The request that creates an imported order. */
 const bodyOf = ({ fields, items }: ImportedOrder): Body => ({
-  ...exactly<Body>(order, fields),
+  ...exactly<Body>(purchaseOrderFields, fields),
   items: items.map((item) => exactly(purchaseOrderItemInput, item)),
 });

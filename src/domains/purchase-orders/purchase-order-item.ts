@@ -28,6 +28,12 @@ export const purchaseOrderItem = s.object({
 
 export type PurchaseOrderItem = s.Static<typeof purchaseOrderItem>;
 
+/** From the first time that its order is Ordered, originalQuantity is kept. */
+export const storedPurchaseOrderItem = s.object({
+  ...purchaseOrderItem.properties,
+  wasOrdered: s.boolean(),
+});
+
 export const purchaseOrderItemInput = s.object({
   materialId: s.uuid({ description: 'An active material.' }),
   quantity: s.quantity({ description: 'In purchase units.', example: 3 }),

@@ -2,24 +2,26 @@
 import type { OrderKind } from '../../orders/order-kind.ts';
 import { expectedReceipts, isOrdered, type StoredPurchaseOrder } from './purchase-order.ts';
 import type { PurchaseOrderItem } from './purchase-order-item.ts';
-import { insertItems, insertOrders } from './purchase-orders.store.ts';
+import { purchaseOrderItems, purchaseOrders } from './purchase-orders.store.ts';
 
 export const purchaseOrderKind: OrderKind<StoredPurchaseOrder, PurchaseOrderItem> = {
   type: 'purchase_order',
   series: 'PO',
   expected: expectedReceipts,
   numbered: (order, poNumber) => ({ ...order, poNumber }),
-  insert: (orgId, made) => [
-    insertOrders(
+  insert: (orgId, made, creation) => [
+    purchaseOrders.insertAll(
       orgId,
       made.map(({ order }) => order),
+      creation,
     ),
-    insertItems(
+    purchaseOrderItems.insertAll(
       orgId,
       made.flatMap(({ order, items }) => {
         const wasOrdered = isOrdered(order.status);
         return items.map((item) => ({ ...item, wasOrdered }));
       }),
+      creation,
     ),
   ],
 };

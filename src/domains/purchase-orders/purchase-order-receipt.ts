@@ -38,6 +38,8 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
+/** A receipt without its lines. */
+export const storedReceipt = s.object(head);
 /** A receipt in lists. */
 export const receiptHead = s.object({ ...head, itemCount: s.integer() });
 /** A receipt with its lines. */

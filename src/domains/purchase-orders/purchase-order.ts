@@ -1,8 +1,7 @@
 /** Purchase order: materials ordered from a vendor, at a price, for a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
@@ -109,10 +108,10 @@ export const purchaseOrder = s.object({ ...head, items: s.listOf(purchaseOrderIt
 
 export type PurchaseOrder = s.Static<typeof purchaseOrder>;
 
-/** An order with the fields that answers do not show. */
-export interface StoredPurchaseOrder extends Omit<PurchaseOrder, 'items'> {
-  lastLine: number;
-}
+/** An order without its lines, with the column that answers do not show. */
+export const storedPurchaseOrder = s.object({ ...head, lastLine: s.integer() });
+
+export type StoredPurchaseOrder = s.Static<typeof storedPurchaseOrder>;
 
 const terms = {
   expectedDate: s.optional(s.nullable(s.date({ description: 'When the goods are expected.' }))),
@@ -154,10 +153,15 @@ const terms = {
 /** The most items of one order. */
 export const maxItems = 1000;
 
-export const purchaseOrderInput = s.object({
+/** The fields of a new order, without its lines. */
+export const purchaseOrderFields = s.object({
   vendorId: s.uuid({ description: 'An active vendor.' }),
   status: s.optional(s.oneOf(['Draft', 'Ordered'], { description: 'Default `Draft`.' })),
   ...terms,
+});
+
+export const purchaseOrderInput = s.object({
+  ...purchaseOrderFields.properties,
   items: s.optional(s.listOf(purchaseOrderItemInput, { max: maxItems })),
 });
 
@@ -170,6 +174,14 @@ export const purchaseOrderChanges = s.object({
   ),
   ...terms,
 });
+
+/** What a new order has where its body leaves a field out; null elsewhere. */
+export const purchaseOrderDefaults = {
+  status: 'Draft',
+  exchangeRate: exact('1'),
+  shippingAmount: ZERO,
+  taxAmount: ZERO,
+} as const;
 
 const open: readonly PurchaseOrderStatus[] = ['Ordered', 'Partially Received'];
 const computed: readonly PurchaseOrderStatus[] = [...open, 'Received'];
@@ -237,16 +249,6 @@ export const unorderable = (
       message: 'is required for an order that is to be delivered.',
     },
 ];
-
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another purchase order has this externalId.',
-);
-
-/** Faults of constraints that a concurrent request can still break after the checks. */
-export const purchaseOrderConstraints = constraint({
-  purchase_orders_external_id_key: duplicateExternalId,
-});
 
 /** An order as an example shows it. */
 export const purchaseOrderExample = {

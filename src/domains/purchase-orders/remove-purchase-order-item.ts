@@ -8,7 +8,7 @@ import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { recalculated } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { deleteItem, updateOrder } from './purchase-orders.store.ts';
+import { purchaseOrderItems, updateOrder } from './purchase-orders.store.ts';
 
 export const removePurchaseOrderItem = endpoint({
   id: 'E121',
@@ -26,7 +26,7 @@ export const removePurchaseOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, subject } = work;
+    const { tx, org, subject, now } = work;
     const { order, items, item } = subject;
     if (item.hasReceipts) throw hasReceipts('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
@@ -34,6 +34,6 @@ export const removePurchaseOrderItem = endpoint({
     const next = recalculated(edited(order, work), left);
     const change = { order: next, items: left, removed: [item.id] };
     await post(work, ledgerChange(purchaseOrderKind, [change]));
-    await tx.all(...updateOrder(org.id, next), deleteItem(org.id, item.id));
+    await tx.all(...updateOrder(org.id, next, now), purchaseOrderItems.delete(org.id, item.id));
   },
 });

@@ -19,7 +19,7 @@ import {
   unitsOf,
 } from './purchase-order-item.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { type StoredItem, updateItem, updateOrder } from './purchase-orders.store.ts';
+import { purchaseOrderItems, type StoredItem, updateOrder } from './purchase-orders.store.ts';
 
 export const updatePurchaseOrderItem = endpoint({
   id: 'E120',
@@ -42,7 +42,7 @@ export const updatePurchaseOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, body, subject, now } = work;
     const { order, items, item } = subject;
     const isOther = body.materialId !== undefined && body.materialId !== item.materialId;
     const isOtherUnit = body.unit !== undefined && body.unit !== item.unit;
@@ -64,7 +64,10 @@ export const updatePurchaseOrderItem = endpoint({
     const all = withItem(items, line);
     const nextOrder = recalculated(edited(order, work), all);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: nextOrder, items: all }]));
-    await tx.all(...updateOrder(org.id, nextOrder), updateItem(org.id, line));
+    await tx.all(
+      ...updateOrder(org.id, nextOrder, now),
+      purchaseOrderItems.update(org.id, line, now),
+    );
     return line;
   },
 });

@@ -48,7 +48,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   locate: locateReceipt,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, body, subject, now } = work;
     const { receipt: before } = subject;
     const { items: changes = [], ...header } = body;
     const named = new Map(changes.map((change) => [change.id, change]));
@@ -71,7 +71,7 @@ export const updatePurchaseOrderReceipt = endpoint({
     if (isSame) return { ...before, cascade: nothingPosted };
     const change = { before, after: edited(next, work) };
     const { receipt, cascade, statements } = await changeReceipt(work, subject.locked, change);
-    await tx.all(...statements, ...updateReceipt(org.id, receipt));
+    await tx.all(...statements, ...updateReceipt(org.id, receipt, now));
     return { ...receipt, cascade };
   },
 });

@@ -10,10 +10,8 @@ import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import {
-  duplicateExternalId,
   purchaseOrder,
   purchaseOrderChanges,
-  purchaseOrderConstraints,
   purchaseOrderExample,
   recalculated,
   type StoredPurchaseOrder,
@@ -21,7 +19,12 @@ import {
   unorderable,
 } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
-import { type LockedOrder, orderTables, updateOrder } from './purchase-orders.store.ts';
+import {
+  type LockedOrder,
+  orderTables,
+  purchaseOrders,
+  updateOrder,
+} from './purchase-orders.store.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 
 export const updatePurchaseOrder = endpoint({
@@ -37,7 +40,7 @@ export const updatePurchaseOrder = endpoint({
   body: purchaseOrderChanges,
   gives: ok(purchaseOrder),
   fails: ['not_found', 'invalid_transition', 'purchase_order_has_receipts'],
-  violates: purchaseOrderConstraints,
+  violates: purchaseOrders.constraints,
   example: {
     body: { expectedDate: '2026-03-20', notes: 'Two days later than promised.' },
     reply: {
@@ -51,7 +54,7 @@ export const updatePurchaseOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, body, subject, now } = work;
     const { order, items } = subject;
     const next: StoredPurchaseOrder = { ...order, ...body };
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
@@ -62,13 +65,17 @@ export const updatePurchaseOrder = endpoint({
     // A status is checked for its requirements only when the order can be set to it.
     const isPossible = isManual(statusTypes, order.status, next.status);
     const lacking = isPossible ? unorderable(next, items.length) : [];
-    refuse(notFound, [...invalid, ...lacking, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [
+      ...invalid,
+      ...lacking,
+      taken.length > 0 && purchaseOrders.duplicate('externalId'),
+    ]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, body)) return { ...order, items };
     const after = recalculated(edited(next, work), items);
     await post(work, ledgerChange(purchaseOrderKind, [{ order: after, items }]));
-    await tx.all(...updateOrder(org.id, after));
+    await tx.all(...updateOrder(org.id, after, now));
     return { ...after, items };
   },
 });

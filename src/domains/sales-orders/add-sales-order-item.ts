@@ -15,7 +15,7 @@ import {
   salesOrderItemExample,
   salesOrderItemInput,
 } from './sales-order-item.ts';
-import { insertItems, updateOrder } from './sales-orders.store.ts';
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
 export const addSalesOrderItem = endpoint({
   id: 'E149',
@@ -38,7 +38,7 @@ export const addSalesOrderItem = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
     const skus = await sellableSkus(tx, org.id, [body.skuId]);
     const sku = skus.get(body.skuId);
@@ -54,7 +54,10 @@ export const addSalesOrderItem = endpoint({
       items: [...items, item],
       before: subject,
     });
-    await tx.all(updateOrder(org.id, next), insertItems(org.id, [item]));
+    await tx.all(
+      salesOrders.update(org.id, next, now),
+      salesOrderItems.insertAll(org.id, [item], { userId: actor.userId, now }),
+    );
     return item;
   },
 });

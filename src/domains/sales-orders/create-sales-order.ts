@@ -8,17 +8,15 @@ import { externalIdTaken } from '../../orders/orders.store.ts';
 import { newOrder } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {
-  duplicateExternalId,
   holdFault,
   salesOrder,
-  salesOrderConstraints,
   salesOrderExample,
   salesOrderInput,
   totalFault,
   unconfirmable,
 } from './sales-order.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
-import { orderTables } from './sales-orders.store.ts';
+import { orderTables, salesOrders } from './sales-orders.store.ts';
 
 export const createSalesOrder = endpoint({
   id: 'E144',
@@ -40,7 +38,7 @@ export const createSalesOrder = endpoint({
   ],
   gives: created(salesOrder, (body) => `/api/sales-orders/${body.id}`),
   fails: ['not_found'],
-  violates: salesOrderConstraints,
+  violates: salesOrders.constraints,
   example: {
     body: {
       customerId: salesOrderExample.customerId,
@@ -62,7 +60,7 @@ export const createSalesOrder = endpoint({
     const found = await loadReferences(tx, org.id, body);
     const { notFound, invalid } = referenceFaults(body, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && salesOrders.duplicate('externalId')]);
     const customer = present(found.customer);
     const state = newOrder(work, { id, body, customer, skus: found.skus });
     refuse([], [totalFault('/discountAmount', state.order, state.items)]);

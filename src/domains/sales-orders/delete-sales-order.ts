@@ -5,7 +5,7 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
-import { deleteOrder } from './sales-orders.store.ts';
+import { salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
 
 export const deleteSalesOrder = endpoint({
@@ -29,7 +29,7 @@ export const deleteSalesOrder = endpoint({
     if (items.some(isShipped)) throw hasShipments('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(salesOrderKind, [{ order, items: [], removed }]));
-    await tx.run(deleteOrder(org.id, order.id));
+    await tx.run(salesOrders.delete(org.id, order.id));
     // Its documents were deleted with it.
     work.afterCommit(() => work.services.files.sweep());
   },

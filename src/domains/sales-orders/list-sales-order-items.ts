@@ -7,11 +7,11 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { salesOrderItem, salesOrderItemExample } from './sales-order-item.ts';
-import { itemColumns, selectOrderId } from './sales-orders.store.ts';
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
 const list = listing({
   record: salesOrderItem,
-  columns: itemColumns,
+  columns: salesOrderItems.columns,
   from: literally('sales_order_items t'),
   where: ({ path }) => part`t.so_id = ${path.id ?? ''}`,
   sorts: { lineNumber: { column: 'line_number', type: 'bigint' } },
@@ -38,7 +38,7 @@ export const listSalesOrderItems = endpoint({
   example: { reply: { data: [salesOrderItemExample], nextCursor: null } },
 
   read: (call) =>
-    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), salesOrders.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('sales order'),
     ),
 });

@@ -7,7 +7,7 @@ import { literally, part } from '../../kernel/database/sql.ts';
 import { anyOf, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { selectOrderId } from './sales-orders.store.ts';
+import { salesOrders } from './sales-orders.store.ts';
 import { timelineColumns } from './timeline.store.ts';
 import { eventTypes, timelineEntry, timelineNoteExample } from './timeline.ts';
 
@@ -55,7 +55,7 @@ export const listTimelineNotes = endpoint({
   },
 
   read: (call) =>
-    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), salesOrders.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('sales order'),
     ),
 });

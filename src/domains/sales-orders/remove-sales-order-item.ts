@@ -7,7 +7,7 @@ import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import { isShipped } from './sales-order-item.ts';
-import { deleteItem, updateOrder } from './sales-orders.store.ts';
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
 
 export const removeSalesOrderItem = endpoint({
@@ -26,7 +26,7 @@ export const removeSalesOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, subject } = work;
+    const { tx, org, subject, now } = work;
     const { order, items, item } = subject;
     if (isShipped(item)) throw hasShipments('The item cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
@@ -37,6 +37,6 @@ export const removeSalesOrderItem = endpoint({
       removed: [item.id],
       before: subject,
     });
-    await tx.all(updateOrder(org.id, next), deleteItem(org.id, item.id));
+    await tx.all(salesOrders.update(org.id, next, now), salesOrderItems.delete(org.id, item.id));
   },
 });

@@ -4,7 +4,6 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
-import * as s from '../../kernel/values/schema.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
@@ -12,45 +11,14 @@ import { selectPlaces } from '../locations/locations.store.ts';
 import { placeFaults } from '../locations/place.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { holdFault, salesOrderInput, totalFault, unconfirmable } from './sales-order.ts';
+import { holdFault, salesOrderFields, totalFault, unconfirmable } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
-
-const { items: _, ...orderFields } = salesOrderInput.properties;
-const order = s.object(orderFields);
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
 export const salesOrderImporter: OrderImporter = {
-  noun: 'sales order',
-  table: 'sales_orders',
-  order,
-  item: salesOrderItemInput,
-  required: { order: ['customerId'], item: ['skuId', 'quantity'] },
-  references: {
-    order: [
-      {
-        field: 'customerId',
-        name: 'customer',
-        noun: 'customer',
-        table: 'customers',
-        hasCode: true,
-      },
-      {
-        field: 'orderChannelId',
-        name: 'orderChannel',
-        noun: 'order channel',
-        table: 'order_channels',
-        hasCode: false,
-      },
-      {
-        field: 'shipFromLocationId',
-        name: 'shipFromLocation',
-        noun: 'location',
-        table: 'locations',
-        hasCode: true,
-      },
-    ],
-    item: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
-  },
+  order: salesOrders,
+  item: salesOrderItems,
 
   async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
@@ -117,6 +85,6 @@ async function draftsOf(
 }
 
 const bodyOf = ({ fields, items }: ImportedOrder): OrderDraft['body'] => ({
-  ...exactly<OrderDraft['body']>(order, fields),
+  ...exactly<OrderDraft['body']>(salesOrderFields, fields),
   items: items.map((item) => exactly(salesOrderItemInput, item)),
 });

@@ -65,6 +65,9 @@ export const salesOrderItemChanges = s.object({
   shipDate,
 });
 
+/** What a new item has where its body leaves a field out; null elsewhere. */
+export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity: ZERO };
+
 const hundred = exact('100');
 const oneHundredth = exact('0.01');
 

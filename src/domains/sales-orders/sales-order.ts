@@ -1,8 +1,7 @@
 /** Sales order: SKUs promised to a customer, at a price, from a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
-import { compare, ZERO } from '../../kernel/values/exact.ts';
+import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
@@ -55,8 +54,6 @@ const head = {
   updatedAt: s.timestamp(),
 };
 
-/** An order without its lines. */
-export const salesOrderFields = s.object(head);
 /** An order in lists. */
 export const salesOrderHead = s.object({ ...head, itemCount: s.integer() });
 /** An order with its items and its margin so far. */
@@ -79,10 +76,10 @@ export const salesOrder = s.object({
 
 export type SalesOrder = s.Static<typeof salesOrder>;
 
-/** An order with the fields that answers do not show. */
-export interface StoredSalesOrder extends s.Static<typeof salesOrderFields> {
-  lastLine: number;
-}
+/** An order without its lines, with the column that answers do not show. */
+export const storedSalesOrder = s.object({ ...head, lastLine: s.integer() });
+
+export type StoredSalesOrder = s.Static<typeof storedSalesOrder>;
 
 const terms = {
   orderChannelId: s.optional(s.nullable(s.uuid({ description: 'An active order channel.' }))),
@@ -149,10 +146,15 @@ const terms = {
 /** The most items of one order. */
 export const maxItems = 1000;
 
-export const salesOrderInput = s.object({
+/** The fields of a new order, without its lines. */
+export const salesOrderFields = s.object({
   customerId: s.uuid({ description: 'An active customer.' }),
   status: s.optional(s.oneOf(['Draft', 'Confirmed'], { description: 'Default `Draft`.' })),
   ...terms,
+});
+
+export const salesOrderInput = s.object({
+  ...salesOrderFields.properties,
   items: s.optional(s.listOf(salesOrderItemInput, { max: maxItems })),
 });
 
@@ -169,6 +171,16 @@ export const salesOrderChanges = s.object({
   shipDate,
   ...terms,
 });
+
+/** What a new order has where its body leaves a field out; null elsewhere. */
+export const salesOrderDefaults = {
+  status: 'Draft',
+  onHold: false,
+  exchangeRate: exact('1'),
+  discountAmount: ZERO,
+  shippingAmount: ZERO,
+  taxAmount: ZERO,
+} as const;
 
 /** An order with the totals and the statuses that follow from its items. */
 export const recalculated = (
@@ -245,16 +257,6 @@ export const holdFault = (order: {
     code: 'not_on_hold',
     message: 'is only kept while the order is on hold. Set onHold too.',
   };
-
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another sales order has this externalId.',
-);
-
-/** Faults of constraints that a concurrent request can still break after the checks. */
-export const salesOrderConstraints = constraint({
-  sales_orders_external_id_key: duplicateExternalId,
-});
 
 /** An order as an example shows it. */
 export const salesOrderExample = {

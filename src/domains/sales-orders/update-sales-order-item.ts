@@ -19,7 +19,7 @@ import {
   salesOrderItemExample,
 } from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
-import { updateItem, updateOrder } from './sales-orders.store.ts';
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import {
   hasShipments,
   idleDate,
@@ -58,7 +58,7 @@ export const updateSalesOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, body, subject, now } = work;
     const { order, items, item } = subject;
     const { shipDate, ...fields } = body;
     const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
@@ -85,7 +85,7 @@ export const updateSalesOrderItem = endpoint({
       before: subject,
       shipDate,
     });
-    await tx.all(updateOrder(org.id, next), updateItem(org.id, line));
+    await tx.all(salesOrders.update(org.id, next, now), salesOrderItems.update(org.id, line, now));
     return line;
   },
 });

@@ -14,12 +14,10 @@ import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import {
-  duplicateExternalId,
   holdFault,
   type StoredSalesOrder,
   salesOrder,
   salesOrderChanges,
-  salesOrderConstraints,
   salesOrderExample,
   totalFault,
   unconfirmable,
@@ -29,9 +27,9 @@ import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-sta
 import {
   type LockedOrder,
   orderTables,
+  salesOrders,
   shippedCost,
   updateFulfilled,
-  updateOrder,
 } from './sales-orders.store.ts';
 import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
 
@@ -59,7 +57,7 @@ export const updateSalesOrder = endpoint({
     'order_on_hold',
     'insufficient_stock',
   ],
-  violates: salesOrderConstraints,
+  violates: salesOrders.constraints,
   example: {
     body: { requestedShipDate: '2026-03-20', notes: 'Two days later than requested.' },
     reply: {
@@ -73,7 +71,7 @@ export const updateSalesOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, body, subject, now } = work;
     const { order, items } = subject;
     const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
     const next = changed(order, body);
@@ -90,7 +88,7 @@ export const updateSalesOrder = endpoint({
     const target = { order: edited(next, work), items: lines, before: subject, shipDate };
     const after = await changeSale(work, target);
     await tx.all(
-      updateOrder(org.id, after),
+      salesOrders.update(org.id, after, now),
       ...(isShipping ? [updateFulfilled(org.id, lines)] : []),
     );
     return detail(work, after, lines);
@@ -131,7 +129,7 @@ async function refuseInvalid(
       : []),
     holdFault(next),
     dayFault,
-    taken.length > 0 && duplicateExternalId,
+    taken.length > 0 && salesOrders.duplicate('externalId'),
   ]);
   refuseShipped(subject, next);
   refuseTransition(statusTypes, order.status, next.status);

@@ -11,7 +11,7 @@ import { loadReferences, referenceFaults } from './references.ts';
 import { maxItemsOfOrder, workOrderItemInput } from './work-order.ts';
 import { workOrderItem, workOrderItemExample } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { insertItems, updateOrder } from './work-orders.store.ts';
+import { insertItems, workOrders } from './work-orders.store.ts';
 
 export const addWorkOrderItem = endpoint({
   id: 'E134',
@@ -32,7 +32,7 @@ export const addWorkOrderItem = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
     const named = { skus: [{ path: '/skuId', id: body.skuId }] };
     const found = await loadReferences(tx, org.id, named);
@@ -43,7 +43,10 @@ export const addWorkOrderItem = endpoint({
     const item = newItem(work, order.id, lastLine, body, found.recipes);
     const next = { ...edited(order, work), lastLine };
     await post(work, ledgerChange(workOrderKind, [{ order: next, items: [...items, item] }]));
-    await tx.all(updateOrder(org.id, next), ...insertItems(org.id, [item]));
+    await tx.all(
+      workOrders.update(org.id, next, now),
+      ...insertItems(org.id, [item], { userId: actor.userId, now }),
+    );
     return item;
   },
 });

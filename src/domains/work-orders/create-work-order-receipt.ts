@@ -8,6 +8,7 @@ import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { firstVersion } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 import {
@@ -63,17 +64,13 @@ export const createWorkOrderReceipt = endpoint({
   async run(work) {
     const { tx, org, actor, body, subject, now, newId } = work;
     const { order, items } = subject;
-    const stamp = now.toISOString();
     const receipt: StoredReceipt = {
       id: newId(),
       receiptNumber: '',
       woId: order.id,
       receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
       notes: body.notes ?? '',
-      version: 1,
-      createdBy: actor.userId,
-      createdAt: stamp,
-      updatedAt: stamp,
+      ...firstVersion(work),
     };
     const { notFound, invalid } = lineFaults(body, items);
     const known = await knownItems(work, body.consumed);
@@ -103,7 +100,7 @@ export const createWorkOrderReceipt = endpoint({
     const made = { ...receipt, receiptNumber: `WOR-${number}` };
     await tx.all(
       ...ofOrder,
-      ...insertReceipt(org.id, made, lines),
+      ...insertReceipt(org.id, made, lines, { userId: actor.userId, now }),
       ...countReceipt(org.id, entries, 1),
     );
     return readReceipt(tx, org.id, receipt.id);

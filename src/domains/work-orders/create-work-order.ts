@@ -6,16 +6,9 @@ import { makeOrders } from '../../orders/make-orders.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
 import { newOrder } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
-import {
-  duplicateExternalId,
-  shown,
-  workOrder,
-  workOrderConstraints,
-  workOrderExample,
-  workOrderInput,
-} from './work-order.ts';
+import { shown, workOrder, workOrderExample, workOrderInput } from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { orderTables } from './work-orders.store.ts';
+import { orderTables, workOrders } from './work-orders.store.ts';
 
 export const createWorkOrder = endpoint({
   id: 'E129',
@@ -30,7 +23,7 @@ export const createWorkOrder = endpoint({
   body: workOrderInput,
   gives: created(workOrder, (body) => `/api/work-orders/${body.id}`),
   fails: ['not_found'],
-  violates: workOrderConstraints,
+  violates: workOrders.constraints,
   example: {
     body: {
       skuId: workOrderExample.skuId,
@@ -51,7 +44,7 @@ export const createWorkOrder = endpoint({
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && workOrders.duplicate('externalId')]);
     const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
     const state = newOrder(work, draft, found.recipes);
     const [made] = await makeOrders(work, workOrderKind, [state]);

@@ -4,7 +4,7 @@ import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { deleteOrder } from './work-orders.store.ts';
+import { workOrders } from './work-orders.store.ts';
 
 export const deleteWorkOrder = endpoint({
   id: 'E133',
@@ -27,7 +27,7 @@ export const deleteWorkOrder = endpoint({
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(workOrderKind, [{ order, items: [], removed }]));
-    await tx.run(deleteOrder(org.id, order.id));
+    await tx.run(workOrders.delete(org.id, order.id));
     // Its documents were deleted with it.
     work.afterCommit(() => work.services.files.sweep());
   },

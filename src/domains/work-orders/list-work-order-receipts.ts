@@ -8,7 +8,7 @@ import { dayRange, ids, searchText, updatedFrom } from '../../kernel/paging/filt
 import { listing } from '../../kernel/paging/paging.ts';
 import { receiptHeadColumns } from './receipts.store.ts';
 import { receiptHead, receiptHeadExample } from './work-order-receipt.ts';
-import { selectOrderId } from './work-orders.store.ts';
+import { workOrders } from './work-orders.store.ts';
 
 const list = listing({
   record: receiptHead,
@@ -39,7 +39,7 @@ export const listWorkOrderReceipts = endpoint({
   example: { reply: { data: [receiptHeadExample], nextCursor: null } },
 
   read: (call) =>
-    requireRecord(list.read(call), selectOrderId(call.orgId, call.path.id ?? ''), () =>
+    requireRecord(list.read(call), workOrders.selectId(call.orgId, call.path.id ?? ''), () =>
       notFound('work order'),
     ),
 });

@@ -4,11 +4,12 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { firstVersion } from '../../orders/order-items.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
-import type { StoredWorkOrder, workOrderFields } from './work-order.ts';
+import { type StoredWorkOrder, workOrderDefaults, type workOrderFields } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
-import { unmade } from './work-orders.store.ts';
+import { unmade, workOrders } from './work-orders.store.ts';
 
 /** An item of a request. */
 export interface ItemDraft {
@@ -33,24 +34,16 @@ export function newOrder(
   { id, fields, items }: OrderDraft,
   recipes: ReadonlyMap<string, RecipeSnapshot>,
 ): OrderState<StoredWorkOrder, WorkOrderItem> {
-  const { actor, now } = work;
-  const status = fields.status ?? 'Production';
+  const { status = workOrderDefaults.status } = fields;
   const order: StoredWorkOrder = {
+    ...workOrders.nulls,
+    ...workOrderDefaults,
+    ...fields,
     id,
     woNumber: '',
-    status,
     statusByHand: status,
-    siteLocationId: fields.siteLocationId,
-    stockLocationId: fields.stockLocationId,
-    startDate: fields.startDate,
-    expectedDate: fields.expectedDate ?? null,
-    notes: fields.notes ?? '',
     lastLine: items.length,
-    externalId: fields.externalId ?? null,
-    version: 1,
-    createdBy: actor.userId,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    ...firstVersion(work),
   };
   return {
     order,
@@ -60,7 +53,7 @@ export function newOrder(
 
 /** An item as it is first written, with the current recipe. */
 export function newItem(
-  { actor, now, newId }: Work,
+  work: Work,
   woId: string,
   lineNumber: number,
   draft: ItemDraft,
@@ -68,17 +61,14 @@ export function newItem(
 ): WorkOrderItem {
   const recipe = present(recipes.get(draft.skuId));
   return {
-    id: newId(),
+    id: work.newId(),
     woId,
     lineNumber,
     skuId: draft.skuId,
     quantity: draft.quantity,
     ...unmade,
-    ...freeze(recipe, newId),
+    ...freeze(recipe, work.newId),
     conversionCost: draft.conversionCost ?? recipe.conversionCost,
-    version: 1,
-    createdBy: actor.userId,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    ...firstVersion(work),
   };
 }

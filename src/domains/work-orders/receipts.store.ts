@@ -1,7 +1,8 @@
 import type { Transaction } from '../../kernel/database/database.ts';
-import { insertRows } from '../../kernel/database/insert-rows.ts';
+import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import {
   type ConsumedRow,
@@ -11,23 +12,38 @@ import {
   type StoredLine,
   type StoredReceipt,
   scrapLossOf,
+  storedLine,
+  storedReceipt,
 } from './work-order-receipt.ts';
 
 /** Every SQL statement on `work_order_receipts` and their items, except those of the ledger. */
+
+const receipts = record({
+  noun: 'work order receipt',
+  table: 'work_order_receipts',
+  shown: storedReceipt,
+  rules: { receiptNumber: 'fixed', woId: 'fixed' },
+});
+
+const receiptItems = record({
+  noun: 'work order receipt item',
+  table: 'work_order_receipt_items',
+  shown: s.object({ ...storedLine.properties, receiptId: s.uuid(), lineNumber: s.integer() }),
+  rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed' },
+});
 
 export const receiptHeadColumns = columns(receiptHead, 't', {
   itemCount: `(select count(*)::int from work_order_receipt_items i
     where i.org_id = t.org_id and i.receipt_id = t.id)`,
 });
 
-const storedColumns = columns(receiptHead, 't', { itemCount: null });
 const producedColumns = columns(receipt.properties.produced.items, 't', {
   skuId: 'w.sku_id',
   unitCost: 'e.unit_cost',
 });
 
 const selectReceipt = (orgId: string, id: string): Fragment =>
-  part`select ${storedColumns} from work_order_receipts t
+  part`select ${receipts.columns} from work_order_receipts t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`;
 
 const selectProduced = (orgId: string, receiptId: string): Fragment =>
@@ -91,36 +107,13 @@ export const insertReceipt = (
   orgId: string,
   row: StoredReceipt,
   lines: readonly StoredLine[],
+  creation: Creation,
 ): Statement[] => [
-  insertRows(
-    'work_order_receipts',
-    {
-      id: 'uuid',
-      receiptNumber: 'text',
-      woId: 'uuid',
-      receiptDate: 'date',
-      notes: 'text',
-      createdBy: 'uuid',
-      createdAt: 'timestamptz',
-      updatedAt: 'timestamptz',
-    },
-    orgId,
-    [row],
-  ),
-  insertRows(
-    'work_order_receipt_items',
-    {
-      id: 'uuid',
-      receiptId: 'uuid',
-      lineNumber: 'int',
-      workOrderItemId: 'uuid',
-      quantity: 'numeric',
-      scrappedQuantity: 'numeric',
-      scrapReason: 'text',
-      ledgerEntryId: 'uuid',
-    },
+  receipts.insertAll(orgId, [row], creation),
+  receiptItems.insertAll(
     orgId,
     lines.map((line, index) => ({ ...line, receiptId: row.id, lineNumber: index + 1 })),
+    creation,
   ),
 ];
 
@@ -135,16 +128,9 @@ export const updateNotes = (orgId: string, row: StoredReceipt): Statement =>
 export const updateReceipt = (
   orgId: string,
   row: StoredReceipt,
-  lines: readonly Pick<StoredLine, 'id' | 'ledgerEntryId'>[],
-): Statement[] => [
-  sql`update work_order_receipts set receipt_date = ${row.receiptDate}, notes = ${row.notes},
-      version = ${row.version}, updated_at = ${row.updatedAt}
-    where org_id = ${orgId} and id = ${row.id}`,
-  sql`update work_order_receipt_items t set ledger_entry_id = c.ledger_entry_id
-    from unnest(${lines.map((line) => line.id)}::uuid[],
-      ${lines.map((line) => line.ledgerEntryId)}::uuid[]) as c (id, ledger_entry_id)
-    where t.org_id = ${orgId} and t.id = c.id`,
-];
+  lines: readonly StoredLine[],
+  now: Date,
+): Statement[] => [receipts.update(orgId, row, now), receiptItems.updateAll(orgId, lines, now)];
 
 /** The receipt is kept, so that its number is not used again. */
 export const reverseReceipt = (orgId: string, id: string, now: Date): Statement =>

@@ -7,7 +7,7 @@ import { ledgerChange } from '../../orders/ledger-change.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { deleteItem, updateOrder } from './work-orders.store.ts';
+import { workOrderItems, workOrders } from './work-orders.store.ts';
 
 export const removeWorkOrderItem = endpoint({
   id: 'E136',
@@ -24,7 +24,7 @@ export const removeWorkOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, subject } = work;
+    const { tx, org, subject, now } = work;
     const { order, items, item } = subject;
     if (subject.hasReceipts) throw hasReceipts('Items cannot be removed');
     const left = items.filter(({ id }) => id !== item.id);
@@ -32,6 +32,6 @@ export const removeWorkOrderItem = endpoint({
     const next = edited(order, work);
     const change = { order: next, items: left, removed: [item.id] };
     await post(work, ledgerChange(workOrderKind, [change]));
-    await tx.all(updateOrder(org.id, next), deleteItem(org.id, item.id));
+    await tx.all(workOrders.update(org.id, next, now), workOrderItems.delete(org.id, item.id));
   },
 });

@@ -8,7 +8,7 @@ import { edited, withItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { updateItem, updateOrder } from './work-orders.store.ts';
+import { updateItem, workOrders } from './work-orders.store.ts';
 
 export const updateWorkOrderItem = endpoint({
   id: 'E135',
@@ -26,14 +26,17 @@ export const updateWorkOrderItem = endpoint({
   locate: locateItem,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, actor, body, subject, now } = work;
     const { order, items, item } = subject;
     if (!differs(item, body)) return item;
     if (subject.hasReceipts) throw hasReceipts('Items cannot change');
     const next = edited({ ...item, ...body }, work);
     const change = { order: edited(order, work), items: withItem(items, next) };
     await post(work, ledgerChange(workOrderKind, [change]));
-    await tx.all(updateOrder(org.id, change.order), ...updateItem(org.id, next));
+    await tx.all(
+      workOrders.update(org.id, change.order, now),
+      ...updateItem(org.id, next, { userId: actor.userId, now }),
+    );
     return next;
   },
 });

@@ -63,7 +63,7 @@ export const updateWorkOrderReceipt = endpoint({
 });
 
 async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Promise<void> {
-  const { tx, org, actor, newId } = work;
+  const { tx, org, actor, now, newId } = work;
   const locked = present(await lockOrder(tx, org.id, before.woId));
   const current = await findReceipt(tx, org.id, before.id);
   if (current?.version !== before.version)
@@ -81,6 +81,5 @@ async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Pr
   }));
   const goods = { id: before.id, lines: movedLines, entries, voided, dated: '/receiptDate' };
   const ofOrder = await changeReceipt(work, locked, goods);
-  const next = { ...after, version: before.version + 1 };
-  await tx.all(...ofOrder, ...updateReceipt(org.id, next, movedLines));
+  await tx.all(...ofOrder, ...updateReceipt(org.id, after, movedLines, now));
 }

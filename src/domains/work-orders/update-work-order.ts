@@ -14,19 +14,17 @@ import { externalIdTaken } from '../../orders/orders.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { loadReferences, type Named, type References, referenceFaults } from './references.ts';
 import {
-  duplicateExternalId,
   type StoredWorkOrder,
   shown,
   statusByReceipts,
   statusTypes,
   workOrder,
   workOrderChanges,
-  workOrderConstraints,
   workOrderExample,
 } from './work-order.ts';
 import { freeze, type WorkOrderItem } from './work-order-item.ts';
 import { workOrderKind } from './work-order-kind.ts';
-import { type LockedOrder, orderTables, updateItem, updateOrder } from './work-orders.store.ts';
+import { type LockedOrder, orderTables, updateItem, workOrders } from './work-orders.store.ts';
 
 type Changes = Static<typeof workOrderChanges>;
 
@@ -43,7 +41,7 @@ export const updateWorkOrder = endpoint({
   body: workOrderChanges,
   gives: ok(workOrder),
   fails: ['not_found', 'invalid_transition', 'work_order_has_receipts'],
-  violates: workOrderConstraints,
+  violates: workOrders.constraints,
   example: {
     body: { expectedDate: '2026-03-20', notes: 'The oven is being repaired.' },
     reply: {
@@ -57,7 +55,7 @@ export const updateWorkOrder = endpoint({
   locate: locateOrder,
 
   async run(work) {
-    const { tx, org, body, subject } = work;
+    const { tx, org, actor, body, subject, now } = work;
     const { order, items } = subject;
     const { skuId, quantity, conversionCost, status = order.status, ...header } = body;
     const isStatusNew = status !== order.status;
@@ -66,7 +64,7 @@ export const updateWorkOrder = endpoint({
     const { notFound, invalid } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
     const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, externalId));
-    refuse(notFound, [...invalid, taken.length > 0 && duplicateExternalId]);
+    refuse(notFound, [...invalid, taken.length > 0 && workOrders.duplicate('externalId')]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);
     const before = shown(order, items);
@@ -82,8 +80,10 @@ export const updateWorkOrder = endpoint({
     };
     await post(work, ledgerChange(workOrderKind, [{ order: nextOrder, items: next }]));
     await tx.all(
-      updateOrder(org.id, nextOrder),
-      ...(first ? updateItem(org.id, first, first.skuId !== items[0]?.skuId) : []),
+      workOrders.update(org.id, nextOrder, now),
+      ...(first
+        ? updateItem(org.id, first, { userId: actor.userId, now }, first.skuId !== items[0]?.skuId)
+        : []),
     );
     return shown(nextOrder, next);
   },

@@ -9,27 +9,13 @@ import { type ItemDraft, newOrder, type OrderDraft } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { maxItemsOfOrder, workOrderFields, workOrderItemInput } from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
-
-const location = { noun: 'location', table: 'locations', hasCode: true };
+import { workOrderItems, workOrders } from './work-orders.store.ts';
 
 export const workOrderImporter: OrderImporter = {
-  noun: 'work order',
-  table: 'work_orders',
-  order: workOrderFields,
-  item: workOrderItemInput,
+  order: workOrders,
+  item: workOrderItems,
   // A row may have the fields of its only item beside its own, as the body of E129.
   itemAtTop: true,
-  required: {
-    order: ['siteLocationId', 'stockLocationId', 'startDate'],
-    item: ['skuId', 'quantity'],
-  },
-  references: {
-    order: [
-      { field: 'siteLocationId', name: 'siteLocation', ...location },
-      { field: 'stockLocationId', name: 'stockLocation', ...location },
-    ],
-    item: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
-  },
 
   async validate({ tx, org }, orders) {
     const drafts = orders.map(draftOf);

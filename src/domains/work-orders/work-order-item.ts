@@ -37,8 +37,13 @@ export const workOrderItem = s.object({
 
 export type InputLine = s.Static<typeof workOrderInputLine>;
 export type WorkOrderItem = s.Static<typeof workOrderItem>;
+
+const { inputs: _, ...own } = workOrderItem.properties;
+
 /** An item without its inputs, which are rows of their own. */
-export type StoredItem = Omit<WorkOrderItem, 'inputs'>;
+export const storedItem = s.object(own);
+
+export type StoredItem = s.Static<typeof storedItem>;
 /** An input with the id of its item. */
 export type StoredInputLine = Omit<InputLine, 'quantityPerUnit'> & { itemId: string };
 

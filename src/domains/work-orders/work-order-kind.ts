@@ -2,21 +2,23 @@
 import type { OrderKind } from '../../orders/order-kind.ts';
 import { expectedMovements, type StoredWorkOrder } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
-import { insertItems, insertOrders } from './work-orders.store.ts';
+import { insertItems, workOrders } from './work-orders.store.ts';
 
 export const workOrderKind: OrderKind<StoredWorkOrder, WorkOrderItem> = {
   type: 'work_order',
   series: 'WO',
   expected: expectedMovements,
   numbered: (order, woNumber) => ({ ...order, woNumber }),
-  insert: (orgId, made) => [
-    insertOrders(
+  insert: (orgId, made, creation) => [
+    workOrders.insertAll(
       orgId,
       made.map(({ order }) => order),
+      creation,
     ),
     ...insertItems(
       orgId,
       made.flatMap(({ items }) => items),
+      creation,
     ),
   ],
 };

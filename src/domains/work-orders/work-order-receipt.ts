@@ -68,26 +68,14 @@ export const receipt = s.object({
 });
 
 /** The stored fields of a receipt. */
-export interface StoredReceipt {
-  id: string;
-  receiptNumber: string;
-  woId: string;
-  receiptDate: string;
-  notes: string;
-  version: number;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export const storedReceipt = s.object(head);
+export type StoredReceipt = s.Static<typeof storedReceipt>;
 
-export interface StoredLine {
-  id: string;
-  workOrderItemId: string;
-  quantity: Exact;
-  scrappedQuantity: Exact;
-  scrapReason: string | null;
-  ledgerEntryId: string | null;
-}
+// SKU and cost are those of the item of the order and of the ledger's entry.
+const { skuId: _, unitCost: _cost, ...line } = receipt.properties.produced.items.properties;
+
+export const storedLine = s.object(line);
+export type StoredLine = s.Static<typeof storedLine>;
 
 const item = {
   materialId: s.optional(s.nullable(s.uuid())),

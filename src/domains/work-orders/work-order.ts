@@ -1,6 +1,5 @@
 /** Work order: quantities of SKUs, made by frozen recipes at a work site for a stock location. */
 
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -103,25 +102,17 @@ export const workOrderHead = s.object({ ...head, itemCount: s.integer() });
 /** An order with its items, each with its frozen inputs. */
 export const workOrder = s.object({ ...head, items: s.listOf(workOrderItem) });
 
-/** An order without the fields that it shows of its first item. */
-export interface StoredWorkOrder {
-  id: string;
-  woNumber: string;
-  status: WorkOrderStatus;
+const { skuId: _s, quantity: _q, materialUnitCost: _m, conversionCost: _c, ...own } = head;
+
+/** An order without the fields of its first item, with the columns that answers do not show. */
+export const storedWorkOrder = s.object({
+  ...own,
   /** The status that was set manually last; it applies while the order has no receipt. */
-  statusByHand: WorkOrderStatus;
-  siteLocationId: string;
-  stockLocationId: string;
-  startDate: string;
-  expectedDate: string | null;
-  notes: string;
-  lastLine: number;
-  externalId: string | null;
-  version: number;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+  statusByHand: s.oneOf(statusNames(statusTypes)),
+  lastLine: s.integer(),
+});
+
+export type StoredWorkOrder = s.Static<typeof storedWorkOrder>;
 
 /** An order with the fields that it shows of its first item. */
 export function shown(order: StoredWorkOrder, items: readonly WorkOrderItem[]) {
@@ -149,6 +140,9 @@ export const workOrderFields = s.object({
   startDate: s.date(),
   ...terms,
 });
+
+/** What a new order has where its body leaves a field out; null elsewhere. */
+export const workOrderDefaults = { status: 'Production', notes: '' } as const;
 
 /** An item: a SKU with a recipe. */
 export const workOrderItemInput = s.object({
@@ -237,16 +231,6 @@ export function expectedMovements(
     ];
   });
 }
-
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another work order has this externalId.',
-);
-
-/** Faults of constraints that a concurrent request can still break after the checks. */
-export const workOrderConstraints = constraint({
-  work_orders_external_id_key: duplicateExternalId,
-});
 
 /** An order as an example shows it. */
 export const workOrderExample = {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/database/database.ts';
-import { insertRows } from '../../kernel/database/insert-rows.ts';
+import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
@@ -8,18 +8,72 @@ import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import { searchSkus } from '../skus/skus.store.ts';
-import { type StoredWorkOrder, workOrder, workOrderHead } from './work-order.ts';
+import {
+  type StoredWorkOrder,
+  storedWorkOrder,
+  workOrder,
+  workOrderChanges,
+  workOrderDefaults,
+  workOrderFields,
+  workOrderHead,
+  workOrderItemInput,
+} from './work-order.ts';
 import {
   type InputLine,
   quantityPerUnit,
   type StoredInputLine,
   type StoredItem,
+  storedItem,
   type WorkOrderItem,
   workOrderInputLine,
-  workOrderItem,
 } from './work-order-item.ts';
 
 /** Every SQL statement on `work_orders`, `work_order_items` and `work_order_inputs`. */
+
+const location = { noun: 'location', table: 'locations', hasCode: true };
+// These are fields of the first item.
+const { skuId: _s, quantity: _q, conversionCost: _c, ...changes } = workOrderChanges.properties;
+
+export const workOrders = record({
+  noun: 'work order',
+  table: 'work_orders',
+  shown: storedWorkOrder,
+  input: workOrderFields,
+  changes: s.object(changes),
+  defaults: workOrderDefaults,
+  rules: { woNumber: 'fixed', statusByHand: 'derived', lastLine: 'derived' },
+  unique: ['externalId'],
+  references: [
+    { field: 'siteLocationId', name: 'siteLocation', ...location },
+    { field: 'stockLocationId', name: 'stockLocation', ...location },
+  ],
+});
+
+export const workOrderItems = record({
+  noun: 'work order item',
+  table: 'work_order_items',
+  shown: storedItem,
+  input: workOrderItemInput,
+  changes: s.partial(workOrderItemInput),
+  rules: {
+    woId: 'fixed',
+    lineNumber: 'fixed',
+    // They follow from receipts.
+    receivedQuantity: 'computed',
+    scrappedQuantity: 'computed',
+    materialUnitCost: 'derived',
+    conversionCost: 'derived',
+  },
+  references: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
+});
+
+const { materialId: _, skuId: _sku, quantityPerUnit: _p, ...line } = workOrderInputLine.properties;
+
+const workOrderInputs = record({
+  noun: 'work order input',
+  table: 'work_order_inputs',
+  shown: s.object({ ...line, woItemId: s.uuid(), itemId: s.uuid(), lineNumber: s.integer() }),
+});
 
 /** Orders with the first of their items, whose SKU and quantity they show. */
 export const headsAndItems = literally(`work_orders t
@@ -39,14 +93,6 @@ const ofFirst = {
 
 export const headColumns = columns(workOrderHead, 't', { ...ofFirst, itemCount: 'f.count' });
 const orderColumns = columns(workOrder, 't', { ...ofFirst, items: null });
-const storedColumns = columns(workOrder, 't', {
-  skuId: null,
-  quantity: null,
-  materialUnitCost: null,
-  conversionCost: null,
-  items: null,
-});
-const itemColumns = columns(workOrderItem, 't', { inputs: null });
 const inputColumns = columns(workOrderInputLine, 't', {
   materialId: "case when i.kind = 'material' then t.item_id end",
   skuId: "case when i.kind = 'sku' then t.item_id end",
@@ -80,14 +126,11 @@ export const ofMaterial: Filter = {
           where n.org_id = t.org_id and n.item_id = ${id} and x.wo_id = t.id)`,
 };
 
-export const selectOrderId = (orgId: string, id: string): Fragment =>
-  part`select t.id from work_orders t where t.org_id = ${orgId} and t.id = ${id}`;
-
 export const selectOrder = (orgId: string, id: string): Fragment =>
   part`select ${orderColumns} from ${headsAndItems} where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string): Fragment =>
-  part`select ${itemColumns} from work_order_items t
+  part`select ${workOrderItems.columns} from work_order_items t
     where t.org_id = ${orgId} and t.wo_id = ${orderId} order by t.line_number`;
 
 export const selectInputs = (orgId: string, orderId: string): Fragment =>
@@ -119,8 +162,8 @@ export interface LockedOrder {
 }
 
 export const orderTables: OrderTables = {
-  orders: 'work_orders',
-  items: 'work_order_items',
+  orders: workOrders.table,
+  items: workOrderItems.table,
   parent: 'wo_id',
 };
 
@@ -130,7 +173,7 @@ export async function lockOrder(
   id: string,
 ): Promise<LockedOrder | undefined> {
   const [found, receipts, items, inputs] = await tx.all(
-    sql<StoredWorkOrder>`select ${storedColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
+    sql<StoredWorkOrder>`select ${workOrders.columns}
       from work_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
     sql`select 1 as found from work_order_receipts r
       where r.org_id = ${orgId} and r.wo_id = ${id} and r.deleted_at is null limit 1`,
@@ -143,99 +186,52 @@ export async function lockOrder(
   return { order, items: itemsOf(items, inputs), hasReceipts: receipts.length > 0, version };
 }
 
-export const insertOrders = (orgId: string, orders: readonly StoredWorkOrder[]): Statement =>
-  insertRows(
-    'work_orders',
-    {
-      id: 'uuid',
-      woNumber: 'text',
-      status: 'text',
-      statusByHand: 'text',
-      siteLocationId: 'uuid',
-      stockLocationId: 'uuid',
-      startDate: 'date',
-      expectedDate: 'date',
-      notes: 'text',
-      lastLine: 'int',
-      externalId: 'text',
-      createdBy: 'uuid',
-      createdAt: 'timestamptz',
-      updatedAt: 'timestamptz',
-    },
+export const insertItems = (
+  orgId: string,
+  items: readonly WorkOrderItem[],
+  creation: Creation,
+): Statement[] => [
+  workOrderItems.insertAll(
     orgId,
-    orders,
-  );
-
-export const insertItems = (orgId: string, items: readonly WorkOrderItem[]): Statement[] => [
-  insertRows(
-    'work_order_items',
-    {
-      id: 'uuid',
-      woId: 'uuid',
-      lineNumber: 'int',
-      skuId: 'uuid',
-      quantity: 'numeric',
-      materialUnitCost: 'numeric',
-      conversionCost: 'numeric',
-      createdBy: 'uuid',
-      createdAt: 'timestamptz',
-      updatedAt: 'timestamptz',
-    },
-    orgId,
-    items,
+    items.map(({ inputs: _, ...item }) => item),
+    creation,
   ),
-  insertInputs(orgId, items),
+  insertInputs(orgId, items, creation),
 ];
 
-const insertInputs = (orgId: string, items: readonly WorkOrderItem[]): Statement =>
-  insertRows(
-    'work_order_inputs',
-    {
-      id: 'uuid',
-      woItemId: 'uuid',
-      lineNumber: 'int',
-      itemId: 'uuid',
-      quantity: 'numeric',
-      outputQuantity: 'numeric',
-      scrapPercent: 'numeric',
-      unitCost: 'numeric',
-    },
+const insertInputs = (
+  orgId: string,
+  items: readonly WorkOrderItem[],
+  creation: Creation,
+): Statement =>
+  workOrderInputs.insertAll(
     orgId,
     items.flatMap((item) =>
-      item.inputs.map((input, index) => ({
+      item.inputs.map(({ materialId, skuId, ...input }, index) => ({
         ...input,
         woItemId: item.id,
-        itemId: input.materialId ?? input.skuId,
+        itemId: materialId ?? skuId,
         lineNumber: index + 1,
       })),
     ),
+    creation,
   );
 
-/** Writes an order, its version included. */
-export const updateOrder = (orgId: string, row: StoredWorkOrder): Statement =>
-  sql`update work_orders set status = ${row.status}, status_by_hand = ${row.statusByHand},
-      site_location_id = ${row.siteLocationId}, stock_location_id = ${row.stockLocationId},
-      start_date = ${row.startDate}, expected_date = ${row.expectedDate}, notes = ${row.notes},
-      last_line = ${row.lastLine}, external_id = ${row.externalId}, version = ${row.version},
-      updated_at = ${row.updatedAt}
-    where org_id = ${orgId} and id = ${row.id}`;
-
 /** With `isRefrozen` the inputs of another recipe replace the old ones. */
-export const updateItem = (orgId: string, row: WorkOrderItem, isRefrozen = false): Statement[] => [
-  sql`update work_order_items set sku_id = ${row.skuId}, quantity = ${row.quantity},
-      material_unit_cost = ${row.materialUnitCost}, conversion_cost = ${row.conversionCost},
-      version = ${row.version}, updated_at = ${row.updatedAt}
-    where org_id = ${orgId} and id = ${row.id}`,
+export const updateItem = (
+  orgId: string,
+  { inputs, ...item }: WorkOrderItem,
+  creation: Creation,
+  isRefrozen = false,
+): Statement[] => [
+  workOrderItems.update(orgId, item, creation.now),
   ...(isRefrozen
     ? [
-        sql`delete from work_order_inputs where org_id = ${orgId} and wo_item_id = ${row.id}`,
-        insertInputs(orgId, [row]),
+        sql`delete from work_order_inputs where org_id = ${orgId} and wo_item_id = ${item.id}`,
+        insertInputs(orgId, [{ ...item, inputs }], creation),
       ]
     : []),
 ];
-
-export const deleteItem = (orgId: string, id: string): Statement =>
-  sql`delete from work_order_items where org_id = ${orgId} and id = ${id}`;
 
 /** Quantities and status that follow from receipts; they are no edit of the order. */
 export const updateMade = (
@@ -251,10 +247,6 @@ export const updateMade = (
   sql`update work_orders set status = ${order.status}
     where org_id = ${orgId} and id = ${order.id}`,
 ];
-
-/** The database deletes its items and its reversed receipts with it. */
-export const deleteOrder = (orgId: string, id: string): Statement =>
-  sql`delete from work_orders where org_id = ${orgId} and id = ${id}`;
 
 /** The made quantities of a new item. */
 export const unmade = { receivedQuantity: ZERO, scrappedQuantity: ZERO };

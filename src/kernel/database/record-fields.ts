@@ -8,9 +8,10 @@ import type * as s from '../values/schema.ts';
  * When a field is written, where the schemas of the bodies do not determine it:
  * `fixed` with a new record only, e.g. what it belongs to;
  * `separate` with a new record, while a statement of its own writes changes, e.g. of a cost;
+ * `derived` with every write, as the operation derives it, e.g. a total;
  * `computed` never with the record.
  */
-export type ColumnRule = 'fixed' | 'separate' | 'computed';
+export type ColumnRule = 'fixed' | 'separate' | 'derived' | 'computed';
 
 /** A column that is written with the record. */
 export interface Field {
@@ -31,8 +32,8 @@ export interface Field {
 interface Definition {
   table: string;
   shown: s.TObject;
-  input: s.TObject;
-  changes: s.TObject;
+  input?: s.TObject;
+  changes?: s.TObject;
   rules?: { readonly [field: string]: ColumnRule | undefined };
   hidden?: s.TObject;
   defaults?: Readonly<Record<string, unknown>>;
@@ -43,7 +44,7 @@ const stamps = ['id', 'version', 'createdBy', 'createdAt', 'updatedAt'];
 
 /** Throws where the schemas contradict each other: a field would be lost silently. */
 export function fieldsOf(definition: Definition): Field[] {
-  const { shown, input, changes, rules = {}, hidden } = definition;
+  const { shown, input = shown, changes = shown, rules = {}, hidden } = definition;
   const properties: Record<string, s.TSchema> = { ...shown.properties, ...hidden?.properties };
   refuseLost(definition, properties);
   return Object.entries(properties)
@@ -58,7 +59,7 @@ export function fieldsOf(definition: Definition): Field[] {
       return {
         column,
         inInsert: isWritten || name in input.properties || rules[name] !== undefined,
-        inUpdate: isWritten === true && rules[name] === undefined,
+        inUpdate: rules[name] === 'derived' || (isWritten === true && rules[name] === undefined),
         isCompared: rules[name] === 'separate',
         value,
         next,
@@ -69,7 +70,7 @@ export function fieldsOf(definition: Definition): Field[] {
 }
 
 function refuseLost(definition: Definition, columns: Record<string, s.TSchema>): void {
-  const { table, input, changes, rules = {}, hidden } = definition;
+  const { table, shown, input = shown, changes = shown, rules = {}, hidden } = definition;
   // Every record begins active.
   const defaults = { isActive: true, ...definition.defaults };
   const lost = (field: string, why: string) => new TypeError(`${table}: ${field} ${why}.`);
@@ -84,7 +85,8 @@ function refuseLost(definition: Definition, columns: Record<string, s.TSchema>):
       throw lost(field, 'is shown and in no body: add it to one, or declare its rule');
     }
     const mayBeLeftOut = field in bodies && !input.required?.includes(field);
-    if (mayBeLeftOut && !('orNull' in schema) && field !== 'code' && !(field in defaults)) {
+    const hasValue = field === 'code' || field in defaults || rules[field] === 'derived';
+    if (mayBeLeftOut && !('orNull' in schema) && !hasValue) {
       throw lost(field, 'may be left out and has no default');
     }
   }

@@ -30,10 +30,9 @@ export interface RecordDefinition<Shown extends s.TObject> {
   table: string;
   /** The record as answers show it: each field is the column of the same name. */
   shown: Shown;
-  /** The body that creates a record. */
-  input: s.TObject;
-  /** The body that changes one. */
-  changes: s.TObject;
+  /** The body that creates a record, and the one that changes it; else rows are written whole. */
+  input?: s.TObject;
+  changes?: s.TObject;
   /** Fields that the bodies alone do not describe. */
   rules?: { readonly [field in keyof s.Static<Shown>]?: ColumnRule };
   /** Columns that are written with the record and not shown. */
@@ -64,28 +63,38 @@ export interface RecordFaults {
   invalid: Fault[];
 }
 
+/** Null for each field that may be null. */
+type Nulls<Row> = { [Field in keyof Row as null extends Row[Field] ? Field : never]: null };
+
 export class RecordTable<Row> {
   readonly noun: string;
   readonly table: string;
   readonly columns: Columns;
   /** Fields that a new record requires. */
   readonly required: readonly string[];
+  readonly input: s.TObject;
   readonly changes: s.TObject;
+  readonly nulls: Nulls<Row>;
   readonly references: readonly Reference[];
   readonly codes: CodeSeries | undefined;
   /** Unique constraints of the table, as faults: a race can violate them after every look-up. */
   readonly constraints: Record<string, () => Problem>;
   private readonly unique: readonly UniqueField[];
   private readonly fields: readonly Field[];
+  /** Whether it has a version, an author and times of its own; parts of another record do not. */
+  private readonly isVersioned: boolean;
   private readonly defaults: Fields;
   private readonly name: Fragment;
 
   constructor(definition: RecordDefinition<s.TObject>) {
-    const { noun, table, shown, input, changes, unique = [], codePrefix } = definition;
+    const { noun, table, shown, unique = [], codePrefix } = definition;
+    const { input = shown, changes = shown } = definition;
     this.noun = noun;
     this.table = table;
     this.columns = columns(shown, 't');
+    this.input = input;
     this.changes = changes;
+    this.nulls = nullsOf(shown) as Nulls<Row>;
     this.references = definition.references ?? [];
     this.codes = codePrefix === undefined ? undefined : { prefix: codePrefix, table };
     this.unique = unique;
@@ -95,6 +104,7 @@ export class RecordTable<Row> {
       ),
     );
     this.fields = fieldsOf(definition);
+    this.isVersioned = 'version' in shown.properties;
     this.required = (input.required ?? []).filter((field) => field in changes.properties);
     this.defaults = { isActive: true, ...definition.defaults };
     this.name = literally(table);
@@ -202,17 +212,20 @@ export class RecordTable<Row> {
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
     const whole = rows.map((row) => ({ ...this.defaults, ...row }));
-    return part`insert into ${this.name} as t
-        (org_id, id, ${names}, created_by, created_at, updated_at)
-      select ${orgId}, (r->>'id')::uuid, ${values}, ${userId}, ${now}, ${now}
+    const stamps = literally(this.isVersioned ? ', created_by, created_at, updated_at' : '');
+    const stamped = this.isVersioned ? part`, ${userId}, ${now}, ${now}` : part``;
+    return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
+      select ${orgId}, (r->>'id')::uuid, ${values}${stamped}
       from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;
   }
 
   private updating(now: Date): Fragment {
     const changed = this.fields.filter(({ inUpdate }) => inUpdate);
     const values = literally(changed.map(({ column, next }) => `${column} = ${next}`).join(', '));
-    return part`update ${this.name} t
-      set ${values}, version = t.version + 1, updated_at = ${now}`;
+    const stamped = this.isVersioned
+      ? part`, version = t.version + 1, updated_at = ${now}`
+      : part``;
+    return part`update ${this.name} t set ${values}${stamped}`;
   }
 }
 
@@ -221,6 +234,13 @@ const advice: Readonly<Record<UniqueField, string>> = {
   name: ' Names are unique, in upper and lower case alike.',
   externalId: '',
 };
+
+const nullsOf = ({ properties }: s.TObject): Record<string, null> =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) =>
+      'orNull' in schema ? [[name, null]] : [],
+    ),
+  );
 
 export const record = <Shown extends s.TObject>(definition: RecordDefinition<Shown>) =>
   new RecordTable<s.Static<Shown>>(definition);

@@ -1,10 +1,10 @@
-import { type StoredWorkOrder, workOrder } from '../../domains/work-orders/work-order.ts';
+import type { StoredWorkOrder } from '../../domains/work-orders/work-order.ts';
 import {
   type StoredInputLine,
   type StoredItem,
   workOrderInputLine,
-  workOrderItem,
 } from '../../domains/work-orders/work-order-item.ts';
+import { workOrderItems, workOrders } from '../../domains/work-orders/work-orders.store.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
@@ -12,15 +12,6 @@ import type { Link } from '../../ledger/levels.ts';
 
 /** Statements of the verifier on work orders, their receipts and production links. */
 
-const orderColumns = columns(workOrder, 't', {
-  // These fields of an order repeat those of its first item.
-  skuId: null,
-  quantity: null,
-  materialUnitCost: null,
-  conversionCost: null,
-  items: null,
-});
-const itemColumns = columns(workOrderItem, 't', { inputs: null });
 const inputColumns = columns(workOrderInputLine, 't', {
   materialId: "case when i.kind = 'material' then t.item_id end",
   skuId: "case when i.kind = 'sku' then t.item_id end",
@@ -28,8 +19,7 @@ const inputColumns = columns(workOrderInputLine, 't', {
 });
 
 export const selectWorkOrders = (orgId: string, after: string): Statement<StoredWorkOrder> =>
-  sql`select ${orderColumns}, t.status_by_hand as "statusByHand", t.last_line as "lastLine"
-    from work_orders t
+  sql`select ${workOrders.columns} from work_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
 /** An item with the totals of its receipts. */
@@ -40,7 +30,7 @@ export interface MadeItem extends StoredItem {
 
 /** The items of orders, each with the good and scrapped pieces of its active receipts. */
 export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Statement<MadeItem> =>
-  sql`select ${itemColumns}, m.good, m.scrapped
+  sql`select ${workOrderItems.columns}, m.good, m.scrapped
     from work_order_items t
     cross join lateral (
       select coalesce(sum(l.quantity), 0) as good, coalesce(sum(l.scrapped_quantity), 0) as scrapped

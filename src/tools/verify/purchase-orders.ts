@@ -1,5 +1,9 @@
 /** The values that follow from the lines of purchase orders and their receipts. */
-import { expectedReceipts, statusOf } from '../../domains/purchase-orders/purchase-order.ts';
+import {
+  expectedReceipts,
+  type StoredPurchaseOrder,
+  statusOf,
+} from '../../domains/purchase-orders/purchase-order.ts';
 import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
@@ -7,7 +11,7 @@ import { toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
-import { type OrderLine, type OrderRecord, selectLines, selectOrders } from './purchasing.store.ts';
+import { type OrderLine, selectLines, selectOrders } from './purchasing.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences } from './sourced-rows.ts';
 
@@ -33,7 +37,7 @@ export async function* checkPurchaseOrders(
 }
 
 function orderDifferences(
-  order: OrderRecord,
+  order: StoredPurchaseOrder,
   stored: readonly OrderLine[],
   movements: ReadonlyMap<string, SourcedRow[]>,
 ): Difference[] {

@@ -1,32 +1,16 @@
 import type { StoredPurchaseOrder } from '../../domains/purchase-orders/purchase-order.ts';
 import type { PurchaseOrderItem } from '../../domains/purchase-orders/purchase-order-item.ts';
-import { itemColumns } from '../../domains/purchase-orders/purchase-orders.store.ts';
+import {
+  itemColumns,
+  purchaseOrders,
+} from '../../domains/purchase-orders/purchase-orders.store.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 
 /** Statements of the verifier on purchase orders and their receipts. */
 
-/** An order's fields that follow from its lines, and that these depend on. */
-export type OrderRecord = Pick<
-  StoredPurchaseOrder,
-  | 'id'
-  | 'poNumber'
-  | 'status'
-  | 'orderDate'
-  | 'expectedDate'
-  | 'shipToLocationId'
-  | 'currency'
-  | 'shippingAmount'
-  | 'taxAmount'
-  | 'subtotal'
-  | 'total'
->;
-
-export const selectOrders = (orgId: string, after: string): Statement<OrderRecord> =>
-  sql`select t.id, t.po_number as "poNumber", t.status, t.order_date as "orderDate",
-      t.expected_date as "expectedDate", t.ship_to_location_id as "shipToLocationId", t.currency,
-      t.shipping_amount as "shippingAmount", t.tax_amount as "taxAmount", t.subtotal, t.total
-    from purchase_orders t
+export const selectOrders = (orgId: string, after: string): Statement<StoredPurchaseOrder> =>
+  sql`select ${purchaseOrders.columns} from purchase_orders t
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
 /** A line with the total of its receipts. */

@@ -1,5 +1,8 @@
 /** The values that follow from the lines of sales orders and their shipments. */
-import { expectedShipments } from '../../domains/sales-orders/sales-order.ts';
+import {
+  expectedShipments,
+  type StoredSalesOrder,
+} from '../../domains/sales-orders/sales-order.ts';
 import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
@@ -8,7 +11,7 @@ import { exact, sum, toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
-import { type OrderRecord, selectSalesLines, selectSalesOrders } from './sales.store.ts';
+import { selectSalesLines, selectSalesOrders } from './sales.store.ts';
 import { type SourcedRow, selectRowsOf } from './sourced-rows.store.ts';
 import { movementDifferences, rowText } from './sourced-rows.ts';
 
@@ -35,7 +38,7 @@ export async function* checkSalesOrders(
 }
 
 function orderDifferences(
-  order: OrderRecord,
+  order: StoredSalesOrder,
   stored: readonly SalesOrderItem[],
   rows: Rows,
 ): Difference[] {
