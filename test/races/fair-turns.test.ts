@@ -41,7 +41,7 @@ test('waiting corrections of one organization do not delay another organization'
   const correct = await correctable(busy);
   const began = performance.now();
   let isDone = false;
-  const corrections = times(60, (index) => correct(index + 1)).finally(() => {
+  const corrections = times(200, (index) => correct(index + 1)).finally(() => {
     isDone = true;
   });
   const waits: number[] = [];
@@ -100,17 +100,24 @@ test('writes beyond the queue are refused at once, and waiting writes after the 
 });
 
 test('simple orders of one organization wait in the queue, and none fails on its counters', async () => {
-  const own = await openWorld({}, { lockTimeout: 900 });
+  const own = await openWorld({}, { lockTimeout: 450 });
   const busy = await newOrganization({}, { world: own });
   const materialId = await newMaterial(busy);
   const item = { materialId, quantity: 1, unitPrice: 2 };
   await order(busy, [item]);
-  // Simulates load: each order holds the counters for a tenth of a second.
+  // Simulates an overloaded machine: every connection at work slows the others down. So an order
+  // holds the counters 0.18 s beside five others, and longer than the lock timeout beside eleven.
+  // An even delay would not show the defect: each commit lets every waiting order begin its wait
+  // for the lock again.
   await query(
-    `create function dawdle() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(0.1); return null; end $$;
-     create trigger dawdles after insert on purchase_orders
-      for each row execute function dawdle()`,
+    `create function slow_down() returns trigger language plpgsql security definer as
+      $$ begin
+        perform pg_sleep(0.005 * count(*) ^ 2) from pg_stat_activity
+          where datname = current_database() and state <> 'idle';
+        return null;
+      end $$;
+     create trigger slows_down after insert on purchase_orders
+      for each row execute function slow_down()`,
     [],
     own,
   );
