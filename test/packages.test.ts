@@ -33,7 +33,7 @@ const manifests: Manifest[] = [
   manifest,
   ...workspaces.map((path): Manifest => read(`${path}/package.json`)),
 ];
-/** Builds with its own version of TypeScript, which its generator needs. */
+/** It compiles with its own version of TypeScript, which its generator needs. */
 const example = 'stockwright-example-typescript';
 
 const versionsOf = (own: Manifest): [string, string][] =>
@@ -78,7 +78,7 @@ function licenceOf([path, entry]: [string, Package]): string {
   return license?.type ?? licenses?.[0]?.type ?? reviewedLicences[own.name] ?? 'none';
 }
 
-/** `(MIT OR GPL-3.0)` leaves the choice to us; `MIT AND ISC` asks for both. */
+/** `(MIT OR GPL-3.0)` is a choice; `MIT AND ISC` requires both. */
 const mayBeUsed = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
@@ -115,7 +115,7 @@ test('the service and its packages use the same version of a dependency', () => 
 });
 
 test.each(workspaces.filter((path) => path.startsWith('packages/')))(
-  '%s could be published: built files, types, a page to read',
+  '%s could be published: it has built files, types and a README',
   (path) => {
     const { name, exports, files } = read(`${path}/package.json`);
     expect(name).toBe(path.replace('packages', '@stockwright'));

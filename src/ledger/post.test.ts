@@ -5,11 +5,11 @@ import { faultsOf } from '../../test/support/faults.ts';
 import { buy } from '../../test/support/purchasing.ts';
 import {
   adjust,
+  balancesOf,
   complete,
   configure,
   dispose,
   entryOf,
-  figuresOf,
   newLocation,
   newMaterial,
   newSku,
@@ -42,7 +42,7 @@ const sent = (quantity: number, more: Record<string, unknown> = {}) =>
     quantity,
     ...more,
   });
-const balances = () => figuresOf(owner, skuId);
+const balances = () => balancesOf(owner, skuId);
 const rows = () => query('select 1 from ledger_entries where org_id = $1', [owner.orgId]);
 
 describe('in the closed period', () => {

@@ -1,4 +1,4 @@
-/** E112, E130 and E145 by number: the order in which numbers were given, past 9999 as well. */
+/** E112, E130 and E145: orders sorted by number, also past 9999. */
 import { expect, test } from 'vitest';
 import { newProduct } from '../../test/support/boms.ts';
 import type { Client } from '../../test/support/client.ts';

@@ -138,7 +138,7 @@ test.each(rowsOf(tenantTables))(
 );
 
 test.each(rowsOf(tables))(
-  '%s shows nothing to somebody who is nowhere',
+  '%s shows nothing to a user without an organization',
   async (name, { tenant }) => {
     for (const nowhere of [{}, { 'app.org_id': '', 'app.user_id': '' }]) {
       await asApplication(nowhere, async (client) => {

@@ -156,7 +156,7 @@ describe('the expected movements of a work order', () => {
   });
 });
 
-it('goods consumed before their receipt cost what the receipt says once it is entered', () => {
+it('goods consumed before their receipt get the cost of the receipt once it is entered', () => {
   model.ledger.setMaterialCost('steel', '5.00');
   recipe('lamp', 'steel', '1');
   make(order('lamp', '10'), '03-15', { good: '10' });

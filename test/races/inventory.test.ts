@@ -8,7 +8,7 @@ import { query } from '../support/world.ts';
 import { openArena } from './arena.ts';
 import { newStockRace, replay, requests, runRace, tally } from './stock-race.ts';
 
-/** `SEED=<seed>` sends the same requests again, though never in the same order. */
+/** `SEED=<seed>` sends the same requests again; their order differs. */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const moves: readonly Step['kind'][] = ['adjust', 'dispose', 'transfer', 'arrive', 'correct'];
@@ -21,7 +21,7 @@ const { breaches, expectNoDeadlock } = arena;
 beforeAll(() => arena.world.setNow(new Date(now)));
 
 describe(`with the seed ${seed}`, () => {
-  test('the requests come to what they would one after the other, in some order', async () => {
+  test('the requests have the result of some serial order', async () => {
     const race = await newStockRace(arena.world);
     const counts = tally(await runRace(race, seed, moves));
     expect(Object.keys(counts).filter((key) => key !== 'done' && !refusals.includes(key))).toEqual(
@@ -33,7 +33,7 @@ describe(`with the seed ${seed}`, () => {
     expect(await breaches(race.owner)).toEqual([]);
   });
 
-  test('nothing ever falls below zero under the policy reject', async () => {
+  test('no balance falls below zero under the policy reject', async () => {
     const race = await newStockRace(arena.world, { negativeStock: 'reject' });
     for (const locationId of race.locationIds) {
       for (const skuId of race.skuIds) {
@@ -49,7 +49,7 @@ describe(`with the seed ${seed}`, () => {
     expect(await breaches(race.owner)).toEqual([]);
   });
 
-  test('policy and closed period may change meanwhile', async () => {
+  test('policy and closed period can change at the same time', async () => {
     const race = await newStockRace(arena.world);
     let running = true;
     const changing = (async () => {
@@ -70,7 +70,7 @@ describe(`with the seed ${seed}`, () => {
   });
 });
 
-/** Looks at the least figure on hand, over and over, until it is stopped. */
+/** Reads the lowest quantity on hand repeatedly, until it is stopped. */
 function leastWhile({ orgId }: Client): { stop(): Promise<number> } {
   let running = true;
   const watching = (async () => {

@@ -25,7 +25,7 @@ test('eight concurrent receipts of one line never receive more than is open', as
     // A received order accepts no receipt; before that, a receipt exceeds the open quantity.
     const expected = each === 10 ? '409 invalid_transition' : '409 over_receipt';
     expect(refused).toEqual({ [expected]: 8 - done });
-    const { onHand, onOrder } = await materialsLedger.figuresOf(owner, materialId);
+    const { onHand, onOrder } = await materialsLedger.balancesOf(owner, materialId);
     expect([onHand, onOrder]).toEqual([String(done * each), String(10 - done * each)]);
     const [item] = (await orderOf(owner, bought)).items;
     expect(item.receivedQuantity).toBe(done * each);
@@ -129,7 +129,7 @@ test('a receipt that is deleted and corrected at once is either deleted or corre
       items: [{ receivedQuantity: 0 }],
     });
   }
-  expect((await materialsLedger.figuresOf(owner, materialId)).onHand).toBe('0');
+  expect((await materialsLedger.balancesOf(owner, materialId)).onHand).toBe('0');
   await expectSound(owner);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../support/answer-types.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { fulfil, newCustomer, orderOf, sell, stock, stocked } from '../support/selling.ts';
-import { figuresOf, newSku } from '../support/stock.ts';
+import { balancesOf, newSku } from '../support/stock.ts';
 import { openArena, times, together } from './arena.ts';
 import { tally } from './stock-race.ts';
 
@@ -28,7 +28,7 @@ test('concurrent shipments of the last units never ship more than are on hand', 
   const orders = await ordersOf(owner, skuId, 2);
   const answers = await together(orders.map((order) => () => fulfil(owner, order.items[0], 2)));
   expect(tally(answers)).toEqual({ done: 3, '409 insufficient_stock': clients - 3 });
-  expect(await figuresOf(owner, skuId)).toMatchObject({
+  expect(await balancesOf(owner, skuId)).toMatchObject({
     onHand: '1',
     demand: String((clients - 3) * 2),
     value: '2',
@@ -50,10 +50,10 @@ test('units that were shipped before their receipt all get the cost of the next 
     orders.map((order) => () => owner.patch(`/sales-orders/${order.id}`, whole)),
   );
   expect(tally(answers)).toEqual({ done: clients });
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '-35', demand: '0' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '-35', demand: '0' });
   await expectSound(owner);
   await stock(owner, skuId, 40, 1, 2);
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '5', value: '5' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '5', value: '5' });
   const shown = await Promise.all(orders.map((order) => orderOf(owner, order)));
   const cost = shown.reduce((sum, order) => sum + Number(order.costOfGoodsSold), 0);
   expect(cost).toBe(5 * 3 + 35);

@@ -44,7 +44,7 @@ export async function newStockRace(world: World, settings = {}): Promise<StockRa
   return { world, owner, skuIds, locationIds, entries: [], refs: [], done: [] };
 }
 
-/** Every client takes its steps, one after the other, beside all others. */
+/** Every client runs its steps one after the other, concurrently with the others. */
 export async function runRace(
   race: StockRace,
   seed: number,
@@ -119,8 +119,8 @@ function requestOf(
 }
 
 /**
- * The same requests one after the other, in the order of their rows' codes: these are given out
- * last, under a lock that is held until the end.
+ * Replays the requests in the order of their rows' codes. Codes are assigned last, under a lock
+ * that is held until COMMIT.
  */
 export function replay({ skuIds, locationIds, done }: StockRace): Fixture {
   const fixture = new Fixture({ ...noRecords, skuIds, locationIds }, now);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { PurchaseOrderReceipt, WorkOrder } from '../support/answer-types.ts';
 import { newBom, newProduct } from '../support/boms.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { done, make, stock, workOrder, workOrderOf, workPlaces } from '../support/making.ts';
+import { done, make, stock, workLocations, workOrder, workOrderOf } from '../support/making.ts';
 import { order, receive } from '../support/purchasing.ts';
-import { figuresOf, materialsLedger, newMaterial, newSku } from '../support/stock.ts';
+import { balancesOf, materialsLedger, newMaterial, newSku } from '../support/stock.ts';
 import { openArena, times, together } from './arena.ts';
 import { tally } from './stock-race.ts';
 
@@ -25,7 +25,7 @@ test('concurrent receipts of one order all count, and never exceed it where that
     const count = overProduction === 'allow' ? 8 : 3;
     const refused = count === 8 ? {} : { '409 over_receipt': 5 };
     expect(tally(answers)).toEqual({ done: count, ...refused });
-    expect(await figuresOf(owner, sku)).toMatchObject({
+    expect(await balancesOf(owner, sku)).toMatchObject({
       onHand: String(3 * count),
       onOrder: count === 8 ? '0' : '1',
     });
@@ -46,23 +46,23 @@ test.each(['reject', 'allow'])(
   async (negativeStock) => {
     const owner = await newOwner({ negativeStock });
     const materialId = await newMaterial(owner, { unitCost: 2 });
-    const { siteLocationId } = await workPlaces(owner);
+    const { siteLocationId } = await workLocations(owner);
     const skus = [
       await newProduct(owner, [{ materialId }]),
       await newProduct(owner, [{ materialId }]),
     ];
     for (let round = 0; round < 3; round += 1) {
       const orders = await Promise.all(skus.map((sku) => workOrder(owner, sku, 50)));
-      const { onHand: before } = await materialsLedger.figuresOf(owner, materialId);
+      const { onHand: before } = await materialsLedger.balancesOf(owner, materialId);
       // Five are on hand: enough for two receipts of two each, not for a third.
       await stock(owner, { materialId }, siteLocationId, [5 + Math.max(0, -Number(before)), 3, 1]);
-      const { onHand } = await materialsLedger.figuresOf(owner, materialId);
+      const { onHand } = await materialsLedger.balancesOf(owner, materialId);
       const requests = times(
         6,
         (turn) => () => make(owner, orders[turn % 2] as WorkOrder, 2, onDay(2 + turn)),
       );
       const answers = tally(await together(requests));
-      const left = (await materialsLedger.figuresOf(owner, materialId)).onHand;
+      const left = (await materialsLedger.balancesOf(owner, materialId)).onHand;
       if (negativeStock === 'reject') {
         const fit = Math.floor(Number(onHand) / 2);
         expect(answers).toEqual({ done: fit, '409 insufficient_stock': 6 - fit });
@@ -143,7 +143,7 @@ test('a receipt that is deleted and dated again at once is either deleted or dat
     for (const answer of [answers[0], answers[3]]) expect([200, 404]).toContain(answer?.status);
     expect(await workOrderOf(owner, made)).toMatchObject({ status: 'Production' });
   }
-  expect((await figuresOf(owner, sku)).onHand).toBe('0');
+  expect((await balancesOf(owner, sku)).onHand).toBe('0');
   await expectSound(owner);
 });
 
@@ -178,7 +178,7 @@ test('receipts that consume each other’s goods, in opposite order, all succeed
 test('a purchase receipt of an earlier day revalues goods that are made of it at the same time', async () => {
   const owner = await newOwner();
   const materialId = await newMaterial(owner, { unitCost: 1 });
-  const { siteLocationId: shipToLocationId } = await workPlaces(owner);
+  const { siteLocationId: shipToLocationId } = await workLocations(owner);
   const dough = await newProduct(owner, [{ materialId }]);
   const bread = await newProduct(owner, [{ skuId: dough }, { materialId }]);
   const [first, second] = [await workOrder(owner, dough, 100), await workOrder(owner, bread, 100)];
@@ -212,14 +212,19 @@ test('a purchase receipt of an earlier day revalues goods that are made of it at
   );
   const ends = await together([...paths].map((path) => () => owner.delete(path)));
   expect(tally(ends)).toEqual({ done: paths.size });
-  expect((await figuresOf(owner, bread)).onHand).toBe('0');
+  expect((await balancesOf(owner, bread)).onHand).toBe('0');
   await expectSound(owner);
 });
 
 test('orders created and imported at once have distinct numbers, and an externalId has one order', async () => {
   const owner = await newOwner();
   const sku = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
-  const fields = { ...(await workPlaces(owner)), skuId: sku, quantity: 1, startDate: '2026-03-10' };
+  const fields = {
+    ...(await workLocations(owner)),
+    skuId: sku,
+    quantity: 1,
+    startDate: '2026-03-10',
+  };
   const create = (body: object) => owner.post('/work-orders', { ...fields, ...body });
   const imported = (body: object) =>
     owner.post('/work-orders/bulk-import', { rows: [{ ...fields, ...body }] });

@@ -1,7 +1,7 @@
 import type { Contact, ContactLink, ContactMethod, Filled, LinkedContact } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 
-/** Makes contacts and what they belong to; each answers the record. */
+/** Creates contacts and their entities; each function returns its record. */
 
 let made = 0;
 const unique = (prefix: string) => `${prefix} ${process.pid} ${made++}`;
@@ -44,7 +44,7 @@ export async function contactOf(client: Client, id: string): Promise<Contact> {
   return answer.body;
 }
 
-/** Something that has contacts. */
+/** An entity that has contacts. */
 export interface Entity {
   entityType: 'customer' | 'vendor' | 'broker' | 'location';
   entityId: string;

@@ -73,18 +73,22 @@ test.each<[what: string, statement: string, message: RegExp]>([
   ['demand of work', rows(`day = '2026-03-02'`, `event_type = 'DEMAND'`), /2026-03-02 for/],
   ['demand of sales', all('sales_orders', `requested_ship_date = '2026-04-01'`), /2026-04-01/],
   ['a landed cost', all('purchase_order_receipts', 'additional_cost = 8'), /^POR-1 landed 20 at/],
-  ['a line received', all('purchase_order_receipt_items', 'quantity = 19'), /its line of 19 is/],
-  ['a produced cost', rows('unit_cost = 9', made), /^WOR-1 used up .* goods bear/],
-  ['work on a piece', all('work_order_items', 'conversion_cost = 3'), /^WOR-1 used up/],
+  [
+    'a line received',
+    all('purchase_order_receipt_items', 'quantity = 19'),
+    /its line of 19 differs/,
+  ],
+  ['a produced cost', rows('unit_cost = 9', made), /^WOR-1 consumed .* goods bear/],
+  ['work on a piece', all('work_order_items', 'conversion_cost = 3'), /^WOR-1 consumed/],
   ['the day of work', all('work_order_receipts', `receipt_date = '2026-03-06'`), /WOR-1: its/],
-  ['a deleted receipt', all('work_order_receipts', 'deleted_at = now()'), /of no receipt/],
+  ['a deleted receipt', all('work_order_receipts', 'deleted_at = now()'), /of no active receipt/],
   ['links', all('production_links', 'receipts = receipts + 1'), /are counted$/],
   [
     'a cycle that is not recorded',
     `delete from circular_matches where ${own}`,
-    /which is so, but not noted$/,
+    /which is so, but not recorded$/,
   ],
-  ['a recorded cycle that does not exist', everySale, /which is noted, but not so$/],
+  ['a recorded cycle that does not exist', everySale, /which is recorded, but not so$/],
   ['worth', rows('value = value + 1', `event_type = 'CONSUME'`), /is worth/],
 ])('%s: a wrong value is reported', async (_what, statement, message) => {
   await database.query('begin');

@@ -42,7 +42,7 @@ const folded = `
     group by m.item_id, m.location_id)`;
 
 /**
- * Every row of a pool as the interval of units that it holds; and where the intervals overlap. In
+ * Every row of a pool as an interval of its units, and the overlaps of these intervals. In
  * a cycle a consumption has the provisional cost of its consumer.
  */
 const matched = `
@@ -50,7 +50,7 @@ const matched = `
     select l.*, sum(quantity) over pool - quantity as starts, sum(quantity) over pool as ends
     from live l where way is not null
     window pool as (partition by item_id, way order by day, position)),
-  takes as (
+  consumptions as (
     select i.item_id, i.id as in_id, o.id as out_id, i.unit_cost as layer_cost,
       case when c.inbound_id is null then i.unit_cost else o.provisional_unit_cost end as unit_cost,
       least(i.ends, o.ends) - greatest(i.starts, o.starts) as quantity
@@ -61,7 +61,8 @@ const matched = `
   layers as (
     select s.*, s.quantity - coalesce(t.taken, 0) as open
     from spans s
-    left join (select in_id, sum(quantity) as taken from takes group by 1) t on t.in_id = s.id
+    left join (select in_id, sum(quantity) as taken from consumptions group by 1) t
+      on t.in_id = s.id
     where s.way = 'in'),
   consumers as (
     select s.*, s.quantity - coalesce(t.covered, 0) as short,
@@ -69,7 +70,7 @@ const matched = `
         + (s.quantity - coalesce(t.covered, 0)) * s.provisional_unit_cost as worth
     from spans s
     left join (select out_id, sum(quantity) as covered, sum(quantity * unit_cost) as cost
-      from takes group by 1) t on t.out_id = s.id
+      from consumptions group by 1) t on t.out_id = s.id
     where s.way = 'out')`;
 
 /** The quantities and value of each item from its rows, independent of the stored balances. */
@@ -106,7 +107,7 @@ const recipeTables = `
       join bom_inputs n on n.org_id = $1 and n.bom_id = r.id)`;
 
 const figures = `
-  select format('figures of item %s at %s differ from its rows', f.item_id, f.location_id)
+  select format('balances of item %s at %s differ from its rows', f.item_id, f.location_id)
   from (select coalesce(f.item_id, b.item_id) as item_id,
       coalesce(f.location_id, b.location_id) as location_id
     from folded f
@@ -117,10 +118,10 @@ const figures = `
       (coalesce(b.on_hand, 0), coalesce(b.in_transit, 0), coalesce(b.on_order, 0),
         coalesce(b.demand, 0))) f
   union all
-  select format('item %s: %s on hand and under way, but %s in and %s out', item_id, held, came, went)
+  select format('item %s: %s at locations, but %s in and %s out', item_id, held, came, went)
   from pools where held <> came - went
   union all
-  select format('item %s: totals are %s in, %s out, %s worth; its rows say %s, %s, %s',
+  select format('item %s: totals are %s in, %s out, value %s; its rows have %s, %s, %s',
     item_id, quantity_in, quantity_out, value, came, went, worth)
   from pools where (quantity_in, quantity_out, value) is distinct from (came, went, worth)
   union all
@@ -134,7 +135,7 @@ const figures = `
   where (coalesce(d.quantity_in, 0), coalesce(d.quantity_out, 0)) is distinct from
     (coalesce(l.quantity_in, 0), coalesce(l.quantity_out, 0))`;
 
-/** The shown average may differ from the exact one by half of its last digit, a tie to the even. */
+/** The shown average can differ from the exact one by half of its last digit. */
 const costs = `
   select format('item %s: %s open and %s provisional, but %s in and %s out', item_id, open, short,
     came, went)
@@ -153,7 +154,7 @@ const costs = `
     or (abs(unit_cost * quantity - value) * 2 = quantity * 1e-10
       and mod(unit_cost * 1e10, 2) <> 0)
   union all
-  select format('item %s: layers came to %s, but %s were taken, %s are open and %s are in cycles',
+  select format('item %s: layers are worth %s, but %s consumed, %s open and %s in cycles',
     p.item_id, l.cost, t.cost, l.open_cost, c.cost)
   from pools p
   cross join lateral (select coalesce(sum(quantity * unit_cost), 0) as cost,
@@ -163,10 +164,10 @@ const costs = `
     select coalesce(sum(value - provisional_quantity * provisional_unit_cost), 0) as cost
     from consumers where item_id = p.item_id) t
   cross join lateral (select coalesce(sum(quantity * (layer_cost - unit_cost)), 0) as cost
-    from takes where item_id = p.item_id) c
+    from consumptions where item_id = p.item_id) c
   where l.cost <> t.cost + l.open_cost + c.cost
   union all
-  select format('%s counts as %s', code, direction) from live
+  select format('%s has the direction %s', code, direction) from live
   where direction is distinct from case way when 'in' then 1 when 'out' then -1 else 0 end
     or (way is null and unit_cost is not null) or (way = 'in' and unit_cost is null)
   union all
@@ -205,7 +206,7 @@ const recipes = `
  * movement may replace one of the other ledger.
  */
 const numbering = `
-  select format('%s stands at position %s twice', string_agg(code, ' and '), position)
+  select format('%s have the same position %s', string_agg(code, ' and '), position)
   from live group by position having count(*) > 1
   union all
   select format('%s at %s of %s comes after %s at %s', code, position, ledger, before, previous)
@@ -239,10 +240,11 @@ const numbering = `
     (s.item_id, s.to_location_id, s.quantity) or r.event_date < s.event_date)`;
 
 /**
- * Each line of the cost history begins where the one before ended; the last has the present cost.
+ * Each line of the cost history begins with the cost at which the one before ended; the last has
+ * the current cost.
  */
 const history = `
-  select format('the cost history of %s does not lead to what it costs', t.code)
+  select format('the cost history of %s does not end with its cost', t.code)
   from (select *, lead(old_value) over entry as next, lead(number) over entry is null as is_last
     from cost_history where org_id = $1
     window entry as (partition by ledger_entry_id order by number)) h

@@ -1,13 +1,13 @@
 import type { OrProblem, WorkOrder, WorkOrderReceipt } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
-import { shown, standingRowsOf } from './purchasing.ts';
+import { activeRowsOf, shown } from './purchasing.ts';
 import { march, newLocation } from './stock.ts';
 import { query } from './world.ts';
 
 const places = new WeakMap<Client, { siteLocationId: string; stockLocationId: string }>();
 
 /** A work site and a stock location, the same for all work orders of a client. */
-export async function workPlaces(client: Client) {
+export async function workLocations(client: Client) {
   let found = places.get(client);
   if (!found) {
     found = {
@@ -27,7 +27,7 @@ export async function workOrder(
   body: object = {},
 ): Promise<WorkOrder> {
   const made = await client.post('/work-orders', {
-    ...(await workPlaces(client)),
+    ...(await workLocations(client)),
     skuId,
     quantity,
     startDate: '2026-03-10',
@@ -49,7 +49,7 @@ export const make = (
   return client.post(`/work-orders/${of.id}/receipts`, { produced: [line], ...rest });
 };
 
-/** Expects that a request made something; answers what. */
+/** Expects that a request succeeds; returns its body. */
 export async function done<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   const { status, text, body } = await answer;
   if (status >= 300) throw new Error(`${status}: ${text}`);
@@ -62,17 +62,17 @@ export const workOrderOf = (client: Client, { id }: { id: string }) =>
 export const workReceiptOf = (client: Client, { id }: { id: string }) =>
   shown<WorkOrderReceipt>(client, `/work-order-receipts/${id}`);
 
-/** The active rows of an item or a receipt, of both ledgers, in the order of their sequence. */
-export const placedRowsOf = async (of: { id: string }) =>
-  (await standingRowsOf(of)).sort((a, b) => a.position - b.position);
+/** The active entries of an item or a receipt, of both ledgers, by sequence. */
+export const orderedRowsOf = async (of: { id: string }) =>
+  (await activeRowsOf(of)).sort((a, b) => a.position - b.position);
 
-/** Type, item, place, quantity and day of what is planned for an item of an order. */
-export const plansOf = async (of: { id: string }) =>
-  (await placedRowsOf(of)).map(({ eventType, itemId, locationId, quantity, day }) => {
+/** Type, item, location, quantity and day of the expected movements of an item of an order. */
+export const expectedOf = async (of: { id: string }) =>
+  (await orderedRowsOf(of)).map(({ eventType, itemId, locationId, quantity, day }) => {
     return { eventType, itemId, locationId, quantity, day };
   });
 
-/** So much of something stands somewhere, at a cost, from a day of March 2026 on. */
+/** Adds found stock of an item at a location, at a cost, on a day of March 2026. */
 export const stock = (
   client: Client,
   item: { materialId: string } | { skuId: string },
@@ -84,7 +84,7 @@ export const stock = (
   return done(client.post(`${path}/adjustments`, body));
 };
 
-/** All that stands in an organization's ledgers, with every figure that follows from it. */
+/** All active entries of an organization, with every value that follows from them. */
 export const booksOf = async ({ orgId }: Client) => ({
   rows: await query(
     `select event_type, item_id, location_id, source_id, day, position,

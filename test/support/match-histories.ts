@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Exact, exact } from '../../src/kernel/values/exact.ts';
 import type { Matched } from '../../src/ledger/match.ts';
 
-/** A result as lines of text, which compare and print well. */
+/** A result as lines of text, which are easy to compare and to print. */
 export function stated({ consumptions, open, outbound }: Matched) {
   return {
     consumptions: consumptions.map(

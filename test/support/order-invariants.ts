@@ -1,13 +1,13 @@
 /**
  * Invariants between orders, their receipts and shipments, and the rows of the ledgers, checked on
- * the rows by definition. Reads the tables `live` and `takes` of invariants.ts.
+ * the rows by definition. Reads the tables `live` and `consumptions` of invariants.ts.
  */
 
 /** The work order receipts from which each receipt consumes goods, directly or through others. */
 const feeding = `
   feeds as (
     select distinct o.source_id as consumer, i.source_id as supplier
-    from takes t
+    from consumptions t
     join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
     join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'),
   reaches as (
@@ -15,7 +15,7 @@ const feeding = `
     union
     select r.consumer, f.supplier from reaches r join feeds f on f.consumer = r.supplier),
   closing as (
-    select t.out_id, t.in_id from takes t
+    select t.out_id, t.in_id from consumptions t
     join live i on i.id = t.in_id and i.source_type = 'work_order_receipt'
     join live o on o.id = t.out_id and o.source_type = 'work_order_receipt'
     where (i.day, i.position) >= (o.day, o.position)
@@ -100,8 +100,8 @@ const waiting = `
 export const orderTables = [feeding, landing, making, waiting];
 
 const cycles = `
-  select format('%s takes of %s in a cycle, which is %s', o.code, i.code,
-    case when c.in_id is null then 'noted, but not so' else 'so, but not noted' end)
+  select format('%s consumes units of %s in a cycle, which is %s', o.code, i.code,
+    case when c.in_id is null then 'recorded, but not so' else 'so, but not recorded' end)
   from closing c
   full join (select * from circular_matches where org_id = $1) m
     on m.outbound_id = c.out_id and m.inbound_id = c.in_id
@@ -110,7 +110,7 @@ const cycles = `
   where c.in_id is null or m.inbound_id is null`;
 
 const landedCosts = `
-  select format('%s landed %s at %s, which its cost and share do not come to', receipt_number,
+  select format('%s landed %s at %s, which differs from its cost and share', receipt_number,
     quantity, landed_unit_cost)
   from landed
   cross join lateral (
@@ -119,18 +119,18 @@ const landedCosts = `
   where scale(trim_scale(landed_unit_cost)) > 10 or abs(off) * 2 > digit
     or (abs(off) * 2 = digit and mod(landed_unit_cost * 1e10, 2) <> 0)
   union all
-  select format('%s: its line of %s is not what the ledger says', a.receipt_number, a.quantity)
+  select format('%s: its line of %s differs from the ledger', a.receipt_number, a.quantity)
   from landed a left join live e on e.id = a.ledger_entry_id
   where (e.event_type, e.item_id, e.location_id, e.quantity, e.unit_cost, e.day, e.source_id)
     is distinct from ('RECEIVE', a.material_id, a.location_id, a.units, a.landed_unit_cost,
       a.receipt_date, a.receipt_id)
   union all
-  select format('%s is no line of a receipt that stands', code) from live e
+  select format('%s is not a line of an active receipt', code) from live e
   where source_type = 'purchase_order_receipt'
     and not exists (select 1 from accepted a where a.ledger_entry_id = e.id)`;
 
 const madeCosts = `
-  select format('%s used up %s, but its goods bear %s', m.receipt_number, c.worth, m.borne)
+  select format('%s consumed %s, but its goods bear %s', m.receipt_number, c.worth, m.borne)
   from (
     select l.receipt_id, l.receipt_number, sum(l.quantity) as pieces,
       sum(l.quantity * (e.unit_cost - l.conversion_cost)) as borne
@@ -139,12 +139,12 @@ const madeCosts = `
     where e.source_id = m.receipt_id and e.event_type = 'CONSUME') c
   where abs(m.borne - c.worth) * 2 > m.pieces * 1e-10
   union all
-  select format('%s: its line of %s is not what the ledger says', m.receipt_number, m.quantity)
+  select format('%s: its line of %s differs from the ledger', m.receipt_number, m.quantity)
   from made m left join live e on e.id = m.ledger_entry_id
   where m.quantity > 0 and (e.event_type, e.item_id, e.quantity, e.day, e.source_id)
     is distinct from ('RECEIVE', m.sku_id, m.quantity, m.receipt_date, m.receipt_id)
   union all
-  select format('%s is of no receipt that stands, or of another day', e.code) from live e
+  select format('%s is of no active receipt, or of another day', e.code) from live e
   left join work_order_receipts r on r.org_id = $1 and r.id = e.source_id and r.deleted_at is null
   where e.source_type = 'work_order_receipt' and (r.id is null or r.receipt_date <> e.day
     or (e.event_type = 'RECEIVE' and not exists (
@@ -159,14 +159,14 @@ const madeCosts = `
   where coalesce(l.receipts, 0) <> coalesce(p.receipts, 0)`;
 
 const counted = `
-  select format('%s line %s counts %s received; its receipts say %s', o.po_number, i.line_number,
+  select format('%s line %s has %s received; its receipts have %s', o.po_number, i.line_number,
     i.received_quantity, r.quantity)
   from purchase_order_items i join purchase_orders o on o.org_id = $1 and o.id = i.po_id
   cross join lateral (select coalesce(sum(a.quantity), 0) as quantity from accepted a
     where a.purchase_order_item_id = i.id) r
   where i.org_id = $1 and i.received_quantity <> r.quantity
   union all
-  select format('%s line %s counts %s good and %s scrapped; its receipts say %s and %s',
+  select format('%s line %s has %s good and %s scrapped; its receipts have %s and %s',
     o.wo_number, i.line_number, i.received_quantity, i.scrapped_quantity, r.good, r.scrapped)
   from work_order_items i join work_orders o on o.org_id = $1 and o.id = i.wo_id
   cross join lateral (select coalesce(sum(m.quantity), 0) as good,
@@ -174,14 +174,14 @@ const counted = `
     from made m where m.work_order_item_id = i.id) r
   where i.org_id = $1 and (i.received_quantity, i.scrapped_quantity) <> (r.good, r.scrapped)
   union all
-  select format('%s line %s counts %s shipped; its shipments say %s', o.so_number, i.line_number,
+  select format('%s line %s has %s shipped; its shipments have %s', o.so_number, i.line_number,
     i.fulfilled_quantity, s.quantity)
   from sales_order_items i join sales_orders o on o.org_id = $1 and o.id = i.so_id
   cross join lateral (select coalesce(sum(quantity), 0) as quantity from live e
     where e.source_id = i.id and e.event_type = 'SHIP' and e.item_id = i.sku_id) s
   where i.org_id = $1 and i.fulfilled_quantity <> s.quantity
   union all
-  select format('%s ships for no line that stands', code) from live e
+  select format('%s is a shipment of no existing line', code) from live e
   where event_type = 'SHIP' and not exists (
     select 1 from sales_order_items i where i.org_id = $1 and i.id = e.source_id)`;
 

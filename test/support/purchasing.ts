@@ -19,7 +19,7 @@ export async function newVendor(client: Client, body: object = {}): Promise<stri
 
 const known = new WeakMap<Client, { vendorId: string; shipToLocationId: string }>();
 
-/** A vendor and a place, the same for all orders of a client. */
+/** A vendor and a location, the same for all orders of a client. */
 export async function partners(client: Client) {
   let found = known.get(client);
   if (!found) {
@@ -30,7 +30,7 @@ export async function partners(client: Client) {
   return found;
 }
 
-/** Creates an Ordered order with the items given. */
+/** Creates an Ordered order with these items. */
 export async function order(
   client: Client,
   items: readonly object[],
@@ -46,7 +46,7 @@ export async function order(
   return made.body;
 }
 
-/** Receives quantities of an order's lines, in their order; further fields as given. */
+/** Receives quantities of an order's lines, in their order, with further fields. */
 export const receive = (
   client: Client,
   of: { id: string; items: readonly { id: string }[] },
@@ -61,7 +61,7 @@ export const receive = (
     ...body,
   });
 
-/** Orders a material and receives all of it; answers the receipt. */
+/** Orders a material and receives all of it; returns the receipt. */
 export async function buy(
   client: Client,
   materialId: string,
@@ -75,7 +75,7 @@ export async function buy(
   return received.body;
 }
 
-/** Asks for something that has to be there. */
+/** Reads a record that must exist. */
 export async function shown<Body = Answer['body']>(client: Client, path: string): Promise<Body> {
   const answer = await client.get(path);
   expect(answer.status, answer.text).toBe(200);
@@ -88,7 +88,7 @@ export const orderOf = (client: Client, { id }: { id: string }) =>
 export const receiptOf = (client: Client, { id }: { id: string }) =>
   shown<ShownPurchaseOrderReceipt>(client, `/purchase-order-receipts/${id}`);
 
-/** A row of the ledger, and where it stands. */
+/** A ledger entry with its sequence. */
 export interface LedgerRow {
   id: string;
   eventType: string;
@@ -102,7 +102,7 @@ export interface LedgerRow {
   isVoided: boolean;
 }
 
-/** All rows that a line or a receipt ever wrote, in the order in which they were written. */
+/** All entries of a line or a receipt, in the order in which they were written. */
 export const rowsOf = ({ id }: { id: string }): Promise<LedgerRow[]> =>
   query(
     `select id, event_type as "eventType", item_id as "itemId", location_id as "locationId",
@@ -115,11 +115,11 @@ export const rowsOf = ({ id }: { id: string }): Promise<LedgerRow[]> =>
     [id],
   );
 
-/** Those that still stand. */
-export const standingRowsOf = async (of: { id: string }) =>
+/** The entries that are not voided. */
+export const activeRowsOf = async (of: { id: string }) =>
   (await rowsOf(of)).filter((row) => !row.isVoided);
 
-/** What an entry cost before and after each change of that, the oldest first, and why. */
+/** The cost history of an entry, the oldest change first. */
 export const costHistoryOf = (entryId: string) =>
   query(
     `select trim_scale(old_unit_cost)::text as before, trim_scale(new_unit_cost)::text as after,
@@ -128,13 +128,13 @@ export const costHistoryOf = (entryId: string) =>
     [entryId],
   );
 
-/** What is on order of a material, and what is on hand. */
+/** The quantities on order and on hand of a material. */
 export async function stockOf(client: Client, materialId: string) {
-  const { onHand, onOrder, value } = await materialsLedger.figuresOf(client, materialId);
+  const { onHand, onOrder, value } = await materialsLedger.balancesOf(client, materialId);
   return { onHand, onOrder, value };
 }
 
-/** What a material costs now. */
+/** The current cost of a material. */
 export const costOf = async (client: Client, materialId: string): Promise<number | null> =>
   (await shown(client, `/materials/${materialId}`)).unitCost;
 
@@ -143,7 +143,7 @@ export const refusalOf = ({ status, body }: Answer): [status: number, code: stri
   body?.code,
 ];
 
-/** Expects a refusal that names both states. */
+/** Expects a refusal that names both statuses. */
 export function expectTransition(answer: Answer, from: string, to: string): void {
   expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
   expect(answer.body.detail).toContain(from);
@@ -152,6 +152,6 @@ export function expectTransition(answer: Answer, from: string, to: string): void
 
 export const hasReceipts = [409, 'purchase_order_has_receipts'];
 
-/** Expects that the client's ledgers are whole. */
+/** Expects that the client's ledgers have no violation. */
 export const expectSound = async ({ orgId }: Client) =>
   expect(await breachesOf(orgId as string)).toEqual([]);

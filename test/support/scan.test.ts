@@ -22,7 +22,7 @@ class Clock {
   }
 }
 
-test('says something', async () => {
+test('has a title', async () => {
   await load('x');
 });
 `;
@@ -31,7 +31,7 @@ test('says something', async () => {
     { name: 'const inner = () => {', line: 7, length: 3 },
     { name: 'function apart() {', line: 10, length: 3 },
     { name: 'now(): Date {', line: 16, length: 3 },
-    { name: "test('says something', async () => {", line: 21, length: 3 },
+    { name: "test('has a title', async () => {", line: 21, length: 3 },
   ]);
 });
 
@@ -52,7 +52,7 @@ test('templates are found with their tags, also inside of each other', () => {
   ]);
 });
 
-test('casts are found in code alone', () => {
+test('casts are found in code only', () => {
   const source = [
     "import * as s from './schema.ts';",
     'export { a as b };',

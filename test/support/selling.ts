@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { OrProblem, SalesOrder, SalesOrderItem } from './answer-types.ts';
 import type { Answer, Client } from './client.ts';
 import { shown } from './purchasing.ts';
-import { adjust, figuresOf, march, newLocation, newSku } from './stock.ts';
+import { adjust, balancesOf, march, newLocation, newSku } from './stock.ts';
 
 export { expectSound, expectTransition, refusalOf, rowsOf } from './purchasing.ts';
 
@@ -21,7 +21,7 @@ export async function newChannel(client: Client, name: string): Promise<string> 
 
 const known = new WeakMap<Client, { customerId: string; shipFromLocationId: string }>();
 
-/** A customer and a place to ship from, the same for all orders of a client. */
+/** A customer and a ship-from location, the same for all orders of a client. */
 export async function sides(client: Client) {
   let found = known.get(client);
   if (!found) {
@@ -32,7 +32,7 @@ export async function sides(client: Client) {
   return found;
 }
 
-/** Creates a Confirmed order with the items given. */
+/** Creates a Confirmed order with these items. */
 export async function sell(
   client: Client,
   items: readonly object[],
@@ -48,7 +48,7 @@ export async function sell(
   return made.body;
 }
 
-/** Found stock of a SKU where orders ship from: a layer at a cost. */
+/** Found stock of a SKU at the ship-from location: a layer at a cost. */
 export async function stock(
   client: Client,
   skuId: string,
@@ -70,14 +70,14 @@ export async function stock(
   return answer;
 }
 
-/** A new SKU of which there is stock. */
+/** A new SKU with stock. */
 export async function stocked(client: Client, quantity = 100, unitCost = 2): Promise<string> {
   const skuId = await newSku(client);
   await stock(client, skuId, quantity, unitCost);
   return skuId;
 }
 
-/** Brings what is shipped of a line to a quantity. */
+/** Sets the fulfilled quantity of a line. */
 export const fulfil = (
   client: Client,
   item: { id: string },
@@ -89,7 +89,7 @@ export const fulfil = (
     ...(shipDate && { shipDate }),
   });
 
-/** Does so, and expects that it is done. */
+/** Sets it, and expects that this succeeds. */
 export async function ship(...args: Parameters<typeof fulfil>): ReturnType<typeof fulfil> {
   const answer = await fulfil(...args);
   expect(answer.status, answer.text).toBe(200);
@@ -99,13 +99,13 @@ export async function ship(...args: Parameters<typeof fulfil>): ReturnType<typeo
 export const orderOf = (client: Client, { id }: { id: string }) =>
   shown<SalesOrder>(client, `/sales-orders/${id}`);
 
-/** What a SKU's figures are, and what its layers are worth. */
+/** The balances of a SKU, and the value of its layers. */
 export async function stockOf(client: Client, skuId: string) {
-  const { onHand, demand, value } = await figuresOf(client, skuId);
+  const { onHand, demand, value } = await balancesOf(client, skuId);
   return { onHand, demand, value };
 }
 
-/** Type and words of the events of an order, the oldest first. */
+/** Type and text of the events of an order, the oldest first. */
 export async function eventsOf(
   client: Client,
   { id }: { id: string },

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface ServiceProcess {
   child: ChildProcess;
   origin: string;
-  /** The lines that it wrote for people to read. */
+  /** The lines of its output. */
   said: string[];
   /** Its exit code, or the name of the signal. */
   ended: Promise<number | string>;

@@ -37,12 +37,12 @@ export async function newMaterial(
 /** Noon in UTC of a day in March 2026: `march(15)`. */
 export const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00Z`;
 
-/** In what the two ledgers differ. */
+/** The differences between the two ledgers. */
 interface LedgerNames {
   name: string;
   path: string;
   itemField: 'materialId' | 'skuId';
-  /** Where its items are. */
+  /** The path of its items. */
   itemPath: string;
   typePath: string;
   typeField: string;
@@ -51,11 +51,11 @@ interface LedgerNames {
   newItem(client: Client, body?: Record<string, unknown>): Promise<string>;
 }
 
-/** What the summaries of both ledgers say of an item. */
+/** The summary row of an item, in both ledgers. */
 type Balance = Partial<Pick<MaterialBalance, 'materialId'> & Pick<SkuBalance, 'skuId'>> &
   Omit<MaterialBalance & SkuBalance, 'materialId' | 'skuId'>;
 
-/** A ledger, and what is done to it. */
+/** A ledger, with functions that post to it. */
 const ledger = (names: LedgerNames) => ({
   ...names,
   adjust: (client: Client, body: Record<string, unknown>) =>
@@ -69,7 +69,7 @@ const ledger = (names: LedgerNames) => ({
   entryOf: (client: Client, id: string, query: Record<string, string> = {}) =>
     client.get(`${names.path}/ledger/${id}`, { query }),
   /** The summary row of one item. */
-  async figuresOf(
+  async balancesOf(
     client: Client,
     itemId: string,
     query: Record<string, string> = {},
@@ -105,11 +105,11 @@ export const materialsLedger = ledger({
   newItem: newMaterial,
 });
 
-/** For `describe.each`: what holds of the one ledger holds of the other. */
+/** For `describe.each`: the same tests apply to both ledgers. */
 export const ledgers = [finishedGoodsLedger, materialsLedger];
 
-/** Of finished goods, where nothing is said. */
-export const { adjust, dispose, transfer, complete, entryOf, figuresOf } = finishedGoodsLedger;
+/** The default is finished goods. */
+export const { adjust, dispose, transfer, complete, entryOf, balancesOf } = finishedGoodsLedger;
 
 /** Changes settings of the client's organization, e.g. `{ closedThrough: '2026-02-28' }`. */
 export async function configure(client: Client, settings: Record<string, unknown>): Promise<void> {

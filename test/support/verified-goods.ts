@@ -1,12 +1,12 @@
 import { newBom } from './boms.ts';
 import type { Client } from './client.ts';
-import { done, make, stock, workOrder, workPlaces } from './making.ts';
+import { done, make, stock, workLocations, workOrder } from './making.ts';
 import { fulfil, sell } from './selling.ts';
 import { newMaterial, newSku } from './stock.ts';
 
 /** Makes goods, one batch in a cycle, and sells them; each order stays partly open. */
 export async function makeAndSell(of: Client): Promise<void> {
-  const { siteLocationId, stockLocationId } = await workPlaces(of);
+  const { siteLocationId, stockLocationId } = await workLocations(of);
   const sugar = await newMaterial(of, { code: 'SUGAR', unitCost: 1 });
   const cake = await newSku(of, { code: 'CAKE' });
   await newBom(of, cake, [{ materialId: sugar, quantity: 2 }], { conversionCost: 0.5 });
@@ -28,7 +28,7 @@ export async function makeAndSell(of: Client): Promise<void> {
     { skuId: cake, quantity: 1, unitPrice: 5 },
   ];
   const sold = await sell(of, lines, { ...from, discountAmount: 1, shippingAmount: 5 });
-  // All stock that was there before the cake of cake: that cake is its own input.
+  // All stock from before the cake that is made of cake: that cake is its own input.
   await done(fulfil(of, sold.items[0], 4, '2026-03-12'));
   const whole = await sell(of, lines.slice(1), from);
   await done(fulfil(of, whole.items[0], 1, '2026-03-15'));

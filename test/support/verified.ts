@@ -19,7 +19,7 @@ import {
 import { makeAndSell } from './verified-goods.ts';
 import { newOrganization, openWorld, type World } from './world.ts';
 
-/** An organization with a history, alone in its world, so that all there is can be verified. */
+/** An organization with a history, alone in its world, so that everything can be verified. */
 export interface Verified {
   world: World;
   client: Client;
@@ -28,7 +28,7 @@ export interface Verified {
 
 let shared: Promise<Verified> | undefined;
 
-/** The one that all test files of a worker share: none of them keeps what it changes. */
+/** The organization that all test files of a worker share; each rolls its changes back. */
 export function verified(): Promise<Verified> {
   shared ??= open();
   return shared;
@@ -49,7 +49,7 @@ async function open(): Promise<Verified> {
   return { world, client, owner };
 }
 
-/** A small history: late paper, landed costs, corrections, transfers; goods made and sold. */
+/** A small history: late entries, landed costs, corrections, transfers; goods made and sold. */
 async function live(of: Client): Promise<void> {
   const { shipToLocationId: dock } = await partners(of);
   const shop = await newLocation(of, 'Shop');
@@ -115,8 +115,8 @@ async function materialMoves(of: Client, { flour, bag, dock, shop }: Materials):
 }
 
 /**
- * What is found once statements have run, the last of which changes one row; nothing is kept of
- * it. Ids vary: `…`.
+ * The differences after some statements, the last of which changes one row; all are rolled back.
+ * Ids are shown as `…`.
  */
 export async function foundAfter(...statements: string[]): Promise<string[]> {
   const { client, owner } = await verified();

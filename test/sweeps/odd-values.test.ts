@@ -6,7 +6,7 @@ import { expectProblem, faultPaths, sweepOf } from '../support/sweep.ts';
 import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
 
-/** An organization of its own: valid odd values (a name may be SQL) are written. */
+/** An organization of its own, because valid odd values (a name can be SQL) are written. */
 let owner: Client;
 
 beforeAll(async () => {

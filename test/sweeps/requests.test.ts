@@ -160,7 +160,7 @@ test.each(sweepOf(writes))('%s names a header that is malformed', async (_title,
 });
 
 test.each(sweepOf(takesVersion))(
-  '%s does not touch a record that has moved on',
+  '%s does not change a record with a newer version',
   async (_title, endpoint) => {
     const answer = await sendInstead(endpoint, {}, { headers: { 'if-match': '"999"' } });
     expectProblem(answer, 'precondition_failed');
@@ -172,7 +172,7 @@ const withoutVersion = (endpoint: Endpoint) =>
   /PATCH|DELETE/.test(endpoint.method) && !takesVersion(endpoint);
 
 test.each(sweepOf(withoutVersion))(
-  '%s touches nothing for a version that its record cannot have',
+  '%s changes nothing for a version that its record cannot have',
   async (_title, endpoint) => {
     expect((endpoint.gives.schema as Shape | undefined)?.properties?.version).toBeUndefined();
     for (const version of ['"1"', '"999"', 'W/"3"', 'junk']) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ ours } = await tenants());
 });
 
-/** A path as the router sees it: parameters are alike, whatever their names. */
+/** A path as the router sees it: the names of parameters do not matter. */
 const formOf = (path: string) => path.replace(/:\w+/g, ':');
 
 /** Methods by path; a path without parameters can also match a path with parameters. */

@@ -119,7 +119,7 @@ test.each(byReference)("%s does not see another tenant's references", async (_ti
 });
 
 test.each(sweepOf(namesRecord))(
-  '%s answers 404 for what there is not',
+  '%s answers 404 for an unknown record',
   async (_title, endpoint) => {
     const unknown = { id: unknownId, userId: unknownId, ref: 'TFR-0', token: 'A'.repeat(43) };
     const request = { ...requestOf(endpoint), path: unknown };

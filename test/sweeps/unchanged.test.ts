@@ -18,7 +18,7 @@ function shown({ body: { cascade: _, ...record }, headers }: Answer) {
 }
 
 test.each(sweepOf(({ method }) => method === 'PATCH'))(
-  '%s changes nothing when it is sent again, nor when it gives nothing',
+  '%s changes nothing when it is repeated, or when its body is empty',
   async (_title, endpoint) => {
     const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
     const first = await send(owner, endpoint, request);

@@ -32,7 +32,7 @@ test.each(sweepOf())('%s accepts its valid request', async (_title, endpoint) =>
 });
 
 test.each(sweepOf(takesDryRun))(
-  '%s does the same for a dry run, and keeps nothing',
+  '%s answers the same in a dry run, and writes nothing',
   async (_title, endpoint) => {
     const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
     const by = request.by ?? owner;

@@ -6,8 +6,8 @@ import { functionLengths, templates } from '../support/scan.ts';
 import { readSources, readTop, root } from '../support/sources.ts';
 
 /**
- * The rules of the house that a program can hold. What breaks one and may stay is listed with its
- * reason. The lists may only shrink: an entry that nothing needs any more fails as well.
+ * The rules of the project that a program can check. Exceptions are listed with their reasons. The
+ * lists can only shrink: an exception that is no longer needed fails, too.
  */
 
 const maxFunctionLines = 60;
@@ -27,7 +27,7 @@ const sources = await readSources([
 const files = sources.filter(({ path }) => path !== generated);
 const texts = [...files, ...(await readTop())];
 const code = files.filter(({ path }) => /\.(ts|mjs)$/.test(path));
-/** Everything but this file, which has to name what it looks for. */
+/** All files except this one, which contains the patterns that it searches for. */
 const others = texts.filter(({ path }) => path !== 'test/tidy/code.test.ts');
 const product = code.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
 
@@ -47,7 +47,7 @@ test('files have about three hundred lines at most', () => {
   expectOnly(long);
 });
 
-/** Texts are not broken into pieces: what they say is found by searching for it. */
+/** Long texts are not split, so that a search finds them. */
 const withoutTexts = (line: string) =>
   line.replace(/'(\\.|[^'\\])*'|"(\\.|[^"\\])*"|`[^`]*`|\/(\\.|[^/\\\s])+\//g, "''");
 
@@ -65,7 +65,7 @@ test('lines have a hundred columns at most, long texts aside', () => {
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*|--)/.test(line);
 
-test('no file is named after a drawer', () => {
+test('no file has a name without a subject', () => {
   const drawer = /^(utils?|helpers?|common|base|managers?|services?|misc|shared|index\.store)\./;
   const found = code.map(({ path }) => path).filter((path) => drawer.test(basename(path)));
   expectOnly(found, {
@@ -74,19 +74,19 @@ test('no file is named after a drawer', () => {
   });
 });
 
-test('nothing is left for later', () => {
+test('no code is marked as unfinished', () => {
   const marks = /\b(TODO|FIXME|XXX|HACK)\b/;
   const found = others.filter(({ text }) => marks.test(text));
   expectOnly(found.map(({ path }) => path));
 });
 
-test('nothing points at a folder of the machine it was written on', () => {
+test('no file names a folder of the machine on which it was written', () => {
   const place = /(?<![\w.~$-])\/(work|root|home\/\w+|Users\/\w+)\//;
   const found = others.filter(({ text }) => place.test(text));
   expectOnly(found.map(({ path }) => path));
 });
 
-test('tests replace nothing of the program by something else', () => {
+test('tests contain no mocks of the program', () => {
   const mocks = /\bvi\s*\.\s*(mock|doMock|spyOn|stubGlobal|fn)\b/;
   const found = others.filter(({ path, text }) => path.endsWith('.ts') && mocks.test(text));
   expectOnly(found.map(({ path }) => path));
@@ -98,7 +98,7 @@ const isStore = (path: string) => path.endsWith('.store.ts') || path.startsWith(
 const statement =
   /\b(select\s[^;]*\sfrom\s|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(\w+\s+)?set\s)/i;
 
-test('SQL stands in stores, and in the kernel', () => {
+test('SQL is in stores and in the kernel only', () => {
   const found = product
     .filter(({ path }) => !isStore(path))
     .filter(({ text }) =>
@@ -114,7 +114,7 @@ const tenantTables = files
   .filter(([, , columns = '']) => /^ {2}org_id /m.test(columns))
   .map(([, table = '']) => table);
 
-test('every statement on the rows of an organization says whose they are', () => {
+test('every statement on rows of an organization names the organization', () => {
   expect(tenantTables).toContain('ledger_entries');
   const names = new RegExp(`\\b(from|join|into|update)\\s+(${tenantTables.join('|')})\\b`, 'i');
   const found = product
@@ -132,7 +132,7 @@ test('every statement on the rows of an organization says whose they are', () =>
   });
 });
 
-/** Runs a tool of the repository; answers what it had to say when it found something. */
+/** Runs a tool of the repository; returns its output when it finds something. */
 function complaintsOf(script: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { cwd: root }, (error, stdout, stderr) =>
@@ -143,11 +143,11 @@ function complaintsOf(script: string, ...args: string[]): Promise<string> {
 
 const timeout = 120_000;
 
-test('the code is formatted and free of what the linter knows', { timeout }, async () => {
+test('the code is formatted, and the linter finds nothing', { timeout }, async () => {
   const biome = 'node_modules/@biomejs/biome/bin/biome';
   expect(await complaintsOf(biome, 'check', '--error-on-warnings', '.')).toBe('');
 });
 
-test('the types hold', { timeout }, async () => {
+test('the types are correct', { timeout }, async () => {
   expect(await complaintsOf('node_modules/typescript/bin/tsc', '--noEmit')).toBe('');
 });

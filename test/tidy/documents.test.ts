@@ -15,7 +15,7 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replace(/^\//, ''))
   .filter((path) => !/(^|\/)(node_modules|\.git|dist|data)\//.test(path));
 
-/** What a document names in code style and that looks like a file or a folder of the repository. */
+/** The names in code style that look like files or folders of the repository. */
 function namesIn(text: string): string[] {
   const names = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
   return names.filter(

@@ -4,7 +4,7 @@ import { cyclesOf } from '../support/cycles.ts';
 import { expectOnly } from '../support/expect-only.ts';
 import { readSources } from '../support/sources.ts';
 
-/** The floors of the house, the lowest first. A file imports from its own floor or from below. */
+/** The floors of the code, the lowest first. A file imports from its own floor or from below. */
 const floors: readonly { name: string; holds: RegExp }[] = [
   { name: 'packages', holds: /^packages\// },
   { name: 'kernel', holds: /^src\/kernel\// },
@@ -19,7 +19,7 @@ const files = (await readSources(['src', 'packages'])).filter(
   ({ path }) => /\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path),
 );
 
-/** What each file imports of this repository, values and types alike. */
+/** The imports of each file from this repository, of values and types. */
 const imports = new Map(
   files.map(({ path, text }) => [
     path,
@@ -51,7 +51,7 @@ test('imports lead down, or along a floor', () => {
   expectOnly(up);
 });
 
-test('a package knows no other package and nothing of the service', () => {
+test('a package imports no other package and nothing of the service', () => {
   const out = [...imports].flatMap(([path, targets]) =>
     path.startsWith('packages/')
       ? targets.filter((target) => roomOf(target) !== roomOf(path)).map((to) => `${path} -> ${to}`)
@@ -60,7 +60,7 @@ test('a package knows no other package and nothing of the service', () => {
   expectOnly(out);
 });
 
-test('import stays free of orders, which build on it', () => {
+test('src/import does not import src/orders, which builds on it', () => {
   const up = [...imports].flatMap(([path, targets]) =>
     path.startsWith('src/import/')
       ? targets.filter((target) => target.startsWith('src/orders/')).map((to) => `${path} -> ${to}`)
@@ -84,7 +84,7 @@ test('no domains import each other in a cycle', () => {
   expect(cyclesOf(domains)).toEqual([]);
 });
 
-test('domains, orders and the ledger know nothing of HTTP', () => {
+test('domains, orders and the ledger do not import HTTP', () => {
   const wrong = files.filter(
     ({ path, text }) =>
       /^src\/(domains|orders|import|ledger)\//.test(path) &&

@@ -4,9 +4,9 @@ import { templates } from '../support/scan.ts';
 import { readSources } from '../support/sources.ts';
 
 /**
- * Each table has one owner, whose stores alone write it. Others may read it if they are listed: a
- * table that changes is then changed with all who know it in sight. Tools that look at everything
- * (`verify`, the archive) are listed once, below.
+ * Each table has one owner, whose stores alone write it. Other folders that read it are listed, so
+ * that a change of a table shows every reader. Tools that read all tables (`verify`, the archive)
+ * are listed once, below.
  */
 const tables: Readonly<Record<string, { owner: string; readers?: readonly string[] }>> = {
   users: { owner: 'domains/platform', readers: ['kernel/access'] },
@@ -79,10 +79,10 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   loose_files: { owner: 'kernel/storage' },
 };
 
-/** They read every table by their purpose. */
+/** These tools read every table. */
 const readsAll = ['tools/verify', 'tools/archive'];
 
-/** What is written of a table by another than its owner: single columns, each with its reason. */
+/** Columns of a table that another folder than its owner writes, each with its reason. */
 const columns: Readonly<Record<string, string>> = {
   'kernel/access writes api_tokens (last_used_at)':
     'known where the token is checked, and nowhere else',
@@ -132,7 +132,7 @@ function writesIn({ unit, text }: { unit: string; text: string }): Use[] {
   ].filter(({ table }) => created.includes(table));
 }
 
-/** Tables that a store declares: of a record, which it then writes, or of what one refers to. */
+/** Tables that a store declares: of a record, which it writes, or of a reference. */
 const declaredIn =
   (declaration: RegExp) =>
   ({ path, text }: { path: string; text: string }): Use[] =>
@@ -163,7 +163,7 @@ test('only its owner writes a table', () => {
   expectOnly(unique(others), columns);
 });
 
-test('who reads a table is listed with it', () => {
+test('every reader of a table is listed with it', () => {
   const found = unique(
     [...statements.flatMap(readsIn), ...product.flatMap(referencesIn)]
       .filter(({ unit, table }) => tables[table]?.owner !== unit && !readsAll.includes(unit))

@@ -12,7 +12,7 @@ const found = sources
   .filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map(({ path, text }) => ({ path, types: casts(text) }));
 
-test('casts are few', () => {
+test('the number of casts does not grow', () => {
   const byFile = found
     .filter(({ types }) => types.length > 0)
     .map(({ path, types }) => `${types.length} ${path}`);
@@ -20,7 +20,7 @@ test('casts are few', () => {
   expect(count, byFile.join('\n')).toBeLessThanOrEqual(maxCasts);
 });
 
-test('nothing is cast to a type that it has nothing in common with', () => {
+test('nothing is cast to an unrelated type', () => {
   const places = found.filter(({ types }) => types.includes('unknown as')).map(({ path }) => path);
   expectOnly(places, {
     'src/kernel/database/connection.ts': 'the driver has the socket and does not declare it',

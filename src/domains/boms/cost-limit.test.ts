@@ -37,8 +37,8 @@ const refusal = (path: string, chain: string) => ({
   body: { errors: [{ path, code: 'cost_too_high', message: expect.stringContaining(chain) }] },
 });
 
-describe('a unit may cost 1e18 and no more', () => {
-  test('in a recipe that is made', async () => {
+describe('a unit cost is limited to 1e18', () => {
+  test('when a recipe is created', async () => {
     expect(await costsOf(crown)).toEqual(['1000000000000000000', '1000000000000000000']);
     const hoard = await newSku(owner);
     const inputs = [{ skuId: crown, quantity: 2 }];
@@ -50,7 +50,7 @@ describe('a unit may cost 1e18 and no more', () => {
     expect((await owner.post('/boms', { skuId: hoard, inputs })).status).toBe(201);
   });
 
-  test('in a recipe above one that is changed', async () => {
+  test('in the recipe above a changed recipe', async () => {
     const { body: bom } = await owner.get(`/skus/${ring}/bom`);
     const inputs = [{ materialId: gold, quantity: million + 1 }];
     const chain = `${codes.crown} -> ${codes.ring} -> ${codes.gold}`;
@@ -63,7 +63,7 @@ describe('a unit may cost 1e18 and no more', () => {
     expect(await costsOf(ring)).toEqual(['1000000000000', '1000000000000']);
   });
 
-  test('when a material gets dearer', async () => {
+  test('when the cost of a material rises', async () => {
     const answer = await owner.patch(`/materials/${gold}`, { unitCost: million + 1 });
     const chain = `${codes.crown} -> ${codes.ring} -> ${codes.gold}`;
     expect(answer).toMatchObject(refusal('', chain));

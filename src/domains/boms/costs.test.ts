@@ -1,4 +1,4 @@
-/** E068, E087, E090, E106: what things cost goes up through every recipe that it reaches. */
+/** E068, E087, E090, E106: a changed cost is rolled up through every recipe that uses it. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { costsOf, insertBoms, newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -29,7 +29,7 @@ const setCost = async (materialId: string, unitCost: number | null) => {
 };
 const rolledUp = async (skuId: string) => (await owner.get(`/skus/${skuId}`)).body.materialUnitCost;
 
-test('bread of dough and a bag, flour getting dearer', async () => {
+test('bread of dough and a bag follows a rising cost of flour', async () => {
   const flour = await newMaterial(owner, { unitCost: 1 });
   const bag = await newMaterial(owner, { unitCost: 0.2 });
   const kneading = { conversionCost: 0.1 };
@@ -48,7 +48,7 @@ test('bread of dough and a bag, flour getting dearer', async () => {
   expect(list[0].materialUnitCost).toBe(1);
 });
 
-/** Three recipes, one above the other; the second makes three of what is below. */
+/** Three recipes, each an input of the next; the second makes three units of output. */
 async function tower(base: { materialId: string } | { skuId: string }) {
   const first = await newProduct(owner, [{ ...base, quantity: 2 }], { conversionCost: 1 });
   const second = await newProduct(owner, [{ skuId: first }], { outputQuantity: 3 });
@@ -56,8 +56,8 @@ async function tower(base: { materialId: string } | { skuId: string }) {
   return () => Promise.all([first, second, third].map(costsOf));
 }
 
-describe('through three levels', () => {
-  test('goes the cost of a material that is set manually, and that it is not known', async () => {
+describe('rolled up through three levels is', () => {
+  test('the manual cost of a material, and an unknown cost', async () => {
     const materialId = await newMaterial(owner, { unitCost: 4 });
     const costs = await tower({ materialId });
     expect(await costs()).toEqual([
@@ -79,7 +79,7 @@ describe('through three levels', () => {
     ]);
   });
 
-  test('goes the cost that a bulk import sets', async () => {
+  test('the cost that a bulk import sets', async () => {
     const materialId = await newMaterial(owner, { code: 'IMPORTED', unitCost: 4 });
     const costs = await tower({ materialId });
     const rows = [{ code: 'IMPORTED', name: 'Flour', unitCost: 10 }];
@@ -92,7 +92,7 @@ describe('through three levels', () => {
     ]);
   });
 
-  test('goes the cost that found stock of a SKU names, and goes back with it', async () => {
+  test("the cost of a SKU's adjustment, until the adjustment is cancelled", async () => {
     const skuId = await newSku(owner);
     const locationId = await newLocation(owner);
     const costs = await tower({ skuId });
@@ -114,7 +114,7 @@ describe('through three levels', () => {
     expect(before[2]).toEqual(['1.9999999999', '1.9999999999']);
   });
 
-  test('goes a recipe that its input gets, changes, and loses', async () => {
+  test('a recipe that an input gets, changes and loses', async () => {
     const [materialId, skuId] = [await newMaterial(owner, { unitCost: 1 }), await newSku(owner)];
     const costs = await tower({ skuId });
     const bomId = await newBom(owner, skuId, [{ materialId, quantity: 3 }], { conversionCost: 1 });
@@ -128,7 +128,7 @@ describe('through three levels', () => {
   });
 });
 
-test('what is found of a SKU with a recipe costs what the recipe says', async () => {
+test('an adjustment of a SKU with a recipe has the cost of the recipe', async () => {
   const materialId = await newMaterial(owner, { unitCost: 3 });
   const skuId = await newProduct(owner, [{ materialId }], { conversionCost: 0.5 });
   const found = { skuId, locationId: await newLocation(owner), quantity: 1 };
@@ -141,7 +141,7 @@ test('what is found of a SKU with a recipe costs what the recipe says', async ()
   expect((await entryOf(owner, named.body.id)).body.unitCost).toBe('8');
 });
 
-test('a cost that is refused goes nowhere', async () => {
+test('a refused cost changes nothing', async () => {
   const materialId = await newMaterial(owner, { unitCost: 3 });
   const skuId = await newProduct(owner, [{ materialId }]);
   const taken = (await owner.get(`/materials/${await newMaterial(owner)}`)).body.code;
@@ -152,7 +152,7 @@ test('a cost that is refused goes nowhere', async () => {
   expect(await costsOf(skuId)).toEqual(['3', '3']);
 });
 
-test('many changes at once come to what the last recipes and costs say', async () => {
+test('concurrent changes result in the costs of the last recipes', async () => {
   const [flour, bag] = [await newMaterial(owner), await newMaterial(owner)];
   const locationId = await newLocation(owner);
   const ids: string[] = [];
@@ -188,7 +188,7 @@ test('many changes at once come to what the last recipes and costs say', async (
     statuses.push(...(await Promise.all(requests)).map((answer) => answer.status));
   }
   expect(statuses).toEqual(expect.arrayContaining([200, 201, 204]));
-  // What is refused is a second recipe, one that is gone, or one that lost race after race.
+  // Refused are a second recipe, a deleted recipe, and an edit that lost several races.
   const expected = [200, 201, 204, 404, 409, 422];
   expect(statuses.filter((status) => !expected.includes(status))).toEqual([]);
 });
@@ -206,7 +206,7 @@ async function newSkus(count: number): Promise<string[]> {
   return body.ids;
 }
 
-test('goes up two hundred recipes, one above the other', async () => {
+test('through two hundred levels', async () => {
   const materialId = await newMaterial(owner);
   const chain = await newSkus(200);
   const [bottom = '', ...others] = chain;
@@ -225,7 +225,7 @@ test('goes up two hundred recipes, one above the other', async () => {
   expect(cycle.body.errors[0].message.split(' -> ')).toHaveLength(201);
 });
 
-test('goes into three hundred recipes that need the same', async () => {
+test('into three hundred recipes with the same input', async () => {
   const materialId = await newMaterial(owner, { unitCost: 1 });
   const part = await newProduct(owner, [{ materialId, quantity: 2 }]);
   const wide = await newSkus(300);

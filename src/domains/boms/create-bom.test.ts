@@ -1,4 +1,4 @@
-/** E087: what a SKU is made of, and what that costs. */
+/** E087: creating a bill of materials, and its cost. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   skuId = await newSku(owner);
 });
 
-/** A body that is good, or with some of it changed. */
+/** A valid body with changes. */
 const recipe = (changes: Record<string, unknown> = {}) => ({
   skuId,
   inputs: [{ materialId: flour, quantity: 0.5 }],
@@ -35,7 +35,7 @@ const create = (changes: Record<string, unknown> = {}, by = owner) =>
 const bomsOf = (id: string) => query('select 1 from boms where sku_id = $1', [id]);
 
 describe('a bill of materials', () => {
-  test('is answered whole, its inputs in their order', async () => {
+  test('is answered with all fields, its inputs in their order', async () => {
     const inputs = [
       { skuId: dough, quantity: 2 },
       { materialId: flour, quantity: 0.125, scrapPercent: 7.5 },
@@ -65,7 +65,7 @@ describe('a bill of materials', () => {
     expect((await owner.get(`/skus/${skuId}/bom`)).body).toEqual(made.body);
   });
 
-  test('has defaults, and takes null for what may have no value', async () => {
+  test('has defaults, and accepts null for optional fields', async () => {
     const nothing = { notes: null, externalId: null };
     const inputs = [{ materialId: flour, skuId: null, quantity: 1 }];
     const made = await create({ ...nothing, inputs });
@@ -73,14 +73,14 @@ describe('a bill of materials', () => {
     expect(made.body).toMatchObject({ ...nothing, outputQuantity: 1, conversionCost: 0 });
   });
 
-  test('costs its SKU what is rolled up, which is no edit of the SKU', async () => {
+  test('sets the rolled-up cost of its SKU, which is no edit of the SKU', async () => {
     const before = (await owner.get(`/skus/${skuId}`)).body;
     await create({ outputQuantity: 2, conversionCost: 0.1 });
     expect(await costsOf(skuId)).toEqual(['0.25', '0.35']);
     expect((await owner.get(`/skus/${skuId}`)).body).toEqual({ ...before, materialUnitCost: 0.25 });
   });
 
-  test('may name an item several times: it is needed for each', async () => {
+  test('may name an item several times; each input adds to the need', async () => {
     const inputs = [
       { materialId: flour, quantity: 1 },
       { materialId: flour, quantity: 2, scrapPercent: 10 },
@@ -90,7 +90,7 @@ describe('a bill of materials', () => {
     expect(made.body.materialUnitCost).toBe(3.2);
   });
 
-  test('keeps every digit of what it is given', async () => {
+  test('keeps every digit of its numbers', async () => {
     const numerals = ['999999999999.999999', '0.000001', '123456789012.123456'];
     const [quantity, scrapPercent, conversionCost] = numerals;
     const body = `{"skuId":"${skuId}","conversionCost":${conversionCost},"inputs":[
@@ -114,7 +114,7 @@ describe('a bill of materials', () => {
     expect([more.status, faultsOf(more)]).toEqual([422, [['/inputs', 'too_long']]]);
   });
 
-  test('is open to members and to API tokens', async () => {
+  test('is allowed to members and to API tokens', async () => {
     const member = await newMember(owner);
     const made = await create({}, member);
     expect([made.status, made.body.createdBy]).toEqual([201, member.userId]);
@@ -123,14 +123,14 @@ describe('a bill of materials', () => {
     expect((await client.in(undefined).post('/boms', body)).status).toBe(201);
   });
 
-  test('is made once however often one key sends it', async () => {
+  test('is created once for one idempotency key', async () => {
     const headers = { 'idempotency-key': `recipe ${skuId}` };
     const first = await owner.post('/boms', recipe(), { headers });
     const again = await owner.post('/boms', recipe(), { headers });
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  test('leaves nothing behind as a dry run', async () => {
+  test('writes nothing in a dry run', async () => {
     const dry = await owner.post('/boms', recipe(), { query: { dryRun: 'true' } });
     expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
     expect(dry.body.materialUnitCost).toBe(0.5);
@@ -140,7 +140,7 @@ describe('a bill of materials', () => {
 });
 
 describe('refuses', () => {
-  test('everything that is wrong with the request at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await owner.post('/boms', {
       outputQuantity: 0,
       conversionCost: -1,
@@ -179,13 +179,13 @@ describe('refuses', () => {
     ['no inputs', { inputs: undefined }, 'required'],
     ['an empty list of inputs', { inputs: [] }, 'too_short'],
     ['null for inputs', { inputs: null }, 'invalid_type'],
-    ['something else for inputs', { inputs: 'flour' }, 'invalid_type'],
+    ['text for inputs', { inputs: 'flour' }, 'invalid_type'],
   ])('%s', async (_title, changes, code) => {
     const answer = await create(changes);
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['/inputs', code]]]);
   });
 
-  test('whatever is not there, all at once', async () => {
+  test('unknown records, reporting all of them', async () => {
     const other = await newOrganization();
     const answer = await create({
       skuId: flour,
@@ -207,7 +207,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('whatever is inactive, all at once', async () => {
+  test('inactive records, reporting all of them', async () => {
     const oldFlour = await newMaterial(owner);
     const oldDough = await newSku(owner);
     for (const path of [`/materials/${oldFlour}`, `/skus/${oldDough}`, `/skus/${skuId}`]) {
@@ -229,7 +229,7 @@ describe('refuses', () => {
     expect(await bomsOf(skuId)).toEqual([]);
   });
 
-  test('a second one of a SKU, and an externalId that another has, both at once', async () => {
+  test('a second recipe of a SKU and a duplicate externalId, both at once', async () => {
     const externalId = `recipe of ${skuId}`;
     expect((await create({ externalId })).status).toBe(201);
     const answer = await create({ externalId });
@@ -244,7 +244,7 @@ describe('refuses', () => {
     expect((await other.post('/boms', body)).status).toBe(201);
   });
 
-  test('all but one of several that are made at once for a SKU', async () => {
+  test('all but one of several concurrent recipes for a SKU', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422, 422]);
     expect(await bomsOf(skuId)).toHaveLength(1);
@@ -254,13 +254,13 @@ describe('refuses', () => {
       external_id, created_at, updated_at)
     values ($1, gen_random_uuid(), $2, 1, 0, $3, now(), now())`;
 
-  test('a second one that somebody else makes at that very moment', async () => {
+  test('a second one while a concurrent request creates the first', async () => {
     const answer = await losingTo(rival, [owner.orgId, skuId, null], () => create());
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['/skuId', 'duplicate']]]);
     await query('delete from boms where sku_id = $1', [skuId]);
   });
 
-  test('an externalId that somebody else takes at that very moment', async () => {
+  test('an externalId that a concurrent request uses', async () => {
     const elsewhere = await newSku(owner);
     const answer = await losingTo(rival, [owner.orgId, elsewhere, 'wanted'], () =>
       create({ externalId: 'wanted' }),
@@ -270,7 +270,7 @@ describe('refuses', () => {
   });
 });
 
-test('a SKU or material that goes at that very moment is either kept or not there', async () => {
+test('a SKU or material that is deleted at the same time is either kept or not found', async () => {
   for (let round = 0; round < 5; round += 1) {
     const materialId = await newMaterial(owner);
     const made = await newSku(owner);
@@ -282,7 +282,7 @@ test('a SKU or material that goes at that very moment is either kept or not ther
   }
 });
 
-test('what a recipe names is in use, and its units may still change', async () => {
+test('items of a recipe are in use, and their units can still change', async () => {
   const [materialId, input] = [await newMaterial(owner), await newSku(owner)];
   await newBom(owner, skuId, [{ materialId }, { skuId: input }]);
   for (const path of [`/materials/${materialId}`, `/skus/${input}`, `/skus/${skuId}`]) {

@@ -10,7 +10,7 @@ const links = (...recipes: string[]): RecipeLink[] =>
       .map((input) => ({ skuId: code.toLowerCase(), code, inputId: input.toLowerCase() }));
   });
 
-/** The cycle that a SKU with a new input would make, as it is told. */
+/** The cycle that a new input would make, as it is reported. */
 function cycle(code: string, input: string, ...recipes: string[]): string | undefined {
   const paths = pathsDown(code.toLowerCase(), links(...recipes));
   const sku = { id: code.toLowerCase(), code };
@@ -27,18 +27,18 @@ describe('a cycle', () => {
     ['A', 'X', ['B: A', 'C: B'], undefined],
     ['A', 'D', ['D: B C', 'B: A', 'C: A'], 'A D B A'],
     ['A', 'E', ['E: D A', 'D: C', 'C: A'], 'A E A'],
-  ])('of %s with the input %s, where %j, is %s', (code, input, recipes, codes) => {
+  ])('of %s with the input %s and the recipes %j is %s', (code, input, recipes, codes) => {
     expect(cycle(code, input, ...recipes)).toBe(codes);
   });
 
-  it('through ten thousand recipes is found without going deep', () => {
+  it('through ten thousand recipes is found without deep recursion', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => `S${at + 1}: S${at}`);
     const codes = cycle('S0', 'S10000', ...chain)?.split(' ');
     expect(codes).toHaveLength(10_002);
     expect(codes?.slice(0, 3)).toEqual(['S0', 'S10000', 'S9999']);
   });
 
-  it('that is there already, apart from the SKU, keeps nobody from an answer', () => {
+  it('that exists already elsewhere does not stop the search', () => {
     expect(cycle('A', 'B', 'B: A C', 'C: B')).toBe('A B A');
     expect(cycle('A', 'X', 'B: A C', 'C: B')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** E087, E090: nothing is made of itself, however many recipes are between. */
+/** E087, E090: no SKU is made of itself, through any number of recipes. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -43,7 +43,7 @@ describe('refuses a cycle', () => {
     id = await newSkus('A', 'B', 'C', 'D');
   });
 
-  /** The fault as it is told, without the number of the round. */
+  /** The fault as it is reported, without the number of the round. */
   const told = (answer: Answer) =>
     answer.body.errors?.map(
       ({ path, message }: { path: string; message: string }) =>
@@ -60,12 +60,12 @@ describe('refuses a cycle', () => {
     expect((await owner.get(`/skus/${id.A}/bom`)).status).toBe(404);
   });
 
-  test('of two', async () => {
+  test('of two SKUs', async () => {
     await create(id.B, id.A);
     expect(told(await create(id.A, id.B))).toEqual([cycle('/inputs/0/skuId', 'A -> B -> A')]);
   });
 
-  test('through intermediates, the shortest way, for each input that closes one', async () => {
+  test('through intermediates, reporting the shortest path for each input that closes a cycle', async () => {
     await create(id.B, id.A);
     await create(id.C, id.B);
     await create(id.D, id.C, id.B);
@@ -77,7 +77,7 @@ describe('refuses a cycle', () => {
     ]);
   });
 
-  test('that an edit would close, and leaves the recipe as it was', async () => {
+  test('that an edit would close, and does not change the recipe', async () => {
     await create(id.B, id.A);
     await create(id.C, id.B);
     const bomId = await newBom(owner, id.A, [{ materialId }, { skuId: id.D }]);
@@ -89,7 +89,7 @@ describe('refuses a cycle', () => {
     expect(body.version).toBe(1);
   });
 
-  test('and no recipe that only looks like one', async () => {
+  test('but not a recipe that only resembles one', async () => {
     await create(id.B, id.A);
     const other = await newBom(owner, id.C, [{ skuId: id.A }, { skuId: id.B }]);
     const top = await create(id.D, id.C, id.B, id.A);
@@ -99,7 +99,7 @@ describe('refuses a cycle', () => {
     expect(told(turned)).toEqual([cycle('/inputs/0/skuId', 'A -> D -> A')]);
   });
 
-  test('until an edit or a deletion has opened it', async () => {
+  test('until an edit or a deletion has removed a link of it', async () => {
     const first = await newBom(owner, id.B, [{ skuId: id.A }]);
     const second = await newBom(owner, id.C, [{ skuId: id.B }]);
     expect((await create(id.A, id.C)).status).toBe(422);
@@ -111,21 +111,24 @@ describe('refuses a cycle', () => {
   });
 });
 
-/** Lets requests begin while their SKUs are held, and go on together. */
+/** Starts requests while their SKUs are locked, and lets them continue together. */
 const atOnce = (ids: readonly string[], requests: readonly (() => Promise<Answer>)[]) =>
   meet({ text: 'select 1 from items where id = any($1) for update', values: [ids] }, requests);
 
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
-describe('at once', () => {
-  test.each([1, 2, 3, 4])('two that close a cycle: one is made (round %i)', async (round) => {
-    const { A, B } = await newSkus('A', 'B');
-    const held = round % 2 ? [A, B] : [B];
-    const answers = await atOnce(held, [() => create(A, B), () => create(B, A)]);
-    expect(statuses(answers)).toEqual([201, 422]);
-    const refused = answers.find((answer) => answer.status === 422) as Answer;
-    expect(faultsOf(refused)).toEqual([['/inputs/0/skuId', 'circular']]);
-  });
+describe('concurrent requests', () => {
+  test.each([1, 2, 3, 4])(
+    'two that would close a cycle: one is created (round %i)',
+    async (round) => {
+      const { A, B } = await newSkus('A', 'B');
+      const held = round % 2 ? [A, B] : [B];
+      const answers = await atOnce(held, [() => create(A, B), () => create(B, A)]);
+      expect(statuses(answers)).toEqual([201, 422]);
+      const refused = answers.find((answer) => answer.status === 422) as Answer;
+      expect(faultsOf(refused)).toEqual([['/inputs/0/skuId', 'circular']]);
+    },
+  );
 
   test.each([1, 2, 3, 4])('edits with recipes between them (round %i)', async (round) => {
     const { A, B, X, Y } = await newSkus('A', 'B', 'X', 'Y');
@@ -139,20 +142,20 @@ describe('at once', () => {
     expect(statuses(answers)).toEqual([200, 422]);
   });
 
-  test.each([1, 2, 3])('four, each of which closes it only together (round %i)', async () => {
+  test.each([1, 2, 3])('four that would close a cycle only together (round %i)', async () => {
     const { A, B, C, D } = await newSkus('A', 'B', 'C', 'D');
     const ring = [A, B, C, D];
     const answers = await Promise.all(ring.map((sku, at) => create(sku, ring[(at + 1) % 4] ?? A)));
     const [last = 0, ...made] = statuses(answers).reverse();
     expect(made).toEqual([201, 201, 201]);
-    // One that had to begin again for each of the others is told to try again.
+    // A request that was repeated for each of the others gets an answer to try again.
     expect([409, 422]).toContain(last);
   });
 
-  test.each([1, 2, 3])('a recipe below, while another joins above (round %i)', async () => {
+  test.each([1, 2, 3])('a recipe below while another is added above (round %i)', async () => {
     const { A, B, C, D } = await newSkus('A', 'B', 'C', 'D');
     await create(B, A);
-    // What stands above A when the first begins is not all that does when it comes to look.
+    // The recipes above A grow between the start of the first request and its lock.
     const answers = await atOnce(
       [A, B],
       [() => create(C, B), () => create(A, D), () => create(D, C)],

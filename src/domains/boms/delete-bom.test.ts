@@ -1,4 +1,4 @@
-/** E091: a SKU loses its recipe. */
+/** E091: deleting a bill of materials. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -27,7 +27,7 @@ const remove = (headers: Record<string, string> = {}, by = owner) =>
   by.delete(`/boms/${bomId}`, { headers });
 const find = (unitCost: number) => adjust(owner, { skuId, locationId, quantity: 1, unitCost });
 
-test('takes the recipe away with its inputs, and frees what it named', async () => {
+test('deletes the recipe with its inputs, which are then no longer in use', async () => {
   const answer = await remove();
   expect([answer.status, answer.text], answer.text).toEqual([204, '']);
   expect((await owner.get(`/skus/${skuId}/bom`)).status).toBe(404);
@@ -36,7 +36,7 @@ test('takes the recipe away with its inputs, and frees what it named', async () 
   expect((await owner.delete(`/skus/${skuId}`)).status).toBe(204);
 });
 
-test('leaves the SKU without a cost, and everything above follows', async () => {
+test('leaves the SKU without a cost, and recipes above follow', async () => {
   const boxed = await newProduct(owner, [{ skuId, quantity: 10 }, { materialId: flour }]);
   const crate = await newProduct(owner, [{ skuId: boxed, quantity: 4 }], { conversionCost: 0.5 });
   expect(await costsOf(crate)).toEqual(['288', '288.5']);
@@ -50,7 +50,7 @@ test('leaves the SKU without a cost, and everything above follows', async () => 
   expect(outer?.body).toEqual({ ...before[1]?.body, materialUnitCost: 8 });
 });
 
-test('gives the SKU the cost again that was last given for it, before or meanwhile', async () => {
+test('returns the SKU to the cost of its latest adjustment, before or after the recipe was created', async () => {
   const boxed = await newProduct(owner, [{ skuId, quantity: 10 }]);
   await find(5);
   expect(await costsOf(skuId)).toEqual(['6', '7']);
@@ -66,19 +66,19 @@ test('gives the SKU the cost again that was last given for it, before or meanwhi
   ]);
 });
 
-test('is possible although the SKU is an input elsewhere, and for an inactive SKU', async () => {
+test('is possible for a SKU that is an input, and for an inactive SKU', async () => {
   await newProduct(owner, [{ skuId }]);
   await owner.patch(`/skus/${skuId}`, { isActive: false });
   expect((await remove()).status).toBe(204);
 });
 
-test('is done only to the version that If-Match names', async () => {
+test('deletes only the version that If-Match names', async () => {
   const stale = await remove({ 'if-match': '"2"' });
   expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
   expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
 });
 
-test('is open to members, and to no other organization', async () => {
+test('is allowed to members, and to no other organization', async () => {
   expect((await remove({}, await newOrganization())).status).toBe(404);
   expect((await owner.delete('/boms/BREAD')).status).toBe(404);
   expect((await owner.delete(`/boms/${skuId}`)).status).toBe(404);
@@ -92,7 +92,7 @@ test('keeps recipe and costs in a dry run', async () => {
   expect(await costsOf(skuId)).toEqual(['6', '7']);
 });
 
-test('and edits of the recipe at the same time come one after the other', async () => {
+test('and concurrent edits of the recipe are serialized', async () => {
   const [edited, removed] = await Promise.all([
     owner.patch(`/boms/${bomId}`, { conversionCost: 9 }),
     remove(),

@@ -1,4 +1,4 @@
-/** E089: the recipe of a SKU. */
+/** E089: showing the recipe of a SKU. */
 import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -35,7 +35,7 @@ test('shows the recipe with its inputs, and its version as ETag', async () => {
   ]);
 });
 
-test('says that a SKU has none, and that there is no such SKU', async () => {
+test('answers 404 for a SKU without a recipe and for an unknown SKU', async () => {
   const without = await owner.get(`/skus/${await newSku(owner)}/bom`);
   expect([without.status, without.body.code]).toEqual([404, 'not_found']);
   expect(without.body.detail).toBe(
@@ -48,7 +48,7 @@ test('says that a SKU has none, and that there is no such SKU', async () => {
   }
 });
 
-test('is open to members and API tokens, and to no other organization', async () => {
+test('is allowed to members and API tokens, and to no other organization', async () => {
   const { client } = await withApiToken(await newMember(owner), { readOnly: true });
   expect((await client.in(undefined).get(`/skus/${skuId}/bom`)).body.id).toBe(bomId);
   expect((await (await newOrganization()).get(`/skus/${skuId}/bom`)).status).toBe(404);

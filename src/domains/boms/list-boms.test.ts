@@ -1,4 +1,4 @@
-/** E088: finding recipes, by what they make and by what they need. */
+/** E088: listing recipes, by product and by input. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -43,7 +43,7 @@ async function codes(parameters: Record<string, string> = {}, by = owner): Promi
 
 const newest = ['FLAN', 'CAKE', 'BREAD', 'DOUGH'];
 
-test('shows the newest first, with a count of the inputs in their place', async () => {
+test('shows the newest first, with the number of inputs instead of the inputs', async () => {
   const page = (await list()).body;
   expect(await codes()).toEqual(newest);
   expect(page.nextCursor).toBeNull();
@@ -52,7 +52,7 @@ test('shows the newest first, with a count of the inputs in their place', async 
   expect(page.data[2]).toMatchObject({ itemCount: 2, materialUnitCost: 1.5 });
 });
 
-test('goes by when they were made or changed', async () => {
+test('sorts by creation and by change', async () => {
   expect(await codes({ sort: 'createdAt' })).toEqual(newest.toReversed());
   await owner.patch(`/boms/${bom.BREAD}`, { notes: 'Bake at night' });
   expect(await codes({ sort: '-updatedAt' })).toEqual(['BREAD', 'FLAN', 'CAKE', 'DOUGH']);
@@ -60,7 +60,7 @@ test('goes by when they were made or changed', async () => {
   expect(faultsOf(await list({ sort: 'code' }))).toEqual([['query/sort', 'not_allowed']]);
 });
 
-test('leads through all of it in pages of one', async () => {
+test('shows every recipe once in pages of one', async () => {
   const seen: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const parameters = { limit: '1', count: 'true', ...(cursor && { cursor }) };
@@ -72,13 +72,13 @@ test('leads through all of it in pages of one', async () => {
   expect(seen).toEqual(newest.map((code) => bom[code]));
 });
 
-describe('is narrowed', () => {
+describe('filters', () => {
   test('by the SKU that is made', async () => {
     expect(await codes({ skuId: sku.DOUGH as string })).toEqual(['DOUGH']);
     expect(await codes({ skuId: nowhere })).toEqual([]);
   });
 
-  test('by a material or a SKU that is needed, each with its own name', async () => {
+  test('by a material or a SKU that is an input, each with its own parameter', async () => {
     expect(await codes({ materialId: flour })).toEqual(['CAKE', 'DOUGH']);
     expect(await codes({ inputSkuId: sku.DOUGH as string })).toEqual(['CAKE', 'BREAD']);
     expect(await codes({ materialId: flour, inputSkuId: sku.DOUGH as string })).toEqual(['CAKE']);
@@ -92,7 +92,7 @@ describe('is narrowed', () => {
     }
   });
 
-  test('by what stands in code or name of the SKU, whatever the case', async () => {
+  test('by text in code or name of the SKU, in any case', async () => {
     expect(await codes({ q: 'weizen' })).toEqual(['BREAD']);
     expect(await codes({ q: 'CRÈME' })).toEqual(['FLAN']);
     expect(await codes({ q: 'a' })).toEqual(['FLAN', 'CAKE', 'BREAD']);
@@ -109,7 +109,7 @@ describe('is narrowed', () => {
     expect(await codes({ updatedFrom: '2999-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  test('by nothing that is not one of its parameters', async () => {
+  test('not by unknown parameters', async () => {
     const answer = await list({ skuId: 'BREAD', isActive: 'true', materialId: 'x' });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer).sort()).toEqual([
@@ -120,7 +120,7 @@ describe('is narrowed', () => {
   });
 });
 
-test('is open to members and API tokens, and shows nothing of another organization', async () => {
+test('is allowed to members and API tokens, and shows no records of another organization', async () => {
   const { client } = await withApiToken(await newMember(owner), { readOnly: true });
   expect(await codes({}, client)).toEqual(newest);
   const other = await newOrganization();

@@ -1,4 +1,4 @@
-/** E090: a recipe changes. */
+/** E090: changing a bill of materials. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -30,7 +30,7 @@ const change = (body: unknown, headers: Record<string, string> = {}, id = bomId)
 const stored = async () => (await owner.get(`/skus/${skuId}/bom`)).body;
 
 describe('an edit', () => {
-  test('changes the fields that are given, and nothing else', async () => {
+  test('changes the fields of the request, and no others', async () => {
     const before = await stored();
     const answer = await change({ conversionCost: 0.5, outputQuantity: 4, externalId: 'r-1' });
     expect(answer.status, answer.text).toBe(200);
@@ -54,7 +54,7 @@ describe('an edit', () => {
     });
   });
 
-  test('replaces all inputs by those that it gives', async () => {
+  test('replaces all inputs by those of the request', async () => {
     const [old] = (await stored()).inputs;
     const inputs = [
       { materialId: flour, quantity: 3 },
@@ -67,7 +67,7 @@ describe('an edit', () => {
     expect(await stored()).toEqual(answer.body);
   });
 
-  test('takes the inputs that it has in another order, or with another quantity', async () => {
+  test('accepts its inputs in another order or with another quantity', async () => {
     await change({
       inputs: [
         { materialId: flour, quantity: 1 },
@@ -87,7 +87,7 @@ describe('an edit', () => {
     expect(turned.body.materialUnitCost).toBe(3.4);
   });
 
-  test('moves what is made of it, but neither their versions nor their dates', async () => {
+  test('changes the cost of its products, but neither their versions nor their dates', async () => {
     const boxed = await newProduct(owner, [{ skuId, quantity: 10 }]);
     const shown = async () => [
       (await owner.get(`/skus/${boxed}`)).body,
@@ -106,12 +106,9 @@ describe('an edit', () => {
 
   test.each<[what: string, changes: () => object]>([
     ['nothing', () => ({})],
-    ['the fields that it has', () => ({ notes: 'Bake', conversionCost: 0, outputQuantity: 1.0 })],
-    [
-      'the inputs that it has',
-      () => ({ inputs: [{ skuId: dough, quantity: 2, scrapPercent: 0 }] }),
-    ],
-  ])('that gives %s is none', async (_what, changes) => {
+    ['the stored fields', () => ({ notes: 'Bake', conversionCost: 0, outputQuantity: 1.0 })],
+    ['the stored inputs', () => ({ inputs: [{ skuId: dough, quantity: 2, scrapPercent: 0 }] })],
+  ])('with %s changes nothing', async (_what, changes) => {
     const before = await stored();
     const answer = await change(changes());
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
@@ -119,14 +116,14 @@ describe('an edit', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('that gives the inputs that it has, and another field, keeps the inputs', async () => {
+  test('with the stored inputs and another field keeps the inputs', async () => {
     const before = await stored();
     const inputs = [{ skuId: dough, quantity: 2 }];
     const answer = await change({ inputs, notes: 'Bake twice' });
     expect(answer.body).toMatchObject({ version: 2, inputs: before.inputs });
   });
 
-  test('keeps an inactive input that was there, and takes no such one again', async () => {
+  test('keeps an inactive input, and accepts no new one', async () => {
     const [old, other] = [await newMaterial(owner), await newSku(owner)];
     await change({ inputs: [{ materialId: old, quantity: 1 }] });
     for (const path of [`/materials/${old}`, `/skus/${other}`, `/skus/${skuId}`]) {
@@ -147,14 +144,14 @@ describe('an edit', () => {
     expect([back.status, faultsOf(back)]).toEqual([422, [['/inputs/0/materialId', 'inactive']]]);
   });
 
-  test('is kept only for the version that If-Match names', async () => {
+  test('is written only for the version that If-Match names', async () => {
     const stale = await change({ notes: 'Stale' }, { 'if-match': '"7"' });
     expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
     expect((await stored()).notes).toBe('Bake');
     expect((await change({ notes: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
   });
 
-  test('of three at once on one version is one', async () => {
+  test('of three concurrent ones for one version succeeds once', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((quantity) =>
         change({ inputs: [{ materialId: flour, quantity }] }, { 'if-match': '"1"' }),
@@ -165,7 +162,7 @@ describe('an edit', () => {
     expect(await stored()).toEqual(won?.body);
   });
 
-  test('keeps nothing of a dry run, nor of what would follow', async () => {
+  test('writes nothing in a dry run, costs included', async () => {
     const before = await stored();
     const costs = await costsOf(skuId);
     const body = { inputs: [{ materialId: flour, quantity: 9 }] };
@@ -177,7 +174,7 @@ describe('an edit', () => {
 });
 
 describe('refuses', () => {
-  test('everything that is wrong with the request at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await change({
       skuId,
       outputQuantity: null,
@@ -196,12 +193,12 @@ describe('refuses', () => {
     ]);
   });
 
-  test('to leave no inputs', async () => {
+  test('an empty list of inputs', async () => {
     expect(faultsOf(await change({ inputs: [] }))).toEqual([['/inputs', 'too_short']]);
     expect(faultsOf(await change({ inputs: null }))).toEqual([['/inputs', 'invalid_type']]);
   });
 
-  test('inputs that are not there, all at once', async () => {
+  test('unknown inputs, reporting all of them', async () => {
     const otherTenant = await newOrganization();
     const inputs = [
       { skuId: await newSku(otherTenant), quantity: 1 },
@@ -216,7 +213,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('an externalId that another recipe has, and takes its own', async () => {
+  test('the externalId of another recipe, and accepts its own', async () => {
     await newProduct(owner, [{ materialId: flour }], { externalId: 'taken' });
     const answer = await change({ externalId: 'taken' });
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['/externalId', 'duplicate']]]);
@@ -225,7 +222,7 @@ describe('refuses', () => {
     }
   });
 
-  test('an externalId that somebody else takes at that very moment', async () => {
+  test('an externalId that a concurrent request uses', async () => {
     await newProduct(owner, [{ materialId: flour }], { externalId: 'other' });
     const answer = await losingTo(
       "update boms set external_id = 'wanted' where org_id = $1 and external_id = 'other'",
@@ -235,7 +232,7 @@ describe('refuses', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['/externalId', 'duplicate']]]);
   });
 
-  test('a recipe that is not there, before anything else about the request', async () => {
+  test('an unknown recipe, before other errors of the request', async () => {
     for (const id of [nowhere, skuId, 'BREAD']) {
       const answer = await change({ nme: 1 }, {}, id);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -246,7 +243,7 @@ describe('refuses', () => {
   });
 });
 
-test('costs and recipes that change at the same time come to one result', async () => {
+test('concurrent changes of costs and recipes have one result', async () => {
   for (let round = 1; round <= 5; round += 1) {
     const [cost, quantity] = [round * 2, round * 3];
     const answers = await Promise.all([

@@ -1,4 +1,4 @@
-/** E035: how a contact is reached. */
+/** E035: adding a contact method. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 const add = (body: unknown, id = contactId) => owner.post(`/contacts/${id}/methods`, body);
 
-/** Value and primacy of what the contact has by now. */
+/** Value and primacy of the current methods of the contact. */
 const methods = async () =>
   (await contactOf(owner, contactId)).methods.map(
     ({ value, isPrimary }: { value: string; isPrimary: boolean }) => [value, isPrimary],
   );
 
-test('adds a method and answers the whole record; the contact has changed with it', async () => {
+test('adds a method and answers all fields; the version of the contact rises', async () => {
   const before = await contactOf(owner, contactId);
   const answer = await add({ kind: 'email', value: ' Ada.L@Example.COM ', label: 'Work' });
   expect(answer.status, answer.text).toBe(201);
@@ -71,7 +71,7 @@ describe('primary', () => {
     ]);
   });
 
-  test('is one of each kind: a new one takes the place of the other', async () => {
+  test('is one method of each kind: a new primary one replaces the other', async () => {
     const first = await add({ kind: 'email', value: 'a@x.example' });
     await add({ kind: 'phone', value: '0113 1' });
     await add({ kind: 'email', value: 'b@x.example', isPrimary: true });
@@ -84,7 +84,7 @@ describe('primary', () => {
     expect(before).toMatchObject({ id: first.body.id, version: 2 });
   });
 
-  test('is none where that is said', async () => {
+  test('is not set when the request says so', async () => {
     await add({ kind: 'email', value: 'a@x.example', isPrimary: false });
     await add({ kind: 'email', value: 'b@x.example' });
     expect(await methods()).toEqual([
@@ -93,7 +93,7 @@ describe('primary', () => {
     ]);
   });
 
-  test('is one also when many are added at once', async () => {
+  test('is one method also when many are added at once', async () => {
     const values = Array.from({ length: 10 }, (_, n) => `p${n}@x.example`);
     const answers = await Promise.all(
       values.map((value, n) => add({ kind: 'email', value, isPrimary: n % 2 ? true : undefined })),
@@ -116,7 +116,7 @@ describe('refuses', () => {
     ['phone', '+44 20 7946 0000'],
     ['phone', '0044 (0) 20 7946-0000'],
     ['phone', '(0113) 4960999'],
-  ])('what the contact has already, however it is written: %s %s', async (kind, value) => {
+  ])('an address that the contact has already, in any notation: %s %s', async (kind, value) => {
     await addMethod(owner, contactId, 'email', 'ada@example.com');
     await addMethod(owner, contactId, 'phone', '+442079460000');
     await addMethod(owner, contactId, 'phone', '0113 496 0999');
@@ -126,7 +126,7 @@ describe('refuses', () => {
     expect(await methods()).toHaveLength(3);
   });
 
-  test('all but one of the same that are sent at once', async () => {
+  test('all but one of several equal concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => add({ kind: 'email', value: 'same@x.example' })),
     );
@@ -142,13 +142,13 @@ describe('refuses', () => {
     ['phone', '+44 12', 'invalid_phone'],
     ['phone', '1234', 'invalid_phone'],
     ['phone', '0'.repeat(31), 'invalid_phone'],
-  ])('what is none: %s %s', async (kind, value, code) => {
+  ])('an invalid address: %s %s', async (kind, value, code) => {
     const answer = await add({ kind, value });
     expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/value', code]]);
   });
 
-  test('everything that is wrong at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await add({ kind: 'fax', value: '', label: '', isPrimary: 1, contactId });
     expect(faultsOf(answer).sort()).toEqual([
       ['/contactId', 'unknown_field'],
@@ -164,7 +164,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('a contact that is not there or is of another organization', async () => {
+  test('a contact that is unknown or of another organization', async () => {
     const foreign = await newContact(await newOrganization());
     for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
       const answer = await add({ kind: 'email', value: 'a@x.example' }, id);
@@ -173,7 +173,7 @@ describe('refuses', () => {
   });
 });
 
-test('two contacts may share an address', async () => {
+test('two contacts can share an address', async () => {
   const { id } = await newContact(owner);
   expect((await add({ kind: 'email', value: 'info@x.example' })).status).toBe(201);
   expect((await add({ kind: 'email', value: 'info@x.example' }, id)).status).toBe(201);

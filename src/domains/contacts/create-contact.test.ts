@@ -1,4 +1,4 @@
-/** E030: what a new contact must be, and what it is answered as. */
+/** E030: creating a contact. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-test('creates a contact from a first name, and answers the whole record', async () => {
+test('creates a contact with a first name, and answers all fields', async () => {
   const answer = await owner.post('/contacts', { firstName: ' Ada ' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -40,7 +40,7 @@ test.each([
   ['آدا', 'لوفليس'],
   ['🧑‍🍳 Zoë', "O'Brien-Ñandú"],
   ['x'.repeat(200), 'y'.repeat(200)],
-])('keeps everything that may be given: %s %s', async (firstName, lastName) => {
+])('stores every field: %s %s', async (firstName, lastName) => {
   const given = {
     firstName,
     lastName,
@@ -53,7 +53,7 @@ test.each([
   expect(answer.body).toMatchObject(given);
 });
 
-test('takes two people of the same name', async () => {
+test('accepts two people of the same name', async () => {
   const body = { firstName: 'Grace', lastName: 'Hopper' };
   const [first, second] = [
     await owner.post('/contacts', body),
@@ -63,7 +63,7 @@ test('takes two people of the same name', async () => {
   expect(first.body.id).not.toBe(second.body.id);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await owner.post('/contacts', {
     firstName: '',
     lastName: 5,
@@ -94,7 +94,7 @@ test('refuses the external id of another contact', async () => {
   expect((await other.post('/contacts', body)).status).toBe(201);
 });
 
-test('refuses an external id that somebody else takes at that very moment', async () => {
+test('refuses an external id that a concurrent request uses', async () => {
   const answer = await losingTo(
     `insert into contacts (org_id, id, first_name, external_id, created_at, updated_at)
      values ($1, gen_random_uuid(), 'Rival', 'rival', now(), now())`,

@@ -1,4 +1,4 @@
-/** E038: a contact method goes. */
+/** E038: deleting a contact method. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -20,7 +20,7 @@ const add = (kind: 'email' | 'phone', value: string, others = {}) =>
 const remove = (id: string, headers: Record<string, string> = {}) =>
   owner.delete(`/contact-methods/${id}`, { headers });
 
-/** Value, primacy and version of what is left. */
+/** Value, primacy and version of the remaining methods. */
 const left = async () =>
   (await contactOf(owner, contactId)).methods.map(
     (method: { value: string; isPrimary: boolean; version: number }) => [
@@ -30,7 +30,7 @@ const left = async () =>
     ],
   );
 
-test('deletes a method; the contact has changed with it', async () => {
+test('deletes a method; the version of the contact rises', async () => {
   const method = await add('email', 'a@x.example');
   const answer = await remove(method.id);
   expect([answer.status, answer.text]).toEqual([204, '']);
@@ -38,7 +38,7 @@ test('deletes a method; the contact has changed with it', async () => {
   expect((await remove(method.id)).status).toBe(404);
 });
 
-test('leaves its place as the primary one to the oldest other of its kind', async () => {
+test('makes the oldest other of its kind primary', async () => {
   const phone = await add('phone', '0113 1');
   await add('email', 'a@x.example');
   await add('email', 'b@x.example');
@@ -53,7 +53,7 @@ test('leaves its place as the primary one to the oldest other of its kind', asyn
   ]);
 });
 
-test('leaves the primary one alone when it was none', async () => {
+test('does not change the primary method when another is deleted', async () => {
   await add('email', 'a@x.example');
   const second = await add('email', 'b@x.example');
   await remove(second.id);
@@ -74,7 +74,7 @@ test('deletes only the version that If-Match names', async () => {
   expect((await remove(id, { 'if-match': '"1"' })).status).toBe(204);
 });
 
-test("does not know another organization's method", async () => {
+test('answers 404 for a method of another organization', async () => {
   const { id } = await add('email', 'a@x.example');
   const other = await newOrganization();
   const answer = await other.delete(`/contact-methods/${id}`);

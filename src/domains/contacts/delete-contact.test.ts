@@ -1,4 +1,4 @@
-/** E034: a contact goes, and what belongs to it. */
+/** E034: deleting a contact, with its methods and links. */
 import { beforeAll, expect, test } from 'vitest';
 import {
   contactOf,
@@ -32,7 +32,7 @@ test('deletes a contact with its methods and links, and frees its external id', 
   expect((await owner.post('/contacts', body)).status).toBe(201);
 });
 
-test('leaves its place as the primary contact to the one that was linked first', async () => {
+test('makes the contact that was linked first primary', async () => {
   const first = await newContact(owner, { firstName: 'A' });
   const second = await newContact(owner, { firstName: 'B' });
   const third = await newContact(owner, { firstName: 'C' });
@@ -64,7 +64,7 @@ test('deletes only the version that If-Match names', async () => {
   expect(fresh.status).toBe(204);
 });
 
-test("does not know another organization's contact", async () => {
+test('answers 404 for a contact of another organization', async () => {
   const other = await newOrganization();
   const { id } = await newContact(other);
   const answer = await owner.delete(`/contacts/${id}`);

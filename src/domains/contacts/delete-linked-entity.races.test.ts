@@ -1,4 +1,4 @@
-/** E039 and E048: linking a contact to a customer that is just being deleted. */
+/** E039 and E048: linking a contact to a customer that is deleted at the same time. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   contactOf,
@@ -26,17 +26,17 @@ beforeEach(async () => {
 const linkAda = () => owner.post(`/contacts/${ada}/links`, customer);
 const remove = () => owner.delete(`/customers/${customer.entityId}`);
 
-test('the link comes first: it goes again with the customer, and the contact knows', async () => {
-  // The link is decided, and waits to be written.
+test("the link is first: it is deleted with the customer, and the contact's version rises", async () => {
+  // The link is checked, and waits to be written.
   const [linked, removed] = await meet(organizationOf(owner), [linkAda, remove]);
   expect([linked?.status, removed?.status]).toEqual([201, 204]);
   expect(await contactOf(owner, ada)).toMatchObject({ version: 3, links: [] });
 });
 
-test('the delete comes first: there is no such customer to link', async () => {
+test('the deletion is first: the customer is not found', async () => {
   const { id } = await newContact(owner);
   await link(owner, id, customer);
-  // The delete is decided, and waits for a contact that it changes.
+  // The deletion is checked, and waits for a contact that it changes.
   const held = { text: 'select 1 from contacts where id = $1 for update', values: [id] };
   const [removed, linked] = await meet(held, [remove, linkAda]);
   expect([removed?.status, linked?.status, linked?.body.code]).toEqual([204, 404, 'not_found']);
@@ -44,7 +44,7 @@ test('the delete comes first: there is no such customer to link', async () => {
   expect(await contactOf(owner, id)).toMatchObject({ version: 3, links: [] });
 });
 
-test('among people who link and delete everything at once, nobody meets an error', async () => {
+test('many concurrent links and deletions all get a regular answer', async () => {
   const kinds = ['customer', 'vendor', 'broker', 'location'] as const;
   const entities = await Promise.all(kinds.map((kind) => newEntity(owner, kind)));
   const { id: other } = await newContact(owner);
@@ -61,7 +61,7 @@ test('among people who link and delete everything at once, nobody meets an error
   const linked = (id: string) =>
     answers.filter(({ status, body }) => status === 201 && body.contactId === id).length;
   const [first, second] = [await contactOf(owner, ada), await contactOf(owner, other)];
-  // Each link is an edit of the contact when it comes and when it goes.
+  // Creating and deleting a link are each an edit of the contact.
   expect(first).toMatchObject({ links: [], version: 1 + kinds.length + 2 * linked(first.id) });
   expect(second).toMatchObject({ links: [], version: 1 + 2 * linked(second.id) });
 });

@@ -1,4 +1,4 @@
-/** E028, E048, E062 and E095: what goes takes its contact links along, an edit of each contact. */
+/** E028, E048, E062 and E095: deleting an entity with its contact links edits each contact. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactOf, link, newContact, newEntity } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -41,7 +41,7 @@ describe.each(['customer', 'vendor', 'broker', 'location'] as const)('deleting a
     expect(await contactOf(owner, joan.id)).toEqual(others);
   });
 
-  test('makes the version of a contact with the link one that is past', async () => {
+  test('makes an earlier version of the contact outdated', async () => {
     const gone = await newEntity(owner, kind);
     const { id } = await newContact(owner);
     await link(owner, id, gone);

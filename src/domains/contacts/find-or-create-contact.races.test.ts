@@ -1,4 +1,4 @@
-/** E043: however many ask at once, there is one contact. */
+/** E043: concurrent requests create one contact. */
 import { beforeAll, expect, test } from 'vitest';
 import { contactOf, type Entity, linkedTo, newEntity } from '../../../test/support/address-book.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -19,7 +19,7 @@ const find = (entity: Entity, person: Record<string, unknown>) => () =>
     ...person,
   });
 
-/** Sends requests at once, several times over; answers all there was to see of each. */
+/** Sends concurrent requests in several rounds; returns all distinct answers. */
 async function race(requests: readonly (() => Promise<Answer>)[]) {
   const answers = await Promise.all(requests.map((request) => request()));
   const refused = answers.filter((answer) => answer.status > 201);
@@ -68,16 +68,16 @@ test('twenty with one phone number and different e-mail addresses', async () => 
   expect(contact.version).toBe(20);
 });
 
-test('twenty with nothing but a name', async () => {
+test('twenty with only a name', async () => {
   const entity = await newEntity(owner, 'broker');
   const contact = await race(times(20, () => find(entity, {})));
   expect(contact).toMatchObject({ methods: [], links: [entity] });
 });
 
-test('those that all came before anything was written', async () => {
+test('requests that were all checked before anything was written', async () => {
   const entity = await newEntity(owner);
   const requests = times(3, () => find(entity, { email: 'met@example.com' }));
-  // Until then no new row can refer to the organization: decided transactions wait to write.
+  // While this lock is held, no row can reference the organization, so all requests wait to write.
   const held = {
     text: 'select 1 from organizations where id = $1 for update',
     values: [owner.orgId],
@@ -92,7 +92,7 @@ test('those that all came before anything was written', async () => {
   expect(found).toHaveLength(1);
 });
 
-test('among people who add, link, unlink and delete, nobody meets an error of the service', async () => {
+test('many concurrent additions, links and deletions all get a regular answer', async () => {
   const entities = [await newEntity(owner), await newEntity(owner, 'vendor')];
   const entityOf = (n: number) => entities[n % 2] as Entity;
   const busy = async (n: number): Promise<Answer[]> => {

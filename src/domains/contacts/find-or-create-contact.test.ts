@@ -1,4 +1,4 @@
-/** E043: somebody who is known is not made again. */
+/** E043: a known person is not created again. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addMethod,
@@ -30,7 +30,7 @@ interface Method {
 }
 
 let asked = 0;
-/** A person of whom nobody has heard. */
+/** A person who is not in the pool. */
 const newPerson = () => ({
   firstName: 'Ada',
   lastName: `Lovelace ${asked}`,
@@ -40,8 +40,8 @@ const newPerson = () => ({
 const find = (body: unknown, headers: Record<string, string> = {}) =>
   owner.post('/contacts/find-or-create', body, { headers });
 
-describe('somebody new', () => {
-  test('is created, with addresses and link, and answered whole', async () => {
+describe('a new person', () => {
+  test('is created with addresses and link, and answered with all fields', async () => {
     const person = { ...newPerson(), phone: '0044 20 7946 0000', role: 'Sales' };
     const answer = await find({ ...vendor, ...person });
     expect(answer.status, answer.text).toBe(201);
@@ -56,7 +56,7 @@ describe('somebody new', () => {
       version: 1,
       createdBy: owner.userId,
     });
-    // Both were made at one moment: neither is the older one.
+    // Both were created at one moment: neither is older.
     const byKind = contact.methods.toSorted((a: Method, b: Method) => (a.kind < b.kind ? -1 : 1));
     expect(byKind).toMatchObject([
       { kind: 'email', value: person.email, isPrimary: true, version: 1 },
@@ -66,18 +66,18 @@ describe('somebody new', () => {
     expect(await contactOf(owner, contact.id)).toEqual({ ...contact, links: [shown] });
   });
 
-  test('needs no address, and no last name when that is said', async () => {
+  test('needs no address, and no last name if it is null', async () => {
     const answer = await find({ ...vendor, firstName: '愛', lastName: null, email: null });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.contact).toMatchObject({ firstName: '愛', lastName: null, methods: [] });
   });
 
-  test('is not the primary contact where there is one', async () => {
+  test('is not primary when the entity has a primary contact', async () => {
     await find({ ...vendor, ...newPerson() });
     expect((await find({ ...vendor, ...newPerson() })).body.link.isPrimary).toBe(false);
   });
 
-  test('of the same name at another entity is somebody else', async () => {
+  test('is not a person of the same name at another entity', async () => {
     const { email: _none, ...person } = newPerson();
     const first = await find({ ...vendor, ...person });
     const second = await find({ ...(await newEntity(owner, 'vendor')), ...person });
@@ -86,8 +86,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody known', () => {
-  test('is answered as they are: nothing is changed', async () => {
+describe('a known person', () => {
+  test('is answered unchanged', async () => {
     const person = { ...newPerson(), phone: '0113 496 0999' };
     const first = await find({ ...vendor, ...person, role: 'Sales' });
     const again = await find({ ...vendor, ...person, role: 'Invoices', firstName: 'Augusta' });
@@ -96,7 +96,7 @@ describe('somebody known', () => {
     expect(again.body).toEqual({ ...first.body, created: false });
   });
 
-  test('is found by e-mail wherever they are linked, and is linked here', async () => {
+  test('is found by e-mail at any entity, and is linked to this one', async () => {
     const person = newPerson();
     const first = await find({ ...vendor, ...person });
     const customer = await newEntity(owner, 'customer');
@@ -110,7 +110,7 @@ describe('somebody known', () => {
     expect([version, links.length]).toEqual([2, 2]);
   });
 
-  test('is given the address that was missing', async () => {
+  test('gets a missing address', async () => {
     const person = newPerson();
     await find({ ...vendor, ...person });
     const answer = await find({ ...vendor, ...person, phone: '+44 113 496 0001' });
@@ -127,7 +127,7 @@ describe('somebody known', () => {
     });
   });
 
-  test('is found by phone where the e-mail address is new, however the number is written', async () => {
+  test('is found by phone when the e-mail address is new, in any notation of the number', async () => {
     const known = await newPersonWith(owner, { firstName: 'Mia' }, { phone: '+1 213 373 4253' });
     const person = newPerson();
     const answer = await find({ ...vendor, ...person, phone: '001 (213) 373-4253' });
@@ -139,7 +139,7 @@ describe('somebody known', () => {
     ]);
   });
 
-  test('is found by e-mail rather than by phone', async () => {
+  test('is found by e-mail before phone', async () => {
     const person = { ...newPerson(), phone: '0113 777 0001' };
     const byPhone = await newPersonWith(owner, { firstName: 'Mia' }, { phone: person.phone });
     const byEmail = await newPersonWith(owner, { firstName: 'Zoë' }, { email: person.email });
@@ -149,7 +149,7 @@ describe('somebody known', () => {
     expect((await contactOf(owner, byPhone.id)).links).toEqual([]);
   });
 
-  test('is found by name among the contacts of the entity, where no address is known', async () => {
+  test('is found by name among the contacts of the entity when no address is known', async () => {
     const { email, ...person } = newPerson();
     const first = await find({ ...vendor, ...person });
     const answer = await find({ ...vendor, ...person, firstName: 'ADA', email });
@@ -160,7 +160,7 @@ describe('somebody known', () => {
     expect(near.status).toBe(201);
   });
 
-  test('of several with one address is the one of the entity, then the active, then the oldest', async () => {
+  test('is, of several with one address, the one of the entity, then an active one, then the oldest', async () => {
     const email = `office.${asked++}@example.com`;
     const add = (firstName: string) => newPersonWith(owner, { firstName }, { email });
     const [archived, oldest] = [await add('Archived'), await add('Oldest')];
@@ -194,7 +194,7 @@ describe('somebody known', () => {
 });
 
 describe('refuses', () => {
-  test('an entity that is not there, of another kind, or of another organization', async () => {
+  test('an entity that is unknown, of another kind, or of another organization', async () => {
     const foreign = await newEntity(await newOrganization());
     const person = newPerson();
     for (const unknown of [
@@ -210,7 +210,7 @@ describe('refuses', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('everything that is wrong with the request at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await find({
       entityType: 'sku',
       firstName: '',
@@ -231,7 +231,7 @@ describe('refuses', () => {
   });
 });
 
-test('keeps nothing of a dry run', async () => {
+test('writes nothing in a dry run', async () => {
   const person = newPerson();
   const dryRun = { query: { dryRun: 'true' } };
   const dry = await owner.post('/contacts/find-or-create', { ...vendor, ...person }, dryRun);

@@ -1,4 +1,4 @@
-/** E032: the whole of one contact. */
+/** E032: showing a contact. */
 import { beforeAll, expect, test } from 'vitest';
 import { addMethod, link, newContact, newEntity } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -34,7 +34,7 @@ test('shows an archived contact', async () => {
   expect((await owner.get(`/contacts/${id}`)).body).toMatchObject({ id, isActive: false });
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   const other = await newOrganization();
   const { id } = await newContact(other);
   for (const unknown of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'Ada', id]) {

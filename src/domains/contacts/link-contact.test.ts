@@ -1,4 +1,4 @@
-/** E039: whose contact somebody is. */
+/** E039: linking a contact to an entity. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   contactOf,
@@ -32,7 +32,7 @@ const primaries = async () =>
   (await linkedTo(owner, entity)).filter((row) => row.link.isPrimary).map((row) => row.contact.id);
 
 test.each(['customer', 'vendor', 'broker', 'location'] as const)(
-  'links a contact to a %s and answers the whole record; the contact has changed with it',
+  'links a contact to a %s and answers all fields; the version of the contact rises',
   async (type) => {
     const target = await newEntity(owner, type);
     const answer = await add({ ...target, role: ' Accounts payable ' });
@@ -62,7 +62,7 @@ test('links inactive contacts and inactive entities, too', async () => {
 });
 
 describe('primary', () => {
-  test('is the first contact of an entity, in each of its entities', async () => {
+  test('is the first contact of each entity', async () => {
     const second = await newContact(owner);
     await add(entity);
     expect((await add(entity, second.id)).body.isPrimary).toBe(false);
@@ -70,7 +70,7 @@ describe('primary', () => {
     expect(await primaries()).toEqual([contactId]);
   });
 
-  test('is one for each entity: a new one takes the place of the other', async () => {
+  test('is one contact of each entity: a new primary one replaces the other', async () => {
     const first = await add(entity);
     const second = await newContact(owner);
     expect((await add({ ...entity, isPrimary: true }, second.id)).body.isPrimary).toBe(true);
@@ -82,12 +82,12 @@ describe('primary', () => {
     ]);
   });
 
-  test('is none where that is said', async () => {
+  test('is not set when the request says so', async () => {
     await add({ ...entity, isPrimary: false });
     expect(await primaries()).toEqual([]);
   });
 
-  test('is one also when many contacts are linked at once', async () => {
+  test('is one contact also when many are linked at once', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newContact(owner)));
     const answers = await Promise.all(
       people.map(({ id }, n) => add({ ...entity, isPrimary: n % 2 ? true : undefined }, id)),
@@ -99,7 +99,7 @@ describe('primary', () => {
 });
 
 describe('refuses', () => {
-  test('the same pair twice, also at once', async () => {
+  test('the same link twice, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(entity)));
     const refused = answers.filter((answer) => answer.status !== 201);
     expect(refused).toHaveLength(5);
@@ -110,7 +110,7 @@ describe('refuses', () => {
     expect((await contactOf(owner, contactId)).links).toHaveLength(1);
   });
 
-  test('an entity that is not there, of another kind, or of another organization', async () => {
+  test('an entity that is unknown, of another kind, or of another organization', async () => {
     const foreign = await newEntity(await newOrganization(), 'vendor');
     for (const unknown of [
       { entityType: 'customer', entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' },
@@ -123,7 +123,7 @@ describe('refuses', () => {
     }
   });
 
-  test('an entity that somebody else deletes at that very moment', async () => {
+  test('an entity that a concurrent request deletes', async () => {
     const answer = await losingTo('delete from locations where id = $1', [entity.entityId], () =>
       add(entity),
     );
@@ -131,7 +131,7 @@ describe('refuses', () => {
     expect(faultsOf(answer)).toEqual([['/entityId', 'not_found']]);
   });
 
-  test('everything that is wrong at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await add({
       entityType: 'sku',
       entityId: '1',
@@ -153,7 +153,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('a contact that is not there or is of another organization', async () => {
+  test('a contact that is unknown or of another organization', async () => {
     const foreign = await newContact(await newOrganization());
     for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign.id]) {
       const answer = await add(entity, id);
@@ -163,7 +163,7 @@ describe('refuses', () => {
   });
 });
 
-test('goes with what it links to', async () => {
+test('is deleted with its entity', async () => {
   await link(owner, contactId, entity);
   expect((await owner.delete(`/locations/${entity.entityId}`)).status).toBe(204);
   expect((await contactOf(owner, contactId)).links).toEqual([]);

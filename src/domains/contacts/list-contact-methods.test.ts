@@ -1,4 +1,4 @@
-/** E036: the methods of one contact. */
+/** E036: listing the methods of a contact. */
 import { beforeAll, expect, test } from 'vitest';
 import { addMethod, newContact } from '../../../test/support/address-book.ts';
 import type { ContactMethod } from '../../../test/support/answer-types.ts';
@@ -42,7 +42,7 @@ test.each([
   expect((await list(query)).body.data).toEqual(places.map((place) => methods[place]));
 });
 
-test('leads page by page through all of them, and counts', async () => {
+test('pages and counts', async () => {
   const seen: unknown[] = [];
   let cursor: string | null = null;
   do {
@@ -71,7 +71,7 @@ test('refuses the cursor of another contact', async () => {
   expect(faultsOf(answer)).toEqual([['query/cursor', 'invalid_cursor']]);
 });
 
-test('does not know a contact that is not there or is of another organization', async () => {
+test('answers 404 for a contact that is unknown or of another organization', async () => {
   const other = await newOrganization();
   for (const answer of [
     await list({}, '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff'),

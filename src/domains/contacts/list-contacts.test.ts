@@ -1,4 +1,4 @@
-/** E031: finding contacts. */
+/** E031: listing contacts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, newContact, newPersonWith } from '../../../test/support/address-book.ts';
 import { asApplication } from '../../../test/support/application-role.ts';
@@ -9,7 +9,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { listContacts } from './list-contacts.ts';
 
-/** The pool, in the order in which it was made. */
+/** The pool, in the order of creation. */
 const pool = [
   [{ firstName: 'Grace', lastName: 'Hopper' }, { email: 'Grace.Hopper@Navy.example' }],
   [{ firstName: 'ada', lastName: 'Lovelace', externalId: 'crm-1' }, { phone: '+44 20 7946 0000' }],
@@ -84,11 +84,11 @@ describe('search', () => {
     ['０３１２３４', ['田中']],
     ['0000', ['ada']],
     ['+49 20 7946 0000', []],
-  ])('for the phone number %s, however it is written', async (q, found) => {
+  ])('for the phone number %s, in any notation', async (q, found) => {
     expect(await firstNames({ q })).toEqual(found);
   });
 
-  test('does not find what a contact no longer has', async () => {
+  test('does not find deleted addresses', async () => {
     const { id } = await newContact(owner, { firstName: 'Brief' });
     const { id: methodId } = await addMethod(owner, id, 'email', 'gone@example.com');
     expect(await firstNames({ q: 'gone@' })).toEqual(['Brief']);
@@ -97,7 +97,7 @@ describe('search', () => {
     await owner.delete(`/contacts/${id}`);
   });
 
-  test('follows an address that changes, and one that comes with a person who is found', async () => {
+  test('finds a changed address, and one that was added to a known person', async () => {
     const { id } = await newContact(owner, { firstName: 'Mover' });
     const email = await addMethod(owner, id, 'email', 'before@example.com');
     await addMethod(owner, id, 'phone', '+49 30 123456');
@@ -127,7 +127,7 @@ describe('search', () => {
     }
   });
 
-  test('takes no two of its texts for one', async () => {
+  test('does not match across two fields', async () => {
     const { id } = await newPersonWith(owner, { firstName: 'Seam' }, { email: 'seam@x.example' });
     await addMethod(owner, id, 'phone', '+49 30 111222');
     await addMethod(owner, id, 'phone', '+49 30 333444');
@@ -137,7 +137,7 @@ describe('search', () => {
     await owner.delete(`/contacts/${id}`);
   });
 
-  test.each(['a', '7946'])('for %s reads addresses only to show them', async (q) => {
+  test.each(['a', '7946'])('for %s does not read addresses to search them', async (q) => {
     const { orgId = '', userId } = owner;
     const call = { path: {}, query: { q, limit: 50 }, orgId, actor: { userId }, now: new Date() };
     const [statement] = statementsOf(listContacts, call as never);
@@ -147,18 +147,18 @@ describe('search', () => {
     expect(ofAddresses).toHaveLength(1);
   });
 
-  test('finds archived ones when asked', async () => {
+  test('finds archived records on request', async () => {
     expect(await firstNames({ q: 'navy', isActive: 'all' })).toEqual(['Former', 'Grace']);
     expect(await firstNames({ q: 'navy', isActive: 'false' })).toEqual(['Former']);
   });
 
-  test('counts what it finds', async () => {
+  test('counts the matches', async () => {
     const page = await list({ q: 'a', count: 'true', limit: '1' });
     expect(page).toMatchObject({ total: 3, totalIsExact: true });
     expect(page.data).toHaveLength(1);
   });
 
-  test('finds nothing of another organization', async () => {
+  test('finds no records of another organization', async () => {
     const other = await newOrganization();
     expect(await list({ q: 'navy', isActive: 'all' }, other)).toEqual({
       data: [],
@@ -180,12 +180,12 @@ test.each([
   expect(await firstNames(query)).toEqual(found);
 });
 
-test('shows only the ids asked for', async () => {
+test('filters by ids', async () => {
   expect(await firstNames({ ids: `${ids[4]},${ids[0]}` })).toEqual(['Grace', '田中']);
 });
 
 test.each(['name', '-name', 'createdAt', '-createdAt'])(
-  'pages by %s lead through all of it, whatever comes and goes meanwhile',
+  'pages sorted by %s contain every record once, despite concurrent changes',
   async (sort) => {
     const whole = await firstNames({ sort });
     const seen: string[] = [];
@@ -201,7 +201,7 @@ test.each(['name', '-name', 'createdAt', '-createdAt'])(
   },
 );
 
-test('refuses a bad parameter, and the cursor of another search', async () => {
+test('refuses an invalid parameter, and the cursor of another search', async () => {
   const { nextCursor } = await list({ limit: '1', q: 'a' });
   const wrong = await owner.get('/contacts', { query: { cursor: nextCursor, q: 'ad' } });
   expect(faultsOf(wrong)).toEqual([['query/cursor', 'invalid_cursor']]);

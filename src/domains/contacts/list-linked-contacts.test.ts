@@ -1,4 +1,4 @@
-/** E040: the contacts of one entity. */
+/** E040: listing the contacts of an entity. */
 import { beforeAll, expect, test } from 'vitest';
 import {
   contactOf,
@@ -85,18 +85,23 @@ test('finds the link of one contact, and links by their ids', async () => {
   expect(await names({ ids: links.Mia.contactId })).toEqual([]);
 });
 
-test.each(['name', '-name', 'createdAt'])('pages by %s lead through all of it', async (sort) => {
-  const whole = await names({ sort });
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const { body } = await list({ sort, limit: '1', count: 'true', ...(cursor && { cursor }) });
-    expect(body).toMatchObject({ total: 3, totalIsExact: true });
-    seen.push(...body.data.map((row: { contact: { firstName: string } }) => row.contact.firstName));
-    cursor = body.nextCursor;
-  } while (cursor);
-  expect(seen).toEqual(whole);
-});
+test.each(['name', '-name', 'createdAt'])(
+  'pages sorted by %s contain every record once',
+  async (sort) => {
+    const whole = await names({ sort });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await list({ sort, limit: '1', count: 'true', ...(cursor && { cursor }) });
+      expect(body).toMatchObject({ total: 3, totalIsExact: true });
+      seen.push(
+        ...body.data.map((row: { contact: { firstName: string } }) => row.contact.firstName),
+      );
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(whole);
+  },
+);
 
 test('is empty for an entity without contacts', async () => {
   const location = await newEntity(owner);
@@ -104,7 +109,7 @@ test('is empty for an entity without contacts', async () => {
   expect([answer.status, answer.body]).toEqual([200, { data: [], nextCursor: null }]);
 });
 
-test('refuses a request that does not say whose contacts', async () => {
+test('refuses a request that names no entity', async () => {
   const answer = await owner.get('/contacts/linked-to', { query: { limit: '0' } });
   expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer).sort()).toEqual([
@@ -125,7 +130,7 @@ test('refuses the cursor of another entity', async () => {
   expect(faultsOf(answer)).toEqual([['query/cursor', 'invalid_cursor']]);
 });
 
-test('does not know an entity that is not there, of another kind, or of another organization', async () => {
+test('answers 404 for an entity that is unknown, of another kind, or of another organization', async () => {
   const other = await newOrganization();
   for (const answer of [
     await list({ entityId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' }),

@@ -1,4 +1,4 @@
-/** E042: a contact of an entity no longer. */
+/** E042: unlinking a contact from an entity. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   contactOf,
@@ -30,7 +30,7 @@ const unlink = (id: string, headers: Record<string, string> = {}) =>
 const primaries = async () =>
   (await linkedTo(owner, entity)).filter((row) => row.link.isPrimary).map((row) => row.link.id);
 
-test('unlinks a contact, which stays and has changed', async () => {
+test('unlinks a contact, whose version rises', async () => {
   const { id, contactId } = await add();
   const answer = await unlink(id);
   expect([answer.status, answer.text]).toEqual([204, '']);
@@ -40,7 +40,7 @@ test('unlinks a contact, which stays and has changed', async () => {
   await link(owner, contactId, entity);
 });
 
-test('leaves its place as the primary contact to the one that was linked first', async () => {
+test('makes the contact that was linked first primary', async () => {
   const first = await add();
   const [second, third] = [await add(), await add({ isPrimary: true })];
   await unlink(third.id);
@@ -51,7 +51,7 @@ test('leaves its place as the primary contact to the one that was linked first',
   expect(contact).toMatchObject({ version: 3, links: [{ isPrimary: true, version: 2 }] });
 });
 
-test('leaves the primary contact alone when it was none', async () => {
+test('does not change the primary contact when another is unlinked', async () => {
   const first = await add({ isPrimary: false });
   const second = await add({ isPrimary: false });
   await unlink(second.id);
@@ -66,7 +66,7 @@ test('unlinks only the version that If-Match names', async () => {
   expect((await unlink(id, { 'if-match': '"1"' })).status).toBe(204);
 });
 
-test("does not know another organization's link", async () => {
+test('answers 404 for a link of another organization', async () => {
   const { id } = await add();
   const other = await newOrganization();
   const answer = await other.delete(`/contact-links/${id}`);

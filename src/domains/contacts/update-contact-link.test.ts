@@ -1,4 +1,4 @@
-/** E041: what may change about a contact link. */
+/** E041: changing a contact link. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   contactOf,
@@ -31,7 +31,7 @@ const change = (id: string, body: unknown, headers: Record<string, string> = {})
 const primaries = async () =>
   (await linkedTo(owner, entity)).filter((row) => row.link.isPrimary).map((row) => row.link.id);
 
-test('changes what is given and nothing else; the contact has changed with it', async () => {
+test('changes the fields of the request and no others; the version of the contact rises', async () => {
   const answer = await change(before.id, { role: 'Office' });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -43,7 +43,7 @@ test('changes what is given and nothing else; the contact has changed with it', 
   expect((await change(before.id, { role: null })).body.role).toBeNull();
 });
 
-test("takes primacy from the entity's other contact, and leaves it to nobody", async () => {
+test("takes primacy from the entity's other contact, or leaves the entity without a primary one", async () => {
   const second = await link(owner, (await newContact(owner)).id, entity);
   expect((await change(second.id, { isPrimary: true })).body.isPrimary).toBe(true);
   expect(await primaries()).toEqual([second.id]);
@@ -53,14 +53,14 @@ test("takes primacy from the entity's other contact, and leaves it to nobody", a
   expect(await primaries()).toEqual([]);
 });
 
-test('leaves the other entities of the contact alone', async () => {
+test('does not change the other links of the contact', async () => {
   const elsewhere = await link(owner, before.contactId, await newEntity(owner, 'vendor'));
   await change(before.id, { isPrimary: false });
   const [, other] = (await contactOf(owner, before.contactId)).links;
   expect(other).toEqual(elsewhere);
 });
 
-test('has one primary contact, however many requests set it at once', async () => {
+test('keeps one primary contact when concurrent requests set it', async () => {
   const all = [before];
   for (let n = 0; n < 5; n += 1) all.push(await link(owner, (await newContact(owner)).id, entity));
   const answers = await Promise.all(all.map(({ id }) => change(id, { isPrimary: true })));
@@ -68,7 +68,7 @@ test('has one primary contact, however many requests set it at once', async () =
   expect(await primaries()).toHaveLength(1);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change(before.id, { ...entity, role: 5, isPrimary: null });
   expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer).sort()).toEqual([
@@ -85,7 +85,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change(before.id, { role: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'link', before.contactId]) {
     const answer = await change(id, { nonsense: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -1,4 +1,4 @@
-/** E037: what may change about a contact method. */
+/** E037: changing a contact method. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMethod, contactOf, newContact } from '../../../test/support/address-book.ts';
 import type { ContactMethod } from '../../../test/support/answer-types.ts';
@@ -25,7 +25,7 @@ const change = (id: string, body: unknown, headers: Record<string, string> = {})
 
 const methods = async () => (await contactOf(owner, contactId)).methods;
 
-test('changes what is given and nothing else; the contact has changed with it', async () => {
+test('changes the fields of the request and no others; the version of the contact rises', async () => {
   const answer = await change(email.id, { label: 'Home' });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -37,7 +37,7 @@ test('changes what is given and nothing else; the contact has changed with it', 
   expect((await change(email.id, { label: null })).body.label).toBeNull();
 });
 
-test('reads a new value as one of its kind', async () => {
+test('normalizes a new value by its kind', async () => {
   expect((await change(email.id, { value: 'Ada@HOME.example' })).body.value).toBe(
     'Ada@home.example',
   );
@@ -58,7 +58,7 @@ test('is found by its new value only', async () => {
   expect(await found('+44 20 7946 0000')).not.toContain(contactId);
 });
 
-test('takes primacy from the other of its kind, and leaves it to nobody', async () => {
+test('takes primacy from the other of its kind, or leaves the kind without a primary one', async () => {
   const second = await addMethod(owner, contactId, 'email', 'b@x.example');
   const third = await addMethod(owner, contactId, 'email', 'c@x.example');
   const primaries = async () =>
@@ -76,7 +76,7 @@ test('takes primacy from the other of its kind, and leaves it to nobody', async 
   expect(await primaries()).toEqual([phone.id]);
 });
 
-test('has one primary of its kind, however many requests set it at once', async () => {
+test('keeps one primary method of its kind when concurrent requests set it', async () => {
   const all = [email];
   for (const n of [1, 2, 3, 4])
     all.push(await addMethod(owner, contactId, 'email', `${n}@x.example`));
@@ -88,7 +88,7 @@ test('has one primary of its kind, however many requests set it at once', async 
   expect(primary).toHaveLength(1);
 });
 
-test('refuses what another method of the contact says, not what it says itself', async () => {
+test('refuses the value of another method of the contact, not its own', async () => {
   await addMethod(owner, contactId, 'email', 'b@x.example');
   const answer = await change(email.id, { value: 'B@X.example' });
   expect(answer.status).toBe(422);
@@ -96,7 +96,7 @@ test('refuses what another method of the contact says, not what it says itself',
   expect((await change(email.id, { value: 'ADA@example.com' })).body.value).toBe('ADA@example.com');
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change(email.id, { kind: 'phone', value: '', label: 1, isPrimary: null });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -113,7 +113,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change(email.id, { label: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'email', contactId]) {
     const answer = await change(id, { nonsense: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

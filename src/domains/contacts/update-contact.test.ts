@@ -1,4 +1,4 @@
-/** E033: what may change about a contact. */
+/** E033: changing a contact. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contactOf, newContact, newPersonWith } from '../../../test/support/address-book.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/contacts/${before.id}`, body, { headers });
 
-test('changes what is given and nothing else, and answers the contact with its methods', async () => {
+test('changes the fields of the request and no others, and answers the contact with its methods', async () => {
   const answer = await change({ lastName: 'Lovelace' });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"3"');
@@ -31,7 +31,7 @@ test('changes what is given and nothing else, and answers the contact with its m
   expect(await contactOf(owner, answer.body.id)).toEqual({ ...answer.body, links: [] });
 });
 
-test('changes every field that may change, and clears what is null', async () => {
+test('changes every field that can change, and clears fields that are null', async () => {
   const changes = {
     firstName: 'Augusta',
     lastName: 'King',
@@ -56,7 +56,7 @@ test('is found by its new name', async () => {
   expect(body.data.map((row: { id: string }) => row.id)).toEqual([before.id]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({ firstName: null, isActive: null, methods: [], version: 2 });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -74,7 +74,7 @@ test('refuses the external id of another contact, not its own', async () => {
   expect((await change({ externalId: 'mine' })).status).toBe(200);
 });
 
-test('refuses an external id that somebody else takes at that very moment', async () => {
+test('refuses an external id that a concurrent request uses', async () => {
   const { id } = await newContact(owner);
   const answer = await losingTo(
     "update contacts set external_id = 'wanted' where id = $1",
@@ -92,7 +92,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ firstName: 'Fresh' }, { 'if-match': '"2"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'Ada']) {
     const answer = await owner.patch(`/contacts/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

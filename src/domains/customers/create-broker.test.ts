@@ -1,4 +1,4 @@
-/** E059: what a new broker must be, and what it is answered as. */
+/** E059: creating a broker. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const create = (body: unknown, client = owner) => client.post('/brokers', body);
 
-test('creates a broker, and answers the whole record, and no address where it could be read', async () => {
+test('creates a broker, and answers all fields but no Location header', async () => {
   const answer = await create({ name: ' Grace Trading ' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -36,7 +36,7 @@ test('creates a broker, and answers the whole record, and no address where it co
   expect(list.body.data).toEqual([answer.body]);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const given = {
     name: 'Маклер',
     email: 'm@example.com',
@@ -51,7 +51,7 @@ test('keeps everything that may be given', async () => {
 });
 
 test.each(['0', '100', '0.000001', '99.999999'])(
-  'takes a commission of %s percent and answers it digit for digit',
+  'accepts a commission of %s percent and answers it digit for digit',
   async (percent) => {
     const answer = await create(`{"name":"At ${percent}","commissionPercent":${percent}}`);
     expect(answer.status, answer.text).toBe(201);
@@ -72,7 +72,7 @@ test.each([
   expect(faultsOf(answer)).toEqual([['/commissionPercent', code]]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await create({ email: 'x', phone: '1'.repeat(51), code: 'B', isActive: true });
   expect(answer.status).toBe(422);
   expect(answer.body.code).toBe('validation_failed');
@@ -89,7 +89,7 @@ test.each([
   ['Grace & Sons', 'GRACE & SONS'],
   ['Брокер', 'БРОКЕР'],
   ['ＷＩＤＥ', 'wide'],
-])('refuses %s where there is %s already', async (second, first) => {
+])('refuses %s when %s exists', async (second, first) => {
   await create({ name: first });
   const answer = await create({ name: second });
   expect(answer.status).toBe(422);
@@ -106,7 +106,7 @@ test('refuses name and external id of another broker, archived or not, both at o
   ]);
 });
 
-test('lets another organization use the same name and external id', async () => {
+test('accepts the same name and external id in another organization', async () => {
   const body = { name: 'Shared', externalId: 'shared' };
   const answers = [await create(body), await create(body, await newOrganization())];
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
@@ -115,7 +115,7 @@ test('lets another organization use the same name and external id', async () => 
 test.each([
   ['name', { name: 'rival 1' }],
   ['externalId', { name: 'Late', externalId: 'RIVAL 1' }],
-])('refuses a %s that somebody else takes at that very moment', async (field, body) => {
+])('refuses a %s that a concurrent request uses', async (field, body) => {
   const client = await newOrganization();
   const answer = await losingTo(
     `insert into brokers (org_id, id, name, external_id, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** E044: what a new customer must be, and what it is answered as. */
+/** E044: creating a customer. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -7,7 +7,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
-/** Where the records are made that a customer can name. */
+/** The paths at which the records that a customer can name are created. */
 const references = {
   customerTypeId: '/customer-types',
   customerSegmentId: '/customer-segments',
@@ -40,7 +40,7 @@ async function archive(fields: Record<string, string>): Promise<void> {
   }
 }
 
-test('creates a customer from a name alone, and answers the whole record', async () => {
+test('creates a customer with only a name, and answers all fields', async () => {
   const answer = await create({ code: 'CROWN', name: ' Crown Hotel ' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -70,7 +70,7 @@ test('creates a customer from a name alone, and answers the whole record', async
   expect((await owner.get(`/customers/${answer.body.id}`)).body).toEqual(answer.body);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const address = {
     line1: '1 Crown Square',
     line2: null,
@@ -98,7 +98,7 @@ test('keeps everything that may be given', async () => {
   expect(answer.body).toMatchObject(given);
 });
 
-test('takes null for what a customer need not have', async () => {
+test('accepts null for optional fields', async () => {
   const nothing = {
     customerTypeId: null,
     customerSegmentId: null,
@@ -118,7 +118,7 @@ test('takes null for what a customer need not have', async () => {
   expect(answer.body).toMatchObject(nothing);
 });
 
-test('assigns rising codes by default, past those set manually', async () => {
+test('assigns rising codes by default, and skips those set manually', async () => {
   const client = await newOrganization();
   await create({ name: 'Manual', code: 'CUS-2' }, client);
   const codes: string[] = [];
@@ -126,7 +126,7 @@ test('assigns rising codes by default, past those set manually', async () => {
   expect(codes).toEqual(['CUS-1', 'CUS-3']);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await create({
     code: 7,
     customerTypeId: 'Retail',
@@ -152,7 +152,7 @@ test('refuses everything that is wrong with the request at once', async () => {
   ]);
 });
 
-test('names every reference that leads nowhere, also to another organization', async () => {
+test('reports every unknown reference, also to another organization', async () => {
   const unknown = Object.fromEntries(names.map(([field]) => [field, nowhere]));
   const foreign = await named(await newOrganization());
   for (const fields of [unknown, foreign]) {
@@ -162,7 +162,7 @@ test('names every reference that leads nowhere, also to another organization', a
   }
 });
 
-test('does not take the id of one kind for another', async () => {
+test('does not accept the id of another kind of record', async () => {
   const { customerTypeId, brokerId } = await named();
   const answer = await create({
     name: 'Mixed',
@@ -176,7 +176,7 @@ test('does not take the id of one kind for another', async () => {
   ]);
 });
 
-test('tells every rule that is broken at once: inactive references, code, external id', async () => {
+test('reports all violated rules at once: inactive references, code, external id', async () => {
   const fields = await named();
   await archive(fields);
   const taken = { code: 'TWICE', externalId: 'twice' };
@@ -190,29 +190,26 @@ test('tells every rule that is broken at once: inactive references, code, extern
   ]);
 });
 
-test('tells what leads nowhere before it tells broken rules', async () => {
+test('reports unknown references before violated rules', async () => {
   await create({ name: 'One', code: 'FIRST' });
   const answer = await create({ name: 'Two', code: 'FIRST', brokerId: nowhere });
   expect(answer.status).toBe(404);
   expect(faultsOf(answer)).toEqual([['/brokerId', 'not_found']]);
 });
 
-test('lets another organization use the same code and external id', async () => {
+test('accepts the same code and external id in another organization', async () => {
   const body = { code: 'SHARED', name: 'Shared', externalId: 'shared' };
   const answers = [await create(body), await create(body, await newOrganization())];
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const answer = await losingTo(
-      `insert into customers (org_id, id, code, external_id, name, created_at, updated_at)
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const answer = await losingTo(
+    `insert into customers (org_id, id, code, external_id, name, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $2, 'Rival', now(), now())`,
-      [owner.orgId, `rival ${field}`],
-      () => create({ name: 'Late', [field]: `rival ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+    [owner.orgId, `rival ${field}`],
+    () => create({ name: 'Late', [field]: `rival ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});

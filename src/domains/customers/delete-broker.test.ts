@@ -1,4 +1,4 @@
-/** E062 and E063: a broker goes while no customer names it. */
+/** E062 and E063: deleting a broker, which is refused while customers name it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { linkContact } from '../../../test/support/contacts.ts';
@@ -33,7 +33,7 @@ describe('delete', () => {
     expect((await owner.post('/brokers', { name: 'passing' })).status).toBe(201);
   });
 
-  test('keeps a broker that customers name, archived ones too, and says how many', async () => {
+  test('keeps a broker that customers name, archived ones too, and counts them', async () => {
     await bring();
     const archived = (await bring()).body.id;
     await owner.patch(`/customers/${archived}`, { isActive: false });
@@ -43,14 +43,14 @@ describe('delete', () => {
     expect(await isThere()).toBe(true);
   });
 
-  test('takes its contact links with it, and leaves the contacts', async () => {
+  test('deletes its contact links with it, and keeps the contacts', async () => {
     const left = await linkContact(owner, 'broker', id);
     expect(await left()).toEqual({ contacts: 1, links: 1 });
     expect((await remove()).status).toBe(204);
     expect(await left()).toEqual({ contacts: 1, links: 0 });
   });
 
-  test('never leaves a customer that names nobody who is there', async () => {
+  test('leaves no customer with a deleted broker', async () => {
     const [brought, gone] = await Promise.all([bring(), remove()]);
     if (gone.status === 204) expect([404, 409]).toContain(brought.status);
     else expect([gone.status, brought.status]).toEqual([409, 201]);
@@ -62,7 +62,7 @@ describe('delete', () => {
     expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
   });
 
-  test('does not know an id that is none, nor one of another organization', async () => {
+  test('answers 404 for a malformed id and for an id of another organization', async () => {
     expect((await owner.delete('/brokers/Grace')).status).toBe(404);
     expect((await other.delete(`/brokers/${id}`)).status).toBe(404);
     expect(await isThere()).toBe(true);
@@ -72,7 +72,7 @@ describe('delete', () => {
 describe('in use', () => {
   const usage = (of: string, client = owner) => client.get(`/brokers/${of}/in-use`);
 
-  test('tells a broker that nobody names', async () => {
+  test('reports a broker without references', async () => {
     await linkContact(owner, 'broker', id);
     const answer = await usage(id);
     expect(answer.status, answer.text).toBe(200);
@@ -86,7 +86,7 @@ describe('in use', () => {
     expect((await usage(id)).body).toEqual({ inUse: true, count: 2, usedBy });
   });
 
-  test('does not know an id that is not there, nor one of another organization', async () => {
+  test('answers 404 for an unknown id and for an id of another organization', async () => {
     expect((await usage('0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff')).status).toBe(404);
     expect((await usage('Grace')).status).toBe(404);
     expect((await usage(id, other)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** E048: a customer goes while nothing points at it; what only linked it goes along. */
+/** E048: deleting a customer with its contact links, which is refused while records refer to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { linkContact } from '../../../test/support/contacts.ts';
@@ -28,7 +28,7 @@ test('removes a customer and frees its code', async () => {
   expect((await owner.post('/customers', again)).status).toBe(201);
 });
 
-test('leaves what the customer named, which then can go too', async () => {
+test('keeps the records that the customer named, which can then be deleted', async () => {
   const broker = (await owner.post('/brokers', { name: 'Grace' })).body.id;
   await owner.patch(`/customers/${id}`, { brokerId: broker });
   expect((await owner.delete(`/brokers/${broker}`)).status).toBe(409);
@@ -36,14 +36,14 @@ test('leaves what the customer named, which then can go too', async () => {
   expect((await owner.delete(`/brokers/${broker}`)).status).toBe(204);
 });
 
-test('takes its contact links with it, and leaves the contacts', async () => {
+test('deletes its contact links with it, and keeps the contacts', async () => {
   const left = await linkContact(owner, 'customer', id);
   expect(await left()).toEqual({ contacts: 1, links: 1 });
   expect((await remove()).status).toBe(204);
   expect(await left()).toEqual({ contacts: 1, links: 0 });
 });
 
-test('keeps a customer that has ordered, until the orders are gone, and says how many', async () => {
+test('keeps a customer with orders, and counts them, until the orders are deleted', async () => {
   const [draft, other] = [
     await owner.post('/sales-orders', { customerId: id }),
     await owner.post('/sales-orders', { customerId: id }),
@@ -62,7 +62,7 @@ test('deletes only the version that If-Match names', async () => {
   expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
 });
 
-test('does not know an id that is none, nor one of another organization', async () => {
+test('answers 404 for a malformed id and for an id of another organization', async () => {
   const other = await newOrganization();
   expect((await owner.delete('/customers/CUS-1')).status).toBe(404);
   expect((await other.delete(`/customers/${id}`)).status).toBe(404);

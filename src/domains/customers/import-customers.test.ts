@@ -1,4 +1,4 @@
-/** E064: customers come in by bulk import. */
+/** E064: importing customers in bulk. */
 import { expect, test } from 'vitest';
 import { newOrganization } from '../../../test/support/world.ts';
 
@@ -23,7 +23,7 @@ test('imports customers, finding type, segment and broker by name', async () => 
   expect(made.body).toMatchObject({ code: 'CUS-1', brokerId: broker.body.id });
 });
 
-test('names what leads nowhere, in every row', async () => {
+test('reports unknown references of every row', async () => {
   const owner = await newOrganization();
   const answer = await owner.post('/customers/bulk-import', {
     rows: [

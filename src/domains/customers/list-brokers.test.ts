@@ -1,4 +1,4 @@
-/** E060: finding brokers. */
+/** E060: listing brokers. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -7,7 +7,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 let owner: Client;
 let ids: string[];
 
-/** In the order in which they are made. */
+/** In the order of creation. */
 const brokers = [
   { name: 'karl', email: 'Karl@Makler.example', phone: '+4930123456', commissionPercent: 1.5 },
   { name: 'Grace' },
@@ -33,7 +33,7 @@ async function list(query: Record<string, string> = {}, client = owner) {
 const names = async (query: Record<string, string>) =>
   (await list(query)).data.map((row: { name: string }) => row.name);
 
-test('lists active brokers by name, whatever the case, whole records', async () => {
+test('lists active brokers by name, in any case, with all fields', async () => {
   const page = await list();
   expect(page.data.map((row: { name: string }) => row.name)).toEqual(byName);
   expect(page.data[1]).toMatchObject({ id: ids[0], ...brokers[0], version: 1 });
@@ -60,12 +60,12 @@ test.each([
   expect(await names(query)).toEqual(found);
 });
 
-test('shows only the ids asked for', async () => {
+test('filters by ids', async () => {
   expect(await names({ ids: `${ids[2]},${ids[0]}` })).toEqual(['karl', 'Маклер']);
 });
 
 test.each(['name', '-createdAt', 'updatedAt'])(
-  'pages by %s lead through all of it',
+  'pages sorted by %s contain every record once',
   async (sort) => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -79,7 +79,7 @@ test.each(['name', '-createdAt', 'updatedAt'])(
   },
 );
 
-test('refuses what it does not know', async () => {
+test('refuses unknown and invalid parameters', async () => {
   const answer = await owner.get('/brokers', { query: { sort: 'commissionPercent', code: 'B' } });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -88,7 +88,7 @@ test('refuses what it does not know', async () => {
   ]);
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
 });

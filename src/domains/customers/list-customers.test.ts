@@ -1,4 +1,4 @@
-/** E045: finding customers. */
+/** E045: listing customers. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -41,7 +41,7 @@ async function list(query: Record<string, string> = {}, client = owner) {
 const codes = async (query: Record<string, string>) =>
   (await list(query)).data.map((row: { code: string }) => row.code);
 
-test('lists active customers by code, whole records', async () => {
+test('lists active customers by code, with all fields', async () => {
   const page = await list();
   expect(page.data.map((row: { code: string }) => row.code)).toEqual(byCode);
   expect(page.nextCursor).toBeNull();
@@ -83,7 +83,7 @@ test.each([
   expect(await codes(query)).toEqual(found);
 });
 
-test('filters by all that a customer names, alone and together', async () => {
+test('filters by every reference of a customer, alone and together', async () => {
   expect(await codes({ customerTypeId: retail })).toEqual(['C-1', 'c-1']);
   expect(await codes({ customerSegmentId: hotels })).toEqual(['C-2']);
   expect(await codes({ brokerId: grace })).toEqual(['C-1', '客-1']);
@@ -92,12 +92,12 @@ test('filters by all that a customer names, alone and together', async () => {
   expect(await codes({ brokerId: retail })).toEqual([]);
 });
 
-test('shows only the ids asked for', async () => {
+test('filters by ids', async () => {
   expect(await codes({ ids: `${ids[2]},${ids[0]}` })).toEqual(['C-2', 'c-1']);
 });
 
 test.each(['code', '-name', 'createdAt', '-updatedAt'])(
-  'pages by %s lead through all of it',
+  'pages sorted by %s contain every record once',
   async (sort) => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -111,7 +111,7 @@ test.each(['code', '-name', 'createdAt', '-updatedAt'])(
   },
 );
 
-test('refuses what it does not know', async () => {
+test('refuses unknown and invalid parameters', async () => {
   const query = { sort: 'brokerId', brokerId: 'Grace', city: 'Leeds' };
   const answer = await owner.get('/customers', { query });
   expect(answer.status).toBe(422);
@@ -122,7 +122,7 @@ test('refuses what it does not know', async () => {
   ]);
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
 });

@@ -1,4 +1,4 @@
-/** E061: what may change about a broker. */
+/** E061: changing a broker. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -24,7 +24,7 @@ const stored = async () =>
   (await owner.get('/brokers', { query: { ids: before.id as string, isActive: 'all' } })).body
     .data[0];
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const answer = await change({ phone: '1' });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -37,7 +37,7 @@ test('changes what is given and nothing else', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('changes every field that may change, and clears what is null', async () => {
+test('changes every field that can change, and clears fields that are null', async () => {
   const changes = {
     name: 'Ada Trading',
     email: 'b@example.com',
@@ -57,7 +57,7 @@ test('archives and reactivates by isActive', async () => {
   expect((await change({ isActive: true })).body.isActive).toBe(true);
 });
 
-test('lets a broker change the case of its own name', async () => {
+test('changes the case of its own name', async () => {
   await change({ name: 'Solo' });
   expect((await change({ name: 'SOLO' })).body.name).toBe('SOLO');
 });
@@ -72,7 +72,7 @@ test('refuses name and external id of another broker, both at once', async () =>
   ]);
 });
 
-test('refuses a name that somebody else takes at that very moment', async () => {
+test('refuses a name that a concurrent request uses', async () => {
   const second = (await owner.post('/brokers', { name: 'Second' })).body.id;
   const answer = await losingTo("update brokers set name = 'WANTED' where id = $1", [second], () =>
     change({ name: 'Wanted' }),
@@ -81,7 +81,7 @@ test('refuses a name that somebody else takes at that very moment', async () => 
   expect(faultsOf(answer)).toEqual([['/name', 'duplicate']]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({ name: null, commissionPercent: 101, isActive: 1, version: 2 });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -99,7 +99,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ phone: '1' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'Grace']) {
     const answer = await owner.patch(`/brokers/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

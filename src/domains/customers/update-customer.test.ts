@@ -1,4 +1,4 @@
-/** E047: what may change about a customer. */
+/** E047: changing a customer. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -33,7 +33,7 @@ const stored = async () => (await owner.get(`/customers/${before.id}`)).body;
 const newTerm = async (path: string): Promise<string> =>
   (await owner.post(path, { name: `Term ${terms++}` })).body.id;
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const answer = await change({ name: 'Crown Inn', shippingAddress: { city: 'York' } });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -54,7 +54,7 @@ test('changes what is given and nothing else', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const changes: Record<string, unknown> = {
     code: 'INN',
     name: 'Inn',
@@ -112,7 +112,7 @@ test.each(references)(
   },
 );
 
-test('refuses code and externalId of another customer, both at once, and takes its own', async () => {
+test('refuses code and externalId of another customer, both at once, and accepts its own', async () => {
   await owner.post('/customers', { code: 'OTHER', name: 'Other', externalId: 'other' });
   const answer = await change({ code: 'OTHER', externalId: 'other' });
   expect(answer.status).toBe(422);
@@ -123,21 +123,18 @@ test('refuses code and externalId of another customer, both at once, and takes i
   expect((await change({ code: before.code })).status).toBe(200);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const second = (await owner.post('/customers', { name: 'Second' })).body.id;
-    const answer = await losingTo(
-      'update customers set code = $2, external_id = $2 where id = $1',
-      [second, `wanted ${field}`],
-      () => change({ [field]: `wanted ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const second = (await owner.post('/customers', { name: 'Second' })).body.id;
+  const answer = await losingTo(
+    'update customers set code = $2, external_id = $2 where id = $1',
+    [second, `wanted ${field}`],
+    () => change({ [field]: `wanted ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({ code: null, name: '', email: 'x', brokerId: 'Grace', version: 2 });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -156,7 +153,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of [nowhere, 'CUS-1']) {
     const answer = await owner.patch(`/customers/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

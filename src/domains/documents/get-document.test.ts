@@ -85,7 +85,7 @@ test('HEAD answers the headers of the file', async () => {
   expect(await answer.text()).toBe('');
 });
 
-test('a link that was changed in any place is refused', async () => {
+test('a link with any change is refused', async () => {
   const [id, other] = [await newDocument(), await newDocument()];
   const link = await linkOf(id);
   const otherOwner = await newOrganization({}, { world: own });

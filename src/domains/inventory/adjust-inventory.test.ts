@@ -1,12 +1,12 @@
-/** E099 and E106: found stock is a layer of its item's cost pool. */
+/** E099 and E106: found stock becomes a layer of its item's cost pool. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   adjust,
+  balancesOf,
   dispose,
   entryOf,
-  figuresOf,
   ledgers,
   march,
   materialsLedger,
@@ -33,7 +33,7 @@ const path = '/finished-goods-inventory/adjustments';
 const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 const found = (more: Record<string, unknown> = {}, by = owner) =>
   adjust(by, { skuId, locationId, quantity: 1, ...more });
-/** The body as text, with a numeral in the place of a field's value. */
+/** The body as text, with a numeral as the value of a field. */
 const withNumeral = (field: string, numeral: string) =>
   JSON.stringify({ skuId, locationId, quantity: 1, [field]: 'NUMERAL' }).replace(
     '"NUMERAL"',
@@ -51,7 +51,7 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
   const found = (more: Record<string, unknown>) =>
     ledger.adjust(owner, { ...item, locationId, quantity: 1, ...more });
 
-  test('puts what was found on hand, at the cost that is given', async () => {
+  test('adds the found stock to the quantity on hand, at the stated cost', async () => {
     const made = await found({
       quantity: 100,
       unitCost: 2.5,
@@ -81,10 +81,10 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
     });
     expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);
     expect((await ledger.entryOf(owner, made.body.id)).body).toEqual(made.body);
-    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '100', value: '250' });
+    expect(await ledger.balancesOf(owner, itemId)).toMatchObject({ onHand: '100', value: '250' });
   });
 
-  test('refuses an item and a place that are not there, both at once', async () => {
+  test('refuses an unknown item and an unknown location, both at once', async () => {
     const otherTenant = await newOrganization();
     const answer = await found({
       [itemField]: nowhere,
@@ -101,14 +101,14 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
     const first = await found({ quantity: 5, unitCost: 2 });
     const second = await found({ quantity: 6, replaces: first.body.id });
     expect(second.body).toMatchObject({ ...item, quantity: '6', unitCost: '2' });
-    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '6', value: '12' });
+    expect(await ledger.balancesOf(owner, itemId)).toMatchObject({ onHand: '6', value: '12' });
     const gone = await ledger.adjust(owner, { ...item, replaces: second.body.id, cancel: true });
     expect([gone.status, gone.body.voidedAt === null]).toEqual([200, false]);
-    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '0', value: '0' });
+    expect(await ledger.balancesOf(owner, itemId)).toMatchObject({ onHand: '0', value: '0' });
   });
 });
 
-test('of a material without a cost takes what is set manually, and never sets it', async () => {
+test('of a material has its manual cost, and does not change it', async () => {
   const materialId = await newMaterial(owner, { unitCost: 7 });
   const stock = { materialId, locationId, quantity: 1 };
   expect((await materialsLedger.adjust(owner, stock)).body.unitCost).toBe('7');
@@ -118,26 +118,26 @@ test('of a material without a cost takes what is set manually, and never sets it
 });
 
 describe('an adjustment', () => {
-  test('is one of these quantities and costs digit for digit', async () => {
+  test('stores quantities and costs digit for digit', async () => {
     const quantity = await owner.post(path, withNumeral('quantity', '987654321098.765432'));
     expect(quantity.body.quantity).toBe('987654321098.765432');
     const cost = await owner.post(path, withNumeral('unitCost', '123456789012.123456'));
     expect(cost.body.unitCost).toBe('123456789012.123456');
     const value = BigInt('123456789012123456') * 1_000_000n;
-    expect(await figuresOf(owner, skuId)).toMatchObject({
+    expect(await balancesOf(owner, skuId)).toMatchObject({
       onHand: '987654321099.765432',
       value: `${value / 10n ** 12n}.${String(value % 10n ** 12n).replace(/0+$/, '')}`,
     });
   });
 
-  test('is still taken when SKU and place are inactive', async () => {
+  test('is accepted for an inactive SKU and location', async () => {
     const place = await newLocation(owner);
     await owner.patch(`/skus/${skuId}`, { isActive: false });
     await owner.patch(`/locations/${place}`, { isActive: false });
     expect((await found({ locationId: place })).status).toBe(201);
   });
 
-  test('leaves nothing behind as a dry run', async () => {
+  test('writes nothing in a dry run', async () => {
     const dry = await owner.post(
       path,
       { skuId, locationId, quantity: 5, unitCost: 2 },
@@ -145,25 +145,25 @@ describe('an adjustment', () => {
     );
     expect([dry.status, dry.headers.get('dry-run')]).toEqual([201, 'true']);
     expect((await entryOf(owner, dry.body.id)).status).toBe(404);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0', averageUnitCost: '0' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '0', averageUnitCost: '0' });
     const real = await found({ quantity: 5, unitCost: 2 });
     const times = { id: 0, createdAt: 0, eventDate: 0 };
     expect({ ...dry.body, ...times }).toEqual({ ...real.body, ...times });
   });
 
-  test('is made once however often one key sends it', async () => {
+  test('is created once for one idempotency key', async () => {
     const headers = { 'idempotency-key': `found ${skuId}` };
     const body = { skuId, locationId, quantity: 5 };
     const first = await owner.post(path, body, { headers });
     const again = await owner.post(path, body, { headers });
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '5' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '5' });
   });
 });
 
-describe('without a cost it takes the current one', () => {
-  test('which is nothing at first, and stays what it was then', async () => {
+describe('without a stated cost it has the current cost', () => {
+  test('which is 0 at first, and is kept', async () => {
     expect((await found()).body.unitCost).toBe('0');
     const made = await found({ unitCost: 3 });
     expect((await found()).body.unitCost).toBe('3');
@@ -174,7 +174,7 @@ describe('without a cost it takes the current one', () => {
     expect(zero.unitCost).toBe('0');
   });
 
-  test('which is the last that was given by day, whenever it was entered', async () => {
+  test('which is the latest stated cost by day, in any order of entry', async () => {
     await found({ unitCost: 8, eventDate: march(10) });
     await found({ unitCost: 6, eventDate: march(1) });
     expect((await found()).body.unitCost).toBe('8');
@@ -184,18 +184,18 @@ describe('without a cost it takes the current one', () => {
     expect((await found()).body.unitCost).toBe('8');
   });
 
-  test('and one that it did not give is not the current one of another day', async () => {
+  test('and an inherited cost does not become the current cost of another day', async () => {
     await found({ unitCost: 4, eventDate: march(1) });
     await found({ eventDate: march(5) });
     await found({ unitCost: 5, eventDate: march(3) });
     expect((await found()).body.unitCost).toBe('5');
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '4', value: '18' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '4', value: '18' });
   });
 
-  test('which is shown as the average while there is nothing', async () => {
+  test('which is the shown average while there are no units', async () => {
     await found({ unitCost: 7 });
     await dispose(owner, { skuId, locationId, quantity: 1 });
-    expect(await figuresOf(owner, skuId)).toMatchObject({ value: '0', averageUnitCost: '7' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ value: '0', averageUnitCost: '7' });
   });
 });
 
@@ -217,7 +217,7 @@ describe('refuses', () => {
     expect(faultsOf(answer)).toEqual([[`/${field}`, code]]);
   });
 
-  test('everything that is wrong with the request at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await owner.post(path, {
       skuId: 1,
       eventDate: '2026-13-01T00:00:00Z',
@@ -234,8 +234,8 @@ describe('refuses', () => {
   });
 });
 
-describe('is open to', () => {
-  test('admins, and API tokens of admins with the organization named or not', async () => {
+describe('is allowed to', () => {
+  test('admins, and API tokens of admins with or without the organization header', async () => {
     const admin = await newMember(owner, 'admin');
     expect((await found({}, admin)).status).toBe(201);
     const { client } = await withApiToken(admin);
@@ -243,7 +243,7 @@ describe('is open to', () => {
     expect((await found({}, client.in(undefined))).status).toBe(201);
   });
 
-  test('no member, whatever the credential and however wrong the request', async () => {
+  test('no member, with any credential, even for an invalid request', async () => {
     const member = await newMember(owner);
     const { client } = await withApiToken(member);
     for (const by of [member, client]) {
@@ -251,6 +251,6 @@ describe('is open to', () => {
         expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
       }
     }
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '0' });
   });
 });

@@ -1,13 +1,13 @@
-/** E098 and E105: what was sent arrives, once and whole. */
+/** E098 and E105: completing a transfer, once and whole. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   adjust,
+  balancesOf,
   complete,
   configure,
   dispose,
-  figuresOf,
   ledgers,
   newLocation,
   newSku,
@@ -38,7 +38,7 @@ async function send(more: Record<string, unknown> = {}, quantity = 30.5): Promis
 }
 
 describe.each(ledgers)('completing a transfer of $name', (ledger) => {
-  test('puts the whole quantity on hand at its destination, once', async () => {
+  test('adds the whole quantity to the destination, once', async () => {
     const { itemField, codePrefix } = ledger;
     const itemId = await ledger.newItem(owner);
     const item = { [itemField]: itemId };
@@ -72,7 +72,7 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
       },
     });
     expect((await ledger.entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
-    const { locations, ...figures } = await ledger.figuresOf(owner, itemId);
+    const { locations, ...figures } = await ledger.balancesOf(owner, itemId);
     expect(figures).toMatchObject({ onHand: '100', inTransit: '0', value: '200' });
     expect(locations.map((at) => [at.locationId, at.onHand, at.inTransit]).sort()).toEqual(
       [
@@ -86,7 +86,7 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
 });
 
 describe('completing a transfer', () => {
-  test('takes notes and a date of its own; an empty body is none', async () => {
+  test('has notes and a date of its own, and accepts an empty body', async () => {
     const ref = await send({ eventDate: '2026-03-01T08:00:00Z' });
     const body = { eventDate: '2026-03-01T09:00:00+01:00', notes: 'One crate was wet' };
     const arrived = await complete(owner, ref, body);
@@ -97,13 +97,13 @@ describe('completing a transfer', () => {
     expect((await complete(owner, await send(), {})).status).toBe(200);
   });
 
-  test('is dated like a transfer that lies in the future, unless it says otherwise', async () => {
+  test('has the date of a transfer in the future by default', async () => {
     const eventDate = '2999-01-01T00:00:00.000Z';
     const arrived = await complete(owner, await send({ eventDate }));
     expect(arrived.body.ledgerEntry.eventDate).toBe(eventDate);
   });
 
-  test('works when SKU and places have become inactive since, as do the corrections', async () => {
+  test('is allowed when SKU and locations have become inactive, as are corrections', async () => {
     const ref = await send();
     for (const path of [`/skus/${skuId}`, `/locations/${source}`, `/locations/${destination}`]) {
       expect((await owner.patch(path, { isActive: false })).status).toBe(200);
@@ -114,34 +114,34 @@ describe('completing a transfer', () => {
     expect((await dispose(owner, movement)).status).toBe(201);
   });
 
-  test('is open to members and to API tokens', async () => {
+  test('is allowed to members and to API tokens', async () => {
     const member = await newMember(owner);
     expect((await complete(member, await send())).status).toBe(200);
     const { client } = await withApiToken(member);
     expect((await complete(client.in(undefined), await send())).status).toBe(200);
   });
 
-  test('leaves nothing behind as a dry run', async () => {
+  test('writes nothing in a dry run', async () => {
     const ref = await send();
     const path = `/finished-goods-inventory/transfers/${ref}/complete`;
     const dry = await owner.post(path, undefined, { query: { dryRun: 'true' } });
     expect([dry.status, dry.body.ref]).toEqual([200, ref]);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ inTransit: '30.5' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ inTransit: '30.5' });
     const real = await complete(owner, ref);
     expect(real.body.ledgerEntry.code).toBe(dry.body.ledgerEntry.code);
   });
 });
 
 describe('refuses', () => {
-  test('a transfer that has arrived, with 409', async () => {
+  test('a completed transfer, with 409', async () => {
     const ref = await send();
     await complete(owner, ref);
     const again = await complete(owner, ref, { eventDate: '1999-01-01T00:00:00Z' });
     expect([again.status, again.body.code]).toEqual([409, 'transfer_already_completed']);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0', inTransit: '0' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '0', inTransit: '0' });
   });
 
-  test('all but one of many who complete it at once', async () => {
+  test('all but one of many concurrent requests', async () => {
     const ref = await send();
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, ref)));
     const statuses = answers.map((answer) => answer.status).sort();
@@ -158,14 +158,14 @@ describe('refuses', () => {
   });
 
   test.each(['TFR-FG-999999', 'tfr-fg-1', 'FIL-1', '%20', 'x'.repeat(201), "TFR-FG-1'--"])(
-    'a reference that there is not, such as %s, before what else is wrong',
+    'an unknown reference such as %s, before other errors',
     async (ref) => {
       const answer = await complete(owner, encodeURIComponent(ref), { notes: 1, more: true });
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     },
   );
 
-  test("another organization's transfer", async () => {
+  test('the transfer of another organization', async () => {
     const answer = await complete(await newOrganization(), await send());
     expect(answer.status).toBe(404);
   });
@@ -177,7 +177,7 @@ describe('refuses', () => {
     expect((await complete(owner, ref, { eventDate: '2026-03-02T08:00:00Z' })).status).toBe(200);
   });
 
-  test('what else is wrong with the request, all at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await complete(owner, await send(), {
       eventDate: 'today',
       notes: 7,

@@ -1,11 +1,11 @@
-/** E106, E107, E110: what stock costs, by the worked figures of first in, first out. */
+/** E106, E107, E110: the cost of stock in worked cases of first in, first out. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
   adjust,
+  balancesOf,
   dispose,
   entryOf,
-  figuresOf,
   march,
   newLocation,
   newSku,
@@ -29,7 +29,7 @@ const found = (quantity: number, unitCost: number | undefined, day: number, more
 const gone = (quantity: number, day: number, more = {}) =>
   dispose(owner, { skuId, locationId, quantity, eventDate: march(day), ...more });
 
-test('what goes out first costs what came in first', async () => {
+test('the first units out have the cost of the first units in', async () => {
   await found(100, 2, 1);
   await found(100, 3, 10);
   const out = await gone(120, 15);
@@ -39,14 +39,14 @@ test('what goes out first costs what came in first', async () => {
     quantity: '120',
     unitCost: '2.1666666667',
   });
-  expect(await figuresOf(owner, skuId)).toMatchObject({
+  expect(await balancesOf(owner, skuId)).toMatchObject({
     onHand: '80',
     value: '240',
     averageUnitCost: '3',
   });
 });
 
-test('goods that came in before re-cost what went out after, and taking them back restores it', async () => {
+test('a back-dated receipt revalues later consumption, and its reversal restores the values', async () => {
   await found(100, 2, 1);
   await found(100, 3, 10);
   const out = await gone(120, 15);
@@ -57,20 +57,20 @@ test('goods that came in before re-cost what went out after, and taking them bac
     { ledgerEntryId: late.body.id, quantity: '50', unitCost: '1' },
     { ledgerEntryId: expect.any(String), quantity: '70', unitCost: '2' },
   ]);
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '130', value: '360' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '130', value: '360' });
   const taken = await adjust(owner, { skuId, replaces: late.body.id, cancel: true });
   expect(taken.status, taken.text).toBe(200);
   expect(taken.body.voidedAt).not.toBeNull();
   expect((await entryOf(owner, out.body.id)).body.unitCost).toBe('2.1666666667');
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '80', value: '240' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '80', value: '240' });
 });
 
-test('what goes out before anything came costs the current cost until goods arrive', async () => {
+test('units consumed before their receipt have the current cost until goods arrive', async () => {
   const opening = await found(1, 5, 1);
   await gone(1, 2);
   const out = await gone(10, 3);
   expect(out.body.unitCost).toBe('5');
-  expect(await figuresOf(owner, skuId)).toMatchObject({
+  expect(await balancesOf(owner, skuId)).toMatchObject({
     onHand: '-10',
     value: '-50',
     negative: true,
@@ -82,7 +82,7 @@ test('what goes out before anything came costs the current cost until goods arri
     provisionalQuantity: '0',
     provisionalUnitCost: null,
   });
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '20', value: '80' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '20', value: '80' });
   const layer = await entryOf(owner, opening.body.id, { include: 'layers' });
   expect(layer.body).toMatchObject({
     openQuantity: '0',

@@ -1,10 +1,10 @@
-/** E097 and E104: stock leaves one place for another. */
+/** E097 and E104: creating a transfer between locations. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   adjust,
-  figuresOf,
+  balancesOf,
   ledgers,
   newLocation,
   newSku,
@@ -61,7 +61,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
       ...more,
     });
 
-  test('takes stock from its source and has it in transit toward its destination', async () => {
+  test('moves stock from its source into transit to its destination', async () => {
     await ledger.adjust(owner, { ...item, locationId: source, quantity: 100, unitCost: 2 });
     const done = await send(30.5, {
       notes: ' Two crates \n',
@@ -95,7 +95,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
     const path = `/api${ledger.path}/ledger/${ledgerEntry.id}`;
     expect(done.headers.get('location')).toBe(path);
     expect((await ledger.entryOf(owner, ledgerEntry.id)).body).toEqual(ledgerEntry);
-    const { locations, ...figures } = await ledger.figuresOf(owner, itemId);
+    const { locations, ...figures } = await ledger.balancesOf(owner, itemId);
     expect(figures).toMatchObject({ onHand: '69.5', inTransit: '30.5', value: '200' });
     expect(locations).toHaveLength(2);
     expect(locations).toMatchObject(
@@ -106,7 +106,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
     );
   });
 
-  test('is numbered in its organization, and dated now unless it says otherwise', async () => {
+  test('is numbered by organization, and dated now by default', async () => {
     const other = await newOrganization();
     const body = {
       [itemField]: await newItem(other),
@@ -125,7 +125,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
     expect(eventDate >= before).toBe(true);
   });
 
-  test('refuses all records that are not there at once, and only when the rest is right', async () => {
+  test('refuses all unknown records at once, after other errors of the request', async () => {
     const otherTenant = await newOrganization();
     const answer = await send(1, {
       [itemField]: await newItem(otherTenant),
@@ -142,7 +142,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
     expect((await send(0, { [itemField]: nowhere })).status).toBe(422);
   });
 
-  test('refuses an item and places that are inactive, all at once', async () => {
+  test('refuses an inactive item and inactive locations, all at once', async () => {
     const [from, to] = [await newLocation(owner), await newLocation(owner)];
     for (const path of [`${ledger.itemPath}/${itemId}`, `/locations/${from}`, `/locations/${to}`]) {
       expect((await owner.patch(path, { isActive: false })).status).toBe(200);
@@ -175,20 +175,20 @@ describe('a transfer', () => {
     ['1E+2', '100'],
     ['30.500000', '30.5'],
     ['1000000000000e-1', '100000000000'],
-  ])('of %s pieces is one of %s, digit for digit', async (sent, kept) => {
+  ])('of %s pieces stores %s, digit for digit', async (sent, kept) => {
     const text = JSON.stringify(shipment('QUANTITY')).replace('"QUANTITY"', sent);
     const answer = await owner.post('/finished-goods-inventory/transfers', text);
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.ledgerEntry.quantity).toBe(kept);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: `-${kept}`, inTransit: kept });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: `-${kept}`, inTransit: kept });
   });
 
-  test('leaves nothing behind as a dry run, and answers the same', async () => {
+  test('writes nothing in a dry run, and answers the same', async () => {
     const path = '/finished-goods-inventory/transfers';
     const dry = await owner.post(path, shipment(1), { query: { dryRun: 'true' } });
     expect(dry.headers.get('dry-run')).toBe('true');
     expect(await rowsOf(skuId)).toBe(0);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '0', locations: [] });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '0', locations: [] });
     const real = await send(1);
     const times = { id: 0, createdAt: 0, eventDate: 0 };
     expect([dry.status, { ...dry.body.ledgerEntry, ...times }]).toEqual([
@@ -217,13 +217,13 @@ describe('refuses', () => {
     expect(faultsOf(answer)).toEqual([['/quantity', code]]);
   });
 
-  test('a destination that is the source, however it is written', async () => {
+  test('a destination that is the source, in any spelling of the id', async () => {
     const answer = await send(1, { destinationLocationId: source.toUpperCase() });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual([['/destinationLocationId', 'same_location']]);
   });
 
-  test('everything that is wrong with the request at once', async () => {
+  test('a request with several errors, and reports all of them', async () => {
     const answer = await owner.post('/finished-goods-inventory/transfers', {
       skuId: 'bread',
       sourceLocationId: source,
@@ -252,8 +252,8 @@ describe('refuses', () => {
   });
 });
 
-describe('is open to', () => {
-  test('members, and API tokens with the organization named or not', async () => {
+describe('is allowed to', () => {
+  test('members, and API tokens with or without the organization header', async () => {
     const member = await newMember(owner);
     expect((await send(1, {}, member)).status).toBe(201);
     const { client } = await withApiToken(member);
@@ -263,7 +263,7 @@ describe('is open to', () => {
     expect((await send(1, {}, client.in(undefined))).status).toBe(201);
   });
 
-  test('no token of another organization, nor one that may only read', async () => {
+  test('no token of another organization, and no read-only token', async () => {
     const { client } = await withApiToken(owner);
     const elsewhere = await send(1, {}, client.in((await newOrganization()).orgId));
     expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'forbidden']);
@@ -273,7 +273,7 @@ describe('is open to', () => {
   });
 });
 
-test('transfers sent at once share transactions and still each get their own answer', async () => {
+test('concurrent transfers share transactions, and each gets its own answer', async () => {
   await stock(100);
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => send(index % 4 === 3 ? -1 : 0.5)),
@@ -283,5 +283,5 @@ test('transfers sent at once share transactions and still each get their own ans
   expect(answers.filter((answer) => answer.status === 422).length).toBe(10);
   expect(new Set(made.map((answer) => answer.body.ledgerEntry.code)).size).toBe(30);
   expect(new Set(made.map((answer) => answer.body.ref)).size).toBe(30);
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '85', inTransit: '15' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '85', inTransit: '15' });
 });

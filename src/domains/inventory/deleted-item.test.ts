@@ -1,11 +1,11 @@
-/** E069 and E080 against posts: an item that goes away while stock of it is being entered. */
+/** E069 and E080 beside postings: deleting an item while stock of it is entered. */
 import { expect, test } from 'vitest';
 import { breachesOf } from '../../../test/support/invariants.ts';
 import { ledgers, newLocation } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 test.each(ledgers)(
-  '$path: either the item stays, or nobody entered stock of it',
+  '$path: either the item is kept, or no stock of it is entered',
   async (ledger) => {
     const owner = await newOrganization();
     const locationId = await newLocation(owner);

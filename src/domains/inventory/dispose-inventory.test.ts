@@ -1,12 +1,12 @@
-/** E100 and E107: stock is written off, at the cost of the oldest layers. */
+/** E100 and E107: writing stock off, at the cost of the oldest layers. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   adjust,
+  balancesOf,
   dispose,
   entryOf,
-  figuresOf,
   ledgers,
   march,
   newLocation,
@@ -43,7 +43,7 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
   const gone = (more: Record<string, unknown>) =>
     ledger.dispose(owner, { ...item, locationId, quantity: 1, ...more });
 
-  test('takes what was there first, and says why', async () => {
+  test('consumes the oldest layer first, and stores its reason', async () => {
     const layer = { ...item, locationId, quantity: 10 };
     await ledger.adjust(owner, { ...layer, unitCost: 2, eventDate: march(1) });
     await ledger.adjust(owner, { ...layer, unitCost: 3, eventDate: march(2) });
@@ -76,10 +76,10 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
     });
     expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);
     expect((await ledger.entryOf(owner, made.body.id)).body).toEqual(made.body);
-    expect(await ledger.figuresOf(owner, itemId)).toMatchObject({ onHand: '7.5', value: '22.5' });
+    expect(await ledger.balancesOf(owner, itemId)).toMatchObject({ onHand: '7.5', value: '22.5' });
   });
 
-  test('refuses an item and a place that are not there, both at once', async () => {
+  test('refuses an unknown item and an unknown location, both at once', async () => {
     const otherTenant = await newOrganization();
     const answer = await gone({
       [itemField]: await newItem(otherTenant),
@@ -93,10 +93,10 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
   });
 });
 
-test('more than there is leaves a negative figure, at the current cost of that moment', async () => {
+test('more than is on hand leaves a negative quantity, at the current cost of that moment', async () => {
   const made = await gone({ quantity: 15 });
   expect(made.body.unitCost).toBe('2');
-  expect(await figuresOf(owner, skuId)).toMatchObject({
+  expect(await balancesOf(owner, skuId)).toMatchObject({
     onHand: '-5',
     available: '-5',
     value: '-10',
@@ -106,12 +106,12 @@ test('more than there is leaves a negative figure, at the current cost of that m
   });
 });
 
-test('a dry run leaves nothing behind', async () => {
+test('a dry run writes nothing', async () => {
   const body = { skuId, locationId, quantity: 4 };
   const dry = await owner.post(path, body, { query: { dryRun: 'true' } });
   expect([dry.status, dry.body.unitCost]).toEqual([201, '2']);
   expect((await entryOf(owner, dry.body.id)).status).toBe(404);
-  expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '10', value: '20' });
+  expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '10', value: '20' });
 });
 
 describe('refuses', () => {
@@ -127,7 +127,7 @@ describe('refuses', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['/quantity', code]]]);
   });
 
-  test('a cost, which is not for it to say, and what else is wrong, all at once', async () => {
+  test('a cost, which it cannot state, and other errors, all at once', async () => {
     const answer = await gone({ unitCost: 2, reason: 'x'.repeat(201), locationId: undefined });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer).sort()).toEqual([
@@ -137,7 +137,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('members; admins and their API tokens may', async () => {
+  test('members, but accepts admins and their API tokens', async () => {
     const refused = await gone({}, await newMember(owner));
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
     const { client } = await withApiToken(await newMember(owner, 'admin'));

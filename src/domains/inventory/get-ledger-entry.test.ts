@@ -1,4 +1,4 @@
-/** E103 and E110: one entry, and what it took or who took it. */
+/** E103 and E110: showing an entry with its layers or its consumers. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -45,7 +45,7 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
   const found = async () =>
     (await ledger.adjust(owner, { ...item, locationId, quantity: 100, unitCost: 2.5 })).body;
 
-  test('is shown as it was answered when it was made', async () => {
+  test('is shown as it was answered when it was created', async () => {
     const made = await found();
     const answer = await ledger.entryOf(owner, made.id);
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
     ]);
   });
 
-  test('names who took it, and is named by them', async () => {
+  test('shows its consumers, and is shown by them', async () => {
     const layer = await found();
     const out = (await ledger.dispose(owner, { ...item, locationId, quantity: 30 })).body;
     const taken = { quantity: '30', unitCost: '2.5' };
@@ -78,7 +78,7 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
   });
 });
 
-test('shows an entry that was reversed, and when', async () => {
+test('shows a reversed entry with its time', async () => {
   const made = await found(1, 2, 1);
   await adjust(owner, { skuId, replaces: made.id, cancel: true });
   const { voidedAt, ...entry } = (await entryOf(owner, made.id)).body;
@@ -88,7 +88,7 @@ test('shows an entry that was reversed, and when', async () => {
 });
 
 describe('include=costHistory', () => {
-  test('tells each change of the cost, and what brought it', async () => {
+  test('lists each change of the cost with its cause', async () => {
     const mistaken = await found(10, 2, 1);
     const out = await gone(10, 5);
     const right = await found(10, 3.5, 1, { replaces: mistaken.id });
@@ -109,7 +109,7 @@ describe('include=costHistory', () => {
     expect(body).not.toHaveProperty('layers');
   });
 
-  test('is empty where nothing has changed, and comes with the layers if asked', async () => {
+  test('is empty when nothing has changed, and can be combined with layers', async () => {
     const { id } = await found(1, 2, 1);
     const both = (await entryOf(owner, id, { include: 'layers,costHistory' })).body;
     expect(both).toMatchObject({ costHistory: [], layers: [], openQuantity: '1' });
@@ -117,7 +117,7 @@ describe('include=costHistory', () => {
 });
 
 describe('include=layers', () => {
-  test('names the layers that an outbound entry took, oldest first', async () => {
+  test('lists the layers that an outbound entry consumed, oldest first', async () => {
     const [second, first] = [await found(10, 3, 2), await found(4, 2.5, 1)];
     await gone(1, 3);
     const out = await gone(5.5, 4);
@@ -133,7 +133,7 @@ describe('include=layers', () => {
     });
   });
 
-  test('names who took an inbound entry, and what is left of it', async () => {
+  test('lists the consumers of an inbound entry, and its open quantity', async () => {
     const layer = await found(10, 3, 2);
     const [later, earlier] = [await gone(1.5, 5), await gone(4, 3)];
     expect(await matchingOf(layer.id)).toEqual({
@@ -148,7 +148,7 @@ describe('include=layers', () => {
     });
   });
 
-  test('says what of an outbound entry no layer covers, and what that costs', async () => {
+  test('shows the provisional quantity of an outbound entry, and its cost', async () => {
     const layer = await found(3, 2, 1);
     const out = await gone(5, 2);
     expect(await matchingOf(out.id)).toMatchObject({
@@ -163,7 +163,7 @@ describe('include=layers', () => {
     });
   });
 
-  test('adds nothing to the legs of a transfer, which carry no cost', async () => {
+  test('adds nothing to the legs of a transfer, which have no cost', async () => {
     const places = {
       sourceLocationId: locationId,
       destinationLocationId: await newLocation(owner),
@@ -181,7 +181,7 @@ describe('include=layers', () => {
     }
   });
 
-  test('is all that can be included beside costHistory', async () => {
+  test('and costHistory are the only values of include', async () => {
     const { id } = await found(1, 2, 1);
     const answer = await entryOf(owner, id, { include: 'takes' });
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['query/include/0', 'not_allowed']]]);
@@ -189,14 +189,14 @@ describe('include=layers', () => {
 });
 
 describe('refuses', () => {
-  test.each([nowhere, 'FIL-1', '0', `${nowhere}0`])('%s, which is no entry', async (id) => {
+  test.each([nowhere, 'FIL-1', '0', `${nowhere}0`])('%s, which is not an entry', async (id) => {
     for (const parameters of [{}, { include: 'layers' }]) {
       const answer = await entryOf(owner, id, parameters);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }
   });
 
-  test("another organization's entry", async () => {
+  test('the entry of another organization', async () => {
     const { id } = await found(1, 2, 1);
     const otherTenant = await newOrganization();
     for (const parameters of [{}, { include: 'layers' }]) {
@@ -205,7 +205,7 @@ describe('refuses', () => {
   });
 });
 
-test('is open to members, and to API tokens with the organization named or not', async () => {
+test('is allowed to members, and to API tokens with or without the organization header', async () => {
   const { id } = await found(1, 2, 1);
   const member = await newMember(owner);
   expect((await entryOf(member, id)).status).toBe(200);

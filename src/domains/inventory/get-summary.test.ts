@@ -1,12 +1,12 @@
-/** E108: what there is, where, and what it is worth. */
+/** E108: balances by item and location, and their value. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
   adjust,
+  balancesOf,
   complete,
   dispose,
-  figuresOf,
   firstSkuType,
   march,
   newLocation,
@@ -35,8 +35,9 @@ async function codes(parameters: Record<string, string> = {}, client = owner): P
 }
 
 /**
- * BREAD is in two places and on its way to one of them; CAKE is short at one place and over at the
- * other; DOUGH was there; EGGS never were; FLAN is inactive and there, GRAVY inactive and not.
+ * BREAD is at two locations and in transit to one of them; CAKE is negative at one location and
+ * positive at the other; DOUGH is at 0 now; EGGS have no entries; FLAN is inactive with stock,
+ * GRAVY is inactive without.
  */
 beforeAll(async () => {
   owner = await newOrganization();
@@ -81,7 +82,7 @@ const inOrder = <T extends { locationId: string }>(places: T[]) =>
   places.sort((a, b) => (a.locationId < b.locationId ? -1 : 1));
 
 describe('a row', () => {
-  test('shows the SKU, its figures and value, and those of every place', async () => {
+  test('shows the SKU, its balances and value, and those of every location', async () => {
     const [bread] = (await list({ skuId: sku.BREAD as string })).body.data;
     expect(bread).toEqual({
       skuId: sku.BREAD,
@@ -123,8 +124,8 @@ describe('a row', () => {
     });
   });
 
-  test('is negative when some place is, though another has as much too many', async () => {
-    const cake = await figuresOf(owner, sku.CAKE as string);
+  test('is negative when a location is negative, also when another makes up for it', async () => {
+    const cake = await balancesOf(owner, sku.CAKE as string);
     expect(cake).toMatchObject({
       onHand: '0',
       value: '0',
@@ -137,22 +138,22 @@ describe('a row', () => {
     });
   });
 
-  test('of a SKU that is nowhere has no places, and the current cost for an average', async () => {
-    expect(await figuresOf(owner, sku.DOUGH as string)).toMatchObject({
+  test('of a SKU without stock has no locations, and the current cost as average', async () => {
+    expect(await balancesOf(owner, sku.DOUGH as string)).toMatchObject({
       onHand: '0',
       value: '0',
       averageUnitCost: '7',
       belowReorderPoint: false,
       locations: [],
     });
-    expect(await figuresOf(owner, sku.EGGS as string)).toMatchObject({
+    expect(await balancesOf(owner, sku.EGGS as string)).toMatchObject({
       averageUnitCost: '0',
       belowReorderPoint: true,
       locations: [],
     });
   });
 
-  test('rounds the average and the value of a place once', async () => {
+  test('rounds the average and the value of a location once', async () => {
     const other = await newOrganization();
     const [id, here, there] = [
       await newSku(other),
@@ -162,7 +163,7 @@ describe('a row', () => {
     await adjust(other, { skuId: id, locationId: here, quantity: 1, unitCost: 1 });
     await adjust(other, { skuId: id, locationId: here, quantity: 1, unitCost: 0 });
     await adjust(other, { skuId: id, locationId: there, quantity: 1, unitCost: 1 });
-    expect(await figuresOf(other, id)).toMatchObject({
+    expect(await balancesOf(other, id)).toMatchObject({
       value: '2',
       averageUnitCost: '0.6666666667',
       locations: inOrder([
@@ -172,7 +173,7 @@ describe('a row', () => {
     });
   });
 
-  test('counts what is on order and asked for', async () => {
+  test('counts what is on order and in demand', async () => {
     const other = await newOrganization();
     const [id, place] = [await newSku(other, { reorderPoint: 12 }), await newLocation(other)];
     await adjust(other, { skuId: id, locationId: place, quantity: 10, unitCost: 1 });
@@ -181,21 +182,21 @@ describe('a row', () => {
       [other.orgId, id],
     );
     const planned = { onOrder: '5.5', demand: '3.5', available: '6.5', projected: '12' };
-    const row = await figuresOf(other, id);
+    const row = await balancesOf(other, id);
     expect(row).toMatchObject({ ...planned, value: '10', belowReorderPoint: false });
     expect(row.locations).toMatchObject([planned]);
   });
 });
 
 describe('lists', () => {
-  test('active SKUs, and inactive ones of which there is something, by code', async () => {
+  test('active SKUs, and inactive ones with a balance, by code', async () => {
     expect(await codes()).toEqual(all);
     expect(await codes({ sort: '-code' })).toEqual(all.toReversed());
-    const flan = await figuresOf(owner, sku.FLAN as string);
+    const flan = await balancesOf(owner, sku.FLAN as string);
     expect(flan).toMatchObject({ isActive: false, onHand: '1' });
   });
 
-  test('by name, too, however it is written', async () => {
+  test('by name, in any case', async () => {
     expect(await codes({ sort: 'name' })).toEqual(['BREAD', 'CAKE', 'DOUGH', 'FLAN', 'EGGS']);
     expect((await list({ sort: 'value' })).status).toBe(422);
   });
@@ -226,7 +227,7 @@ describe('lists', () => {
   });
 });
 
-describe('is narrowed', () => {
+describe('filters', () => {
   test('by SKU, by ids, and by type', async () => {
     expect(await codes({ skuId: sku.CAKE as string })).toEqual(['CAKE']);
     expect(await codes({ skuId: nowhere })).toEqual([]);
@@ -237,28 +238,28 @@ describe('is narrowed', () => {
     );
   });
 
-  test('by what stands in code or name, whatever the case', async () => {
+  test('by text in code or name, in any case', async () => {
     expect(await codes({ q: 'ea' })).toEqual(['BREAD']);
     expect(await codes({ q: 'äGG' })).toEqual(['EGGS']);
     expect(await codes({ q: '%' })).toEqual(['EGGS']);
     expect(await codes({ q: '_' })).toEqual([]);
   });
 
-  test('by what is short', async () => {
+  test('by shortage', async () => {
     expect(await codes({ belowReorderPoint: 'true' })).toEqual(['BREAD', 'EGGS']);
     expect(await codes({ belowReorderPoint: 'false' })).toEqual(['CAKE', 'DOUGH', 'FLAN']);
     expect(await codes({ negative: 'true' })).toEqual(['CAKE']);
     expect(await codes({ negative: 'false' })).toEqual(['BREAD', 'DOUGH', 'EGGS', 'FLAN']);
   });
 
-  test('by whether there is anything anywhere', async () => {
+  test('by nonZero', async () => {
     expect(await codes({ nonZero: 'true' })).toEqual(['BREAD', 'CAKE', 'FLAN']);
     expect(await codes({ nonZero: 'false' })).toEqual(['DOUGH', 'EGGS']);
     expect(await codes({ nonZero: 'true', skuTypeId: otherType, q: 'flan' })).toEqual(['FLAN']);
   });
 
-  test('to one place, whose figures are then the only ones', async () => {
-    const bread = await figuresOf(owner, sku.BREAD as string, { locationId: shop });
+  test('by location, and then shows the balances of this location only', async () => {
+    const bread = await balancesOf(owner, sku.BREAD as string, { locationId: shop });
     expect(bread).toMatchObject({ onHand: '30', inTransit: '9', available: '30', projected: '39' });
     expect(bread).toMatchObject({ value: '78', averageUnitCost: '2' });
     expect(bread.locations.map((at: { locationId: string }) => at.locationId)).toEqual([shop]);
@@ -269,7 +270,7 @@ describe('is narrowed', () => {
     expect(await codes({ locationId: nowhere, nonZero: 'true' })).toEqual([]);
   });
 
-  test('by nothing that is not one of its parameters', async () => {
+  test('not by unknown parameters', async () => {
     const answer = await list({ skuId: 'BREAD', negative: 'yes', asOf: '2026-03-01', place: shop });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer).sort()).toEqual([
@@ -281,7 +282,7 @@ describe('is narrowed', () => {
   });
 });
 
-test('an inactive SKU whose places cancel each other out is still shown', async () => {
+test('an inactive SKU whose balances sum up to 0 is still shown', async () => {
   const other = await newOrganization();
   const [skuId, here, there] = [
     await newSku(other, { code: 'ODD' }),

@@ -1,13 +1,13 @@
-/** E106: a correction of what very many sales took. */
+/** E106: correcting the cost of a layer that very many sales consumed. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { adjust, march, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
-/** More than a call of a function can have arguments. */
+/** More than a function call can have arguments. */
 const sales = 130_000;
 
-/** Straight into the tables: of the layer, a unit was shipped for each of as many lines. */
+/** Inserted into the tables: each of as many lines shipped a unit of the layer. */
 const shipments = [
   `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type, quantity,
       unit_cost, event_date, created_at, day, position, value, provisional_quantity,
@@ -24,7 +24,7 @@ const shipments = [
     where item_id = (select item_id from ledger_entries where id = $1)`,
 ];
 
-/** What the database plans now, it plans for tables of a few rows. */
+/** Plans that the database makes now are for tables of a few rows. */
 async function correctALittle(owner: Client, world: World): Promise<void> {
   const [locationId, skuId] = [await newLocation(owner), await newSku(owner)];
   const found = { skuId, locationId, quantity: 10, unitCost: 1, eventDate: march(1) };
@@ -37,7 +37,7 @@ async function correctALittle(owner: Client, world: World): Promise<void> {
   }
 }
 
-test('the cost of a layer is corrected although very many sales took of it', {
+test('the cost of a layer is corrected although very many sales consumed it', {
   timeout: 180_000,
 }, async () => {
   const world = await openWorld();

@@ -1,4 +1,4 @@
-/** E104 to E109: the day of an entry is the one of the organization's calendar. */
+/** E104 to E109: the day of an entry is a day of the organization's calendar. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('the time of day orders nothing: on one day what was entered first is first', async () => {
+test('the time of day has no effect on the order: within a day the order of entry decides', async () => {
   const { owner, found, gone } = await sceneIn('Europe/Berlin');
   await found('2026-03-05T20:00:00Z', 7);
   await found('2026-03-05T06:00:00Z', 1);
@@ -99,7 +99,7 @@ test('a day on which the clocks change is a day', async () => {
   expect(await between('2026-03-08', '2026-03-08')).toEqual(shortDay.slice(1, 3));
 });
 
-test('a day whose midnight comes twice begins with the first', async () => {
+test('a day with two midnights begins with the first', async () => {
   const { found, between, daysOf } = await sceneIn('Atlantic/Azores');
   const first = '2026-10-25T00:30:00.000Z';
   const [twice, before] = [await found(first, 1), await found('2026-10-24T23:59:59.999Z', 1)];
@@ -108,7 +108,7 @@ test('a day whose midnight comes twice begins with the first', async () => {
   expect(await between('2026-10-25', '2026-10-26')).toEqual([first]);
 });
 
-test('the last day there is comes after all others; beyond it there is none', async () => {
+test('the last possible day comes after all others, and later days are refused', async () => {
   const { owner, found, gone } = await sceneIn('Asia/Tokyo');
   await configure(owner, { closedThrough: '2026-01-01' });
   expect(await found('9998-12-31T23:59:59.999Z', 5)).toBeTypeOf('string');
@@ -117,7 +117,7 @@ test('the last day there is comes after all others; beyond it there is none', as
   expect(await found('9999-12-31T23:59:59.999Z', 5)).toBeUndefined();
 });
 
-test('a change of the zone touches no row, only what is written from then on', async () => {
+test('a change of the zone applies to later rows only', async () => {
   const { owner, found, gone, daysOf, between } = await sceneIn('Asia/Tokyo');
   const moment = '2026-03-01T16:00:00Z';
   const [old, older] = [await found(moment, 2), await found('2026-03-01T14:00:00Z', 1)];
@@ -139,7 +139,7 @@ test('a change of the zone touches no row, only what is written from then on', a
   expect(await daysOf([again.body.id])).toEqual(['2026-03-02']);
 });
 
-test('a transfer may arrive on an earlier day of the calendar, but at no earlier moment', async () => {
+test('a transfer can arrive on an earlier calendar day, but not at an earlier moment', async () => {
   const { owner, found, locationId } = await sceneIn('Asia/Tokyo');
   const { skuId } = (await entryOf(owner, await found('2026-03-01T00:00:00Z', 1))).body;
   const eventDate = '2026-03-01T16:00:00Z';

@@ -1,4 +1,4 @@
-/** E109: entries of the ledger, as people look for them. */
+/** E109: listing ledger entries. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -33,7 +33,7 @@ async function codes(parameters: Record<string, string> = {}, client = owner): P
   return answer.body.data.map((row: { code: string }) => row.code);
 }
 
-/** A small history; a day each, so that the newest is FIL-8. */
+/** A small history, one entry a day, so that the newest is FIL-8. */
 beforeAll(async () => {
   owner = await newOrganization();
   [bread, cake] = [await newSku(owner), await newSku(owner)];
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const unvoided = ['FIL-8', 'FIL-7', 'FIL-5', 'FIL-4', 'FIL-3', 'FIL-2', 'FIL-1'];
 
-test('shows whole entries, the newest event first, without those that were reversed', async () => {
+test('shows all fields, the newest event first, without reversed entries', async () => {
   expect(await codes()).toEqual(unvoided);
   expect(await codes({ sort: '-eventDate' })).toEqual(unvoided);
   expect(await codes({ sort: 'eventDate' })).toEqual(unvoided.toReversed());
@@ -74,13 +74,13 @@ test('shows whole entries, the newest event first, without those that were rever
   expect(body.data).toEqual([(await entryOf(owner, ids['FIL-8'] as string)).body]);
 });
 
-describe('is narrowed', () => {
+describe('filters', () => {
   test('by SKU', async () => {
     expect(await codes({ skuId: bread })).toEqual(['FIL-5', 'FIL-4', 'FIL-3', 'FIL-1']);
     expect(await codes({ skuId: nowhere })).toEqual([]);
   });
 
-  test('by place, on the way to it included', async () => {
+  test('by location, transit to it included', async () => {
     expect(await codes({ locationId: store })).toEqual(['FIL-8', 'FIL-3', 'FIL-1']);
     expect(await codes({ locationId: shop })).toEqual(unvoided.filter((code) => code !== 'FIL-1'));
     expect(await codes({ locationId: nowhere })).toEqual([]);
@@ -119,7 +119,7 @@ describe('is narrowed', () => {
     expect((await list({ ids: Array(201).fill(nowhere).join(',') })).status).toBe(422);
   });
 
-  test('by where entries come from', async () => {
+  test('by source', async () => {
     const receipt = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f123';
     await query(
       `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id, event_type,
@@ -140,7 +140,7 @@ describe('is narrowed', () => {
     expect(found).toEqual([['FIL-0'], ['FIL-0'], ['FIL-0'], [], [], []]);
   });
 
-  test('by the beginning of a code or a reference, in any case of letters', async () => {
+  test('by the beginning of a code or a reference, in any case', async () => {
     expect(await codes({ q: 'fil-5' })).toEqual(['FIL-5']);
     expect(await codes({ q: 'Tfr-fg-1' })).toEqual(['FIL-4', 'FIL-3']);
     expect(await codes({ q: 'FIL-' })).toEqual(unvoided);
@@ -157,7 +157,7 @@ describe('is narrowed', () => {
   });
 });
 
-test('shows entries that were reversed when it is asked to', async () => {
+test('shows reversed entries on request', async () => {
   expect(await codes({ includeVoided: 'true' })).toContain('FIL-6');
   expect(await codes({ includeVoided: 'false' })).toEqual(unvoided);
   expect(faultsOf(await list({ includeVoided: 'yes' }))).toEqual([
@@ -165,14 +165,14 @@ test('shows entries that were reversed when it is asked to', async () => {
   ]);
 });
 
-test('counts when it is asked to', async () => {
+test('counts on request', async () => {
   const { body } = await list({ limit: '2', count: 'true', skuId: bread });
   expect([body.data.length, body.total, body.totalIsExact]).toEqual([2, 4, true]);
   expect((await list()).body).not.toHaveProperty('total');
 });
 
 describe('pages', () => {
-  /** All pages, and what happens between them. */
+  /** All pages, with a change between them. */
   async function read(
     parameters: Record<string, string>,
     client = owner,
@@ -194,7 +194,7 @@ describe('pages', () => {
     expect(await read({ limit, sort: 'eventDate' })).toEqual(unvoided.toReversed());
   });
 
-  test('go on where they were while others write before and behind', async () => {
+  test('continue at their position while entries are added before and after it', async () => {
     const other = await newOrganization();
     const body = { skuId: await newSku(other), locationId: await newLocation(other), quantity: 1 };
     const eventDates = [3, 1, 2, 2, 2, 1, 3, 2].map(march);
@@ -237,7 +237,7 @@ test('is open to members and their API tokens', async () => {
   expect((await list({}, client.in(undefined))).status).toBe(200);
 });
 
-test('a cursor that was tampered with is refused, whatever it says', async () => {
+test('refuses every cursor that was tampered with', async () => {
   const skuId = await newSku(owner);
   const locationId = await newLocation(owner);
   for (const quantity of [1, 2]) await adjust(owner, { skuId, locationId, quantity });

@@ -1,4 +1,4 @@
-/** E099, E100, E106 and E107: a cancellation voids an entry and takes nothing else. */
+/** E099, E100, E106 and E107: a cancellation only voids an entry. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -21,7 +21,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
     return { item, said };
   };
 
-  test('may repeat what the entry says, however it is written', async () => {
+  test('can repeat the values of the entry, in any notation', async () => {
     const { said } = await written();
     const body = { ...said, unitCost: 2 };
     const found = (await ledger.adjust(owner, body)).body;
@@ -38,7 +38,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
     expect([answer.status, answer.body.voidedAt], answer.text).toEqual([200, expect.any(String)]);
   });
 
-  test('may repeat the cost that the entry took by itself', async () => {
+  test('can repeat the default cost of the entry', async () => {
     const { item, said } = await written();
     await ledger.adjust(owner, { ...said, unitCost: 3 });
     const { id: replaces, unitCost } = (await ledger.adjust(owner, said)).body;
@@ -48,7 +48,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
     expect((await ledger.adjust(owner, same)).status).toBe(200);
   });
 
-  test('contradicts the entry in nothing, and every contradiction is told', async () => {
+  test('is refused with every field that differs from the entry', async () => {
     const { item, said } = await written(null);
     const { id: replaces } = (await ledger.adjust(owner, { ...said, unitCost: 2 })).body;
     const cancel = { ...item, replaces, cancel: true };
@@ -70,7 +70,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
     expect(faultsOf(await ledger.dispose(owner, why))).toEqual([['/reason', 'contradiction']]);
   });
 
-  test('takes null for nothing said', async () => {
+  test('treats null as an omitted field', async () => {
     const { item, said } = await written();
     const { id: replaces } = (await ledger.dispose(owner, { ...said, reason: 'Mice' })).body;
     const cancel = { ...item, replaces, cancel: true, notes: null, reason: null };
@@ -78,7 +78,7 @@ describe.each(ledgers)('a cancellation in the ledger of $name', (ledger) => {
   });
 });
 
-test('what an order brought is changed there, and not manually', async () => {
+test('an entry of an order cannot be cancelled manually', async () => {
   const materialId = await newMaterial(owner);
   const { items } = await buy(owner, materialId, 1, 2, '2026-03-01');
   const answer = await owner.post('/materials-inventory/adjustments', {

@@ -1,4 +1,4 @@
-/** E099, E100, E106 and E107: what a correction says nothing of stays as it was. */
+/** E099, E100, E106 and E107: a correction inherits the fields that it omits. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { ledgers, march, newLocation } from '../../../test/support/stock.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(ledgers)('a correction in the ledger of $name', (ledger) => {
-  /** Something found and something gone, each with all that a person can say of it. */
+  /** An adjustment and a disposal, each with all fields. */
   const entryOf = async () => {
     const item = { [ledger.itemField]: await ledger.newItem(owner), locationId };
     const said = { ...item, quantity: 2, eventDate: march(1) };
@@ -30,7 +30,7 @@ describe.each(ledgers)('a correction in the ledger of $name', (ledger) => {
     expect(less.body).toMatchObject({ quantity: '1', notes: 'Top shelf', reason: 'Mice' });
   });
 
-  test('restates one of them and keeps the other', async () => {
+  test('changes one of them and keeps the other', async () => {
     const { item, gone } = await entryOf();
     const again = { ...item, quantity: 2 };
     const why = await ledger.dispose(owner, { ...again, replaces: gone.id, reason: 'Rats' });
@@ -39,7 +39,7 @@ describe.each(ledgers)('a correction in the ledger of $name', (ledger) => {
     expect(where.body).toMatchObject({ notes: '', reason: 'Rats' });
   });
 
-  test('clears what is null', async () => {
+  test('clears fields that are null', async () => {
     const { item, found, gone } = await entryOf();
     const again = { ...item, quantity: 2, notes: null };
     const bare = await ledger.adjust(owner, { ...again, replaces: found.id });

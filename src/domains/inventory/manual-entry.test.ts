@@ -1,4 +1,4 @@
-/** E106 and E107: a mistaken entry is corrected, or cancelled, and never erased. */
+/** E106 and E107: mistaken entries are corrected or cancelled, never erased. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -6,10 +6,10 @@ import { breachesOf } from '../../../test/support/invariants.ts';
 import { meet } from '../../../test/support/race.ts';
 import {
   adjust,
+  balancesOf,
   complete,
   dispose,
   entryOf,
-  figuresOf,
   march,
   newLocation,
   newSku,
@@ -58,7 +58,7 @@ const codesIn = async (parameters: Record<string, string> = {}) =>
     .sort();
 
 describe('a correction', () => {
-  test('voids the entry and writes another in its place, with its date, cost and notes', async () => {
+  test('voids the entry and writes another with its sequence, date, cost and notes', async () => {
     const mistaken = await found(10, 2, 5, { notes: 'Counted twice' });
     const right = made(
       await adjust(owner, { skuId, locationId, quantity: 4, replaces: mistaken.id }),
@@ -75,10 +75,10 @@ describe('a correction', () => {
     expect(old.body).toEqual({ ...mistaken, voidedAt: right.createdAt });
     expect(await codesIn()).toEqual([right.code]);
     expect(await codesIn({ includeVoided: 'true' })).toEqual([mistaken.code, right.code].sort());
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '4', value: '8' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '4', value: '8' });
   });
 
-  test('of an entry that named no cost keeps what it cost, and still names none', async () => {
+  test('of an entry without a stated cost keeps its cost, and states none either', async () => {
     await found(1, 2, 1);
     const mistaken = await found(10, undefined, 9);
     await found(1, 5, 2);
@@ -87,7 +87,7 @@ describe('a correction', () => {
     expect((await found(1, undefined, 10)).unitCost).toBe('5');
   });
 
-  test('stands where the entry stood among those of its day', async () => {
+  test('has the sequence of the entry within its day', async () => {
     const first = await found(10, 2, 5);
     await found(10, 3, 5);
     const out = await gone(5, 6);
@@ -100,7 +100,7 @@ describe('a correction', () => {
     expect(new Set(positions.map((row) => row.position)).size).toBe(1);
   });
 
-  test('may restate everything, on another day and at another place', async () => {
+  test('can change everything, also day and location', async () => {
     const place = await newLocation(owner);
     const mistaken = await found(10, 2, 5);
     await found(10, 3, 1);
@@ -111,7 +111,7 @@ describe('a correction', () => {
       eventDate: '2026-02-20T12:00:00Z',
     });
     expect(await layersOf(out.id)).toEqual(['2 at 7', '3 at 3']);
-    const { locations } = await figuresOf(owner, skuId);
+    const { locations } = await balancesOf(owner, skuId);
     expect(locations.map((at) => [at.locationId, at.onHand]).sort()).toEqual(
       [
         [locationId, '5'],
@@ -120,7 +120,7 @@ describe('a correction', () => {
     );
   });
 
-  test('of a disposal keeps what its uncovered units cost when it was first written', async () => {
+  test('of a disposal keeps the provisional cost of the first version', async () => {
     await found(1, 5, 1);
     const mistaken = await gone(10, 2, { reason: 'Mice' });
     await found(1, 9, 1);
@@ -134,7 +134,7 @@ describe('a correction', () => {
     });
   });
 
-  test('re-costs what was taken since, and the cost history keeps every step', async () => {
+  test('revalues later consumption, and the cost history has every step', async () => {
     const mistaken = await found(10, 2, 1);
     const out = await gone(10, 5);
     const right = await found(10, 3, 1, { replaces: mistaken.id });
@@ -152,7 +152,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('that says the same again rewrites no cost', async () => {
+  test('with the same values rewrites no cost', async () => {
     const entry = await found(10, 2, 1);
     const out = await gone(4, 5);
     await found(10, 2, 1, { replaces: entry.id });
@@ -169,18 +169,18 @@ describe('a cancellation', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(answer.body).toEqual({ ...mistaken, voidedAt: expect.any(String) });
     expect((await entryOf(owner, mistaken.id)).body).toEqual(answer.body);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '10', value: '20' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '10', value: '20' });
     const layers = await entryOf(owner, mistaken.id, { include: 'layers' });
     expect(layers.body).toMatchObject({ layers: [], provisionalQuantity: null });
   });
 
-  test('of found stock leaves what was taken of it at its provisional cost', async () => {
+  test('of found stock leaves its consumption at a provisional cost', async () => {
     const mistaken = await found(10, 2, 1);
     const out = await gone(4, 5);
     await cancel(adjust, mistaken.id);
     const { body } = await entryOf(owner, out.id, { include: 'layers' });
     expect(body).toMatchObject({ unitCost: '2', provisionalQuantity: '4', layers: [] });
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '-4', value: '-8' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '-4', value: '-8' });
   });
 
   test('as a dry run voids nothing', async () => {
@@ -194,7 +194,7 @@ describe('a cancellation', () => {
 });
 
 describe('refuses', () => {
-  test('a correction without what it needs, and a cancellation of nothing', async () => {
+  test('a correction without its required fields, and a cancellation without an entry', async () => {
     const { id: replaces } = await found(1, 2, 1);
     expect(faultsOf(await adjust(owner, { skuId, replaces }))).toEqual([
       ['/locationId', 'required'],
@@ -213,7 +213,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('an entry that is not there, or is of another organization', async () => {
+  test('an entry that is unknown or of another organization', async () => {
     const otherTenant = await newOrganization();
     const place = await newLocation(otherTenant);
     const theirs = await adjust(otherTenant, {
@@ -229,7 +229,7 @@ describe('refuses', () => {
     expect(faultsOf(answer).map(([path]) => path)).toEqual(['/skuId', '/replaces']);
   });
 
-  test('an entry of another type, of another SKU, or voided already', async () => {
+  test('an entry of another type or SKU, or one that is voided already', async () => {
     const entry = await found(1, 2, 1);
     const other = await newSku(owner);
     const voided = await found(1, 2, 1);
@@ -264,30 +264,30 @@ describe('refuses', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   const itself = (id: string) => ({
     text: 'select 1 from items where id = $1 for update',
     values: [id],
   });
 
-  test('two corrections of one entry: one is made, the other comes too late', async () => {
+  test('two corrections of one entry: one succeeds, the other is refused', async () => {
     const { id: replaces } = await found(10, 2, 1);
     const correct = () => adjust(owner, { skuId, locationId, quantity: 4, replaces });
     const answers = await meet(itself(skuId), [correct, correct, () => cancel(adjust, replaces)]);
     const statuses = answers.map((answer) => answer.status).sort();
     expect(statuses).toEqual([201, 422, 422]);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '4', value: '8' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '4', value: '8' });
     expect(await breachesOf(owner.orgId as string)).toEqual([]);
   });
 
-  test('a disposal and a correction of the layer that it takes', async () => {
+  test('a disposal and a correction of the layer that it consumes', async () => {
     const { id: replaces } = await found(10, 2, 1);
     const [out, right] = await meet(itself(skuId), [
       () => dispose(owner, { skuId, locationId, quantity: 6 }),
       () => adjust(owner, { skuId, locationId, quantity: 8, unitCost: 3, replaces }),
     ]);
     expect([out?.status, right?.status]).toEqual([201, 201]);
-    expect(await figuresOf(owner, skuId)).toMatchObject({ onHand: '2', value: '6' });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '2', value: '6' });
     expect(await breachesOf(owner.orgId as string)).toEqual([]);
   });
 });

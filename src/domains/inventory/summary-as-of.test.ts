@@ -1,11 +1,11 @@
-/** E108: figures as of an instant, at costs known now. */
+/** E108: balances as of an instant, at costs known now. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
   adjust,
+  balancesOf,
   complete,
   dispose,
-  figuresOf,
   march,
   newLocation,
   newSku,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   skuId = await newSku(owner);
 });
 
-const asOf = (instant: string, more = {}) => figuresOf(owner, skuId, { asOf: instant, ...more });
+const asOf = (instant: string, more = {}) => balancesOf(owner, skuId, { asOf: instant, ...more });
 const found = (quantity: number, unitCost: number, day: number) =>
   adjust(owner, { skuId, locationId: store, quantity, unitCost, eventDate: march(day) });
 const gone = (quantity: number, day: number) =>
@@ -34,7 +34,7 @@ const gone = (quantity: number, day: number) =>
 /** The instant before noon of a day in March. */
 const justBefore = (day: number) => march(day).replace('12:00:00Z', '11:59:59.999Z');
 
-test('an event counts from its own instant on', async () => {
+test('an event counts from its instant on', async () => {
   await found(10, 2, 3);
   await found(10, 4, 5);
   await gone(12, 7);
@@ -47,11 +47,11 @@ test('an event counts from its own instant on', async () => {
     averageUnitCost: '3',
   });
   expect(await asOf(march(7))).toMatchObject({ onHand: '8', value: '32', averageUnitCost: '4' });
-  const { locations, ...now } = await figuresOf(owner, skuId);
+  const { locations, ...now } = await balancesOf(owner, skuId);
   expect(await asOf('2026-04-01T00:00:00+02:00')).toEqual({ ...now, locations });
 });
 
-test('costs are those known now: what came later is taken at what it turned out to cost', async () => {
+test('costs are those known now, later receipts included', async () => {
   await found(10, 2, 1);
   await gone(15, 3);
   await found(10, 6, 5);
@@ -64,7 +64,7 @@ test('costs are those known now: what came later is taken at what it turned out 
   });
 });
 
-test('within a day what was entered first was taken first, though it came later', async () => {
+test('within a day the order of entry decides, not the time', async () => {
   const hour = (time: string) => `2026-03-05T${time}:00Z`;
   const body = { skuId, locationId: store, quantity: 1 };
   await adjust(owner, { ...body, unitCost: 2, eventDate: hour('20:00') });
@@ -73,7 +73,7 @@ test('within a day what was entered first was taken first, though it came later'
   expect(await asOf(hour('08:00'))).toMatchObject({ onHand: '0', value: '5', locations: [] });
 });
 
-test('entries that were reversed never were, and their replacements always', async () => {
+test('reversed entries never count, and their replacements always', async () => {
   const { id: replaces } = (await found(10, 2, 1)).body;
   const cancelled = (await gone(3, 2)).body.id;
   await adjust(owner, { skuId, locationId: shop, quantity: 4, replaces });
@@ -85,7 +85,7 @@ test('entries that were reversed never were, and their replacements always', asy
   });
 });
 
-test('a transfer is under way from its departure to its arrival', async () => {
+test('a transfer is in transit from its departure to its arrival', async () => {
   await found(10, 2, 1);
   const leg = { skuId, sourceLocationId: store, destinationLocationId: shop, quantity: 3 };
   const { ref } = (await transfer(owner, { ...leg, eventDate: march(3) })).body;
@@ -104,7 +104,7 @@ test('a transfer is under way from its departure to its arrival', async () => {
   expect(await places(march(6))).toEqual({ store: '7 and 0, worth 14', shop: '3 and 0, worth 6' });
 });
 
-test('what is planned counts from when it was written to when it was voided', async () => {
+test('expected movements count from their creation until they were voided', async () => {
   const { id } = (await found(1, 2, 1)).body;
   const plan = (type: string, quantity: number, created: number, voided: number | null) =>
     query(
@@ -123,11 +123,11 @@ test('what is planned counts from when it was written to when it was voided', as
   expect(await asOf(march(6))).toMatchObject({ onOrder: '0', demand: '2', available: '-1' });
 });
 
-test('the other filters look at the figures of that instant', async () => {
+test('the other filters apply to the balances of that instant', async () => {
   await found(10, 2, 3);
   await gone(10, 5);
   const shown = async (parameters: Record<string, string>) =>
-    (await figuresOf(owner, skuId, parameters)) !== undefined;
+    (await balancesOf(owner, skuId, parameters)) !== undefined;
   const nonZero = 'true';
   expect(await shown({ nonZero })).toBe(false);
   expect(await shown({ nonZero, asOf: march(4) })).toBe(true);

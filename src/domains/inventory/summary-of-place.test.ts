@@ -1,10 +1,10 @@
-/** E101 and E108: the reorder point is the item's, whichever place the figures are narrowed to. */
+/** E101 and E108: the reorder point applies to the whole item, also when one location is shown. */
 import { expect, test } from 'vitest';
 import { ledgers, march, newLocation } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 test.each(ledgers)(
-  'an item of $name with enough elsewhere is below no reorder point',
+  'an item of $name with enough at another location is not below its reorder point',
   async (ledger) => {
     const owner = await newOrganization();
     const [here, there] = [await newLocation(owner), await newLocation(owner)];
@@ -18,7 +18,7 @@ test.each(ledgers)(
         eventDate: march(5),
       });
     const shown = async (parameters = {}) =>
-      (await ledger.figuresOf(owner, itemId, { ...at, ...parameters })).belowReorderPoint;
+      (await ledger.balancesOf(owner, itemId, { ...at, ...parameters })).belowReorderPoint;
     const codes = async (belowReorderPoint: string, parameters = {}) =>
       (
         await owner.get(`${ledger.path}/summary`, {
@@ -35,7 +35,7 @@ test.each(ledgers)(
     expect([await codes('true'), await codes('false')]).toEqual([['NONE'], ['FREE', 'RICH']]);
     expect(await codes('true', { asOf: march(4) })).toEqual(['NONE', 'RICH']);
 
-    const narrowed = await ledger.figuresOf(owner, itemId, at);
+    const narrowed = await ledger.balancesOf(owner, itemId, at);
     expect(narrowed).toMatchObject({ onHand: '6', projected: '6', value: '6' });
     expect(narrowed.locations).toMatchObject([at]);
   },

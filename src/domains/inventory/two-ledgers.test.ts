@@ -1,4 +1,4 @@
-/** E097 to E110: two ledgers of one shape, in one organization, that know nothing of each other. */
+/** E097 to E110: two ledgers of one shape in one organization, independent of each other. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -17,7 +17,7 @@ let owner: Client;
 let store: string;
 let shop: string;
 
-/** In each ledger: 100 found at 2, 30 of them sent and arrived, 5 more under way, 4 gone. */
+/** In each ledger: 100 found at 2, 30 transferred, 5 more in transit, 4 disposed of. */
 interface History {
   itemId: string;
   typeId: string;
@@ -90,7 +90,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
   const summary = (parameters: Record<string, string> = {}) =>
     owner.get(`${ledger.path}/summary`, { query: parameters });
 
-  test('numbers its entries and transfers by itself', async () => {
+  test('numbers its entries and transfers on its own', async () => {
     const { entryIds, refs } = historyOf(ledger);
     const entries = await Promise.all(entryIds.map((id) => ledger.entryOf(owner, id)));
     expect(entries.map((answer) => answer.body.code)).toEqual(
@@ -99,7 +99,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
     expect(refs).toEqual([1, 2].map((number) => `${ledger.refPrefix}${number}`));
   });
 
-  test('lists its own entries, and finds them by all that they are', async () => {
+  test('lists its own entries, and finds them by every filter', async () => {
     const { itemId, entryIds, refs } = historyOf(ledger);
     const [found, sent, arrived, under = '', gone] = entryIds;
     expect(await ids()).toEqual(entryIds.toReversed());
@@ -114,7 +114,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
     expect(row).not.toHaveProperty(other.itemField);
   });
 
-  test('sums up its own items, and finds them by all that they are', async () => {
+  test('sums up its own items, and finds them by every filter', async () => {
     const { itemId, typeId } = historyOf(ledger);
     const { data } = (await summary()).body;
     expect(data.map((row: { name: string }) => row.name)).toEqual(['Bun', 'Nothing']);
@@ -129,9 +129,9 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
       belowReorderPoint: true,
     });
     expect(data[0]).not.toHaveProperty(other.itemField);
-    const figures = await ledger.figuresOf(owner, itemId, { locationId: shop });
+    const figures = await ledger.balancesOf(owner, itemId, { locationId: shop });
     expect(figures).toMatchObject({ onHand: '26', inTransit: '5', value: '62' });
-    const past = await ledger.figuresOf(owner, itemId, { asOf: march(2) });
+    const past = await ledger.balancesOf(owner, itemId, { asOf: march(2) });
     expect(past).toMatchObject({ onHand: '70', inTransit: '30', value: '200' });
     for (const parameters of [
       { [ledger.typeField]: typeId },
@@ -143,7 +143,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
     }
   });
 
-  test("shows no entry or reference of the other's", async () => {
+  test('shows no entry or reference of the other ledger', async () => {
     const { entryIds, refs } = historyOf(other);
     for (const id of entryIds) {
       notFound(await ledger.entryOf(owner, id));
@@ -154,10 +154,12 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
       notFound(await ledger.complete(owner, ref));
       expect(await ids({ ref })).toEqual([]);
     }
-    expect(await other.figuresOf(owner, historyOf(other).itemId)).toMatchObject({ inTransit: '5' });
+    expect(await other.balancesOf(owner, historyOf(other).itemId)).toMatchObject({
+      inTransit: '5',
+    });
   });
 
-  test("finds nothing by the other's item, nor by its name for it", async () => {
+  test('finds nothing by an item of the other ledger, nor by the name of its item field', async () => {
     const { itemId, typeId } = historyOf(other);
     expect(await ids({ [itemField]: itemId })).toEqual([]);
     expect((await summary({ [itemField]: itemId })).body.data).toEqual([]);
@@ -171,7 +173,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
     }
   });
 
-  test("takes neither the other's item, nor its name for it, nor its entries", async () => {
+  test('accepts no item, item field or entry of the other ledger', async () => {
     const [mine, theirs] = [historyOf(ledger), historyOf(other)];
     const places = { sourceLocationId: store, destinationLocationId: shop };
     const movement = { locationId: store, quantity: 1 };
@@ -201,7 +203,7 @@ describe.each(pairs)('the ledger of $name', ({ ledger, other }) => {
   });
 });
 
-test('a place whose stock is short is short of one of the two', async () => {
+test('a shortage at a location is of one ledger only', async () => {
   const careful = await newOrganization();
   const locationId = await newLocation(careful);
   await configure(careful, { negativeStock: 'reject' });
@@ -222,7 +224,7 @@ test('a place whose stock is short is short of one of the two', async () => {
   ]);
 });
 
-test('their entries share one order, and hold together', async () => {
+test('their entries share one sequence and are consistent', async () => {
   expect(await breachesOf(owner.orgId as string)).toEqual([]);
   const rows = await query<{ ledger: string; position: number }>(
     'select ledger, position::int from ledger_entries where org_id = $1 order by position',

@@ -1,4 +1,4 @@
-/** E092: what a new location must be, and what it is answered as. */
+/** E092: creating a location. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -20,7 +20,7 @@ const millLane = {
   country: 'GB',
 };
 
-test('creates a location that serves for everything, and answers the whole record', async () => {
+test('creates a location with every role, and answers all fields', async () => {
   const answer = await owner.post('/locations', { code: 'MAIN', name: ' Main store ' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -45,7 +45,7 @@ test('creates a location that serves for everything, and answers the whole recor
   expect(list.body.data).toEqual([answer.body]);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const given = {
     code: 'lager-1',
     name: 'Lager Süd',
@@ -61,7 +61,7 @@ test('keeps everything that may be given', async () => {
   expect(answer.body).toMatchObject(given);
 });
 
-test('shows every line of an address, also those that were not given', async () => {
+test('shows every field of an address, also omitted ones', async () => {
   const answer = await owner.post('/locations', { name: 'Box', address: { city: ' Leeds ' } });
   expect(answer.body.address).toEqual({
     line1: null,
@@ -73,7 +73,7 @@ test('shows every line of an address, also those that were not given', async () 
   });
 });
 
-test('gives codes that rise where none is given', async () => {
+test('assigns rising codes by default', async () => {
   const client = await newOrganization();
   const codes: string[] = [];
   for (const name of ['One', 'Two', 'Three']) {
@@ -91,18 +91,18 @@ test('skips codes that were set manually', async () => {
   expect([await next(), await next(), await next()]).toEqual(['LOC-3', 'LOC-5', 'LOC-6']);
 });
 
-test('never gives the code of a deleted location again', async () => {
+test('does not assign the code of a deleted location again', async () => {
   const client = await newOrganization();
   const first = await client.post('/locations', { name: 'First' });
   await client.delete(`/locations/${first.body.id}`);
   expect((await client.post('/locations', { name: 'Second' })).body.code).toBe('LOC-2');
 });
 
-test('gives every one of many at once a code of its own', async () => {
+test('assigns unique codes to concurrent requests', async () => {
   const client = await newOrganization();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      // Every fourth is set manually, among the next numbers.
+      // Every fourth has a manual code, among the next numbers.
       client.post('/locations', { name: 'Bin', ...(n % 4 === 0 && { code: `LOC-${n + 1}` }) }),
     ),
   );
@@ -113,7 +113,7 @@ test('gives every one of many at once a code of its own', async () => {
   for (const answer of refused) expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test('refuses a location that is good for nothing, with all else that is wrong', async () => {
+test('refuses a location without a role, together with other errors', async () => {
   const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
   const answer = await owner.post('/locations', { ...flags, code: '' });
   expect(answer.status).toBe(422);
@@ -125,14 +125,14 @@ test('refuses a location that is good for nothing, with all else that is wrong',
   ]);
 });
 
-test('takes one role that is left to its default', async () => {
+test('accepts one role that is left to its default', async () => {
   const flags = { isShipTo: false, isWorkSite: false };
   const answer = await owner.post('/locations', { name: 'Shelf', ...flags });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.isStockLocation).toBe(true);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await owner.post('/locations', {
     name: '',
     address: { line1: 5, country: 'Germany', zip: '1' },
@@ -177,22 +177,19 @@ test('refuses code and external id of another location, both at once', async () 
   expect(lower.status, lower.text).toBe(201);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const answer = await losingTo(
-      `insert into locations (org_id, id, code, external_id, name, is_ship_to, is_work_site,
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const answer = await losingTo(
+    `insert into locations (org_id, id, code, external_id, name, is_ship_to, is_work_site,
          is_stock_location, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $2, 'Rival', true, true, true, now(), now())`,
-      [owner.orgId, `rival ${field}`],
-      () => owner.post('/locations', { name: 'Late', [field]: `rival ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+    [owner.orgId, `rival ${field}`],
+    () => owner.post('/locations', { name: 'Late', [field]: `rival ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});
 
-test('takes no number for a dry run', async () => {
+test('uses no number for a dry run', async () => {
   const client = await newOrganization();
   const dry = await client.post('/locations', { name: 'Dry' }, { query: { dryRun: 'true' } });
   expect(dry.body.code).toBe('LOC-1');

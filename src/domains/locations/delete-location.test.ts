@@ -1,4 +1,4 @@
-/** E095 and E096: a location goes while no ledger entry names it. */
+/** E095 and E096: deleting a location, which is refused while records refer to it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { sides } from '../../../test/support/selling.ts';
@@ -21,7 +21,7 @@ const usage = (id: string, client = owner) => client.get(`/locations/${id}/in-us
 const isThere = async (id: string) =>
   (await owner.get('/locations', { query: { ids: id } })).body.data.length === 1;
 
-/** 5 pieces on their way from `locationId` to the place that is answered. */
+/** Sends 5 pieces from `locationId` to a new location, whose id is returned. */
 async function send(): Promise<string> {
   const destinationLocationId = await newLocation(owner);
   await adjust(owner, { skuId, locationId, quantity: 5, unitCost: 1 });
@@ -45,7 +45,7 @@ describe('delete', () => {
     expect((await owner.post('/locations', { name: 'Tent', code: 'TENT' })).status).toBe(201);
   });
 
-  test('keeps a place that stock left and one that stock is coming to', async () => {
+  test('keeps the source and the destination of a transfer', async () => {
     const destination = await send();
     const from = await owner.delete(`/locations/${locationId}`);
     expect([from.status, from.body.code]).toEqual([409, 'in_use']);
@@ -56,14 +56,14 @@ describe('delete', () => {
     expect(await isThere(locationId)).toBe(true);
   });
 
-  test('keeps a place whose ledger entries are all voided', async () => {
+  test('keeps a location whose ledger entries are all voided', async () => {
     const found = await adjust(owner, { skuId, locationId, quantity: 5, unitCost: 1 });
     const undone = await adjust(owner, { skuId, replaces: found.body.id, cancel: true });
     expect(undone.status, undone.text).toBe(200);
     expect((await owner.delete(`/locations/${locationId}`)).status).toBe(409);
   });
 
-  test('keeps a place that a draft is to be shipped from', async () => {
+  test('keeps the ship-from location of a draft', async () => {
     const { customerId } = await sides(owner);
     const draft = { customerId, shipFromLocationId: locationId };
     const order = await owner.post('/sales-orders', draft);
@@ -80,7 +80,7 @@ describe('delete', () => {
     expect((await owner.delete(`/locations/${locationId}`, at(1))).status).toBe(204);
   });
 
-  test('does not know an id that is none, nor one of another organization', async () => {
+  test('answers 404 for a malformed id and for an id of another organization', async () => {
     const other = await newOrganization();
     expect((await owner.delete('/locations/LOC-1')).status).toBe(404);
     expect((await other.delete(`/locations/${locationId}`)).status).toBe(404);
@@ -89,13 +89,13 @@ describe('delete', () => {
 });
 
 describe('in use', () => {
-  test('tells a place that nothing names', async () => {
+  test('reports a location without references', async () => {
     const answer = await usage(locationId);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ inUse: false, count: 0, usedBy: [] });
   });
 
-  test('counts the ledger entries from and to a place together', async () => {
+  test('counts the ledger entries from and to a location together', async () => {
     const destination = await send();
     const entries = (count: number) => [{ entityType: 'ledger_entry', count }];
     expect((await usage(locationId)).body).toEqual({ inUse: true, count: 2, usedBy: entries(2) });
@@ -103,7 +103,7 @@ describe('in use', () => {
     expect((await usage(destination)).body).toEqual({ inUse: true, count: 2, usedBy: entries(2) });
   });
 
-  test('does not know an id that is not there, nor one of another organization', async () => {
+  test('answers 404 for an unknown id and for an id of another organization', async () => {
     const other = await newOrganization();
     expect((await usage('0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff')).status).toBe(404);
     expect((await usage('LOC-1')).status).toBe(404);

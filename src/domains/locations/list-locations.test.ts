@@ -1,4 +1,4 @@
-/** E093: finding locations. */
+/** E093: listing locations. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newSku } from '../../../test/support/stock.ts';
@@ -31,7 +31,7 @@ async function list(query: Record<string, string> = {}, client = owner) {
 const codes = async (query: Record<string, string>) =>
   (await list(query)).data.map((row: { code: string }) => row.code);
 
-test('lists active locations by code, with the version that an edit can name', async () => {
+test('lists active locations by code, with their versions', async () => {
   const page = await list();
   expect(page.data.map((row: { code: string }) => row.code)).toEqual(['W-1', 'W-2', 'd-1', '仓-1']);
   expect(page.data[0]).toMatchObject({ id: ids[1], name: 'Ölmühle', version: 1 });
@@ -61,23 +61,26 @@ test.each([
   expect(await codes(query)).toEqual(found);
 });
 
-test('shows only the ids asked for', async () => {
+test('filters by ids', async () => {
   expect(await codes({ ids: `${ids[2]},${ids[0]}` })).toEqual(['W-2', 'd-1']);
 });
 
-test.each(['code', '-name', 'createdAt'])('pages by %s lead through all of it', async (sort) => {
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list({ sort, limit: '1', count: 'true', ...(cursor && { cursor }) });
-    expect(page).toMatchObject({ total: 4, totalIsExact: true });
-    seen.push(...page.data.map((row: { code: string }) => row.code));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  expect(seen).toEqual(await codes({ sort }));
-});
+test.each(['code', '-name', 'createdAt'])(
+  'pages sorted by %s contain every record once',
+  async (sort) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ sort, limit: '1', count: 'true', ...(cursor && { cursor }) });
+      expect(page).toMatchObject({ total: 4, totalIsExact: true });
+      seen.push(...page.data.map((row: { code: string }) => row.code));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(await codes({ sort }));
+  },
+);
 
-test('refuses what it does not know, and the cursor of another list', async () => {
+test('refuses unknown and invalid parameters, and the cursor of another list', async () => {
   for (const code of ['A', 'B']) await newSku(owner, { code });
   const { nextCursor } = (await owner.get('/skus', { query: { limit: '1' } })).body;
   const answer = await owner.get('/locations', { query: { cursor: nextCursor } });
@@ -87,7 +90,7 @@ test('refuses what it does not know, and the cursor of another list', async () =
   expect(unknown.body.errors[0]).toMatchObject({ path: 'query/city', code: 'unknown_field' });
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
 });

@@ -1,4 +1,4 @@
-/** E094: what may change about a location. */
+/** E094: changing a location. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -23,7 +23,7 @@ const stored = async () =>
   (await owner.get('/locations', { query: { ids: before.id as string, isActive: 'all' } })).body
     .data[0];
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const answer = await change({ name: 'Big store', isWorkSite: false });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -37,7 +37,7 @@ test('changes what is given and nothing else', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const changes = {
     code: 'DEPOT',
     name: 'Depot',
@@ -61,7 +61,7 @@ test('changes every field that may change', async () => {
   expect(answer.body).toMatchObject(changes);
 });
 
-test('replaces an address whole, and clears what is null', async () => {
+test('replaces the whole address, and clears fields that are null', async () => {
   const moved = await change({ address: { city: 'York' } });
   expect(moved.body.address).toMatchObject({ line1: null, city: 'York' });
   const cleared = await change({ address: null, notes: null });
@@ -73,7 +73,7 @@ test('archives and reactivates by isActive', async () => {
   expect((await change({ isActive: true })).body.isActive).toBe(true);
 });
 
-test('never takes the last role away, in one edit or in several', async () => {
+test('never removes the last role, in one edit or in several', async () => {
   const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
   expect(faultsOf(await change(flags))).toEqual([['/isStockLocation', 'no_role']]);
   expect((await change({ isShipTo: false })).status).toBe(200);
@@ -85,7 +85,7 @@ test('never takes the last role away, in one edit or in several', async () => {
   expect(await stored()).toMatchObject({ isShipTo: true, isWorkSite: false });
 });
 
-test('tells every rule that is broken at once', async () => {
+test('reports all violated rules at once', async () => {
   await owner.post('/locations', { code: 'OTHER', name: 'Other', externalId: 'other' });
   const flags = { isShipTo: false, isWorkSite: false, isStockLocation: false };
   const answer = await change({ ...flags, code: 'OTHER', externalId: 'other' });
@@ -97,7 +97,7 @@ test('tells every rule that is broken at once', async () => {
   ]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({ code: null, name: '', isShipTo: null, version: 2, type: 'x' });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -116,7 +116,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('refuses a code that somebody else takes at that very moment', async () => {
+test('refuses a code that a concurrent request uses', async () => {
   const second = (await owner.post('/locations', { name: 'Second' })).body.id;
   const answer = await losingTo(
     "update locations set code = 'WANTED' where id = $1",
@@ -127,7 +127,7 @@ test('refuses a code that somebody else takes at that very moment', async () => 
   expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'LOC-1']) {
     const answer = await owner.patch(`/locations/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -23,7 +23,7 @@ const settingsOf = (materialId: string) =>
     [materialId],
   );
 
-/** What the material shows, and what its item costs. */
+/** The cost that the material shows, and the current cost of its item. */
 async function costOf(materialId: string) {
   const { unitCost } = (await owner.get(`/materials/${materialId}`)).body;
   const [item] = await query<{ current: string }>(
@@ -33,13 +33,13 @@ async function costOf(materialId: string) {
   return [unitCost, item?.current];
 }
 
-/** Recalculates the costs of materials from their entries; answers the ids with a new cost. */
+/** Recalculates the costs of materials from their entries; returns the ids with a new cost. */
 async function recalculate(...materialIds: string[]): Promise<string[]> {
   const { text, values } = updateMaterialCosts(owner.orgId as string, materialIds);
   return (await query<{ id: string }>(text, [...values])).map((row) => row.id);
 }
 
-test('a cost given with a new material is the first of its history', async () => {
+test('the cost of a new material is the first of its history', async () => {
   const materialId = await newMaterial(owner, { unitCost: 0.123456 });
   expect(await costOf(materialId)).toEqual([0.123456, '0.123456']);
   expect(await settingsOf(materialId)).toEqual([
@@ -65,7 +65,7 @@ test('a cost of zero is a cost', async () => {
   expect(await settingsOf(materialId)).toHaveLength(1);
 });
 
-test('a cost set later follows, and null is one that is not known', async () => {
+test('a later cost follows, and null means unknown', async () => {
   const materialId = await newMaterial(owner, { unitCost: 2 });
   const answer = await setCost(materialId, 2.5);
   expect(answer.status, answer.text).toBe(200);
@@ -80,7 +80,7 @@ test('a cost set later follows, and null is one that is not known', async () => 
   ]);
 });
 
-test('an edit that names no cost, or the one there is, sets none', async () => {
+test('an edit without a cost, or with the stored cost, sets none', async () => {
   const materialId = await newMaterial(owner, { unitCost: 2 });
   const edits = [{ name: 'Flour' }, { unitCost: 2 }];
   for (const edit of edits) await owner.patch(`/materials/${materialId}`, edit);
@@ -96,7 +96,7 @@ test('a refused edit sets no cost', async () => {
   expect(await settingsOf(materialId)).toHaveLength(1);
 });
 
-test('a cost stands after the latest receipt of its moment', async () => {
+test('a manual cost is ordered after the latest receipt of its moment', async () => {
   const materialId = await newMaterial(owner, { unitCost: 2 });
   await addRow(owner, { materialId, day: 20, position: 7 });
   await addRow(owner, { materialId, day: 10, position: 8 });
@@ -108,7 +108,7 @@ test('a cost stands after the latest receipt of its moment', async () => {
   expect(second).toMatchObject({ after_day: '2026-03-20', after_position: '7' });
 });
 
-test('a cost stands after an earlier one, whatever the clock says', async () => {
+test('a manual cost is ordered after an earlier one, also when the clock goes back', async () => {
   const materialId = await newMaterial(owner, { unitCost: 2 });
   const { setNow } = await world();
   setNow(new Date(Date.now() - 30_000));
@@ -116,7 +116,7 @@ test('a cost stands after an earlier one, whatever the clock says', async () => 
   expect(answer.body.unitCost).toBe(3);
 });
 
-test('of costs set at the same time the last one stands', async () => {
+test('of costs set at the same time the last one applies', async () => {
   const materialId = await newMaterial(owner, { unitCost: 1 });
   const answers = await Promise.all([5, 6, 7, 8].map((cost) => setCost(materialId, cost)));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -133,7 +133,7 @@ type Step =
   | ManualStep;
 type ManualStep = { set: number | null } | { reverse: number };
 
-/** Does one thing after another with a new material, then recalculates its cost. */
+/** Runs the steps with a new material, then recalculates its cost. */
 async function after(steps: readonly Step[]) {
   const materialId = await newMaterial(owner);
   const rows: string[] = [];
@@ -150,7 +150,7 @@ async function after(steps: readonly Step[]) {
   return costOf(materialId);
 }
 
-describe('the last of receipts and manual costs', () => {
+describe('the latest of receipts and manual costs', () => {
   test.each<[string, Step[], number | null]>([
     ['one receipt', [{ receive: [10, 4] }], 4],
     ['the later receipt', [{ receive: [10, 4] }, { receive: [12, 5] }], 5],
@@ -162,20 +162,20 @@ describe('the last of receipts and manual costs', () => {
     ['a later receipt', [{ receive: [10, 4] }, { set: 6 }, { receive: [12, 5] }], 5],
     ['a later one of that day', [{ receive: [10, 4] }, { set: 6 }, { receive: [10, 5] }], 5],
     ['not an earlier receipt', [{ receive: [10, 4] }, { set: 6 }, { receive: [9, 5] }], 6],
-    ['the cost, its receipt gone', [{ receive: [10, 4] }, { set: 6 }, { reverse: 0 }], 6],
-    ['what was before', [{ receive: [5, 3] }, { receive: [10, 4] }, { reverse: 1 }], 3],
+    ['the manual cost, without its receipt', [{ receive: [10, 4] }, { set: 6 }, { reverse: 0 }], 6],
+    ['the cost before', [{ receive: [5, 3] }, { receive: [10, 4] }, { reverse: 1 }], 3],
     ['the first cost again', [{ set: 6 }, { receive: [10, 4] }, { reverse: 0 }], 6],
-    ['nothing again', [{ receive: [10, 4] }, { reverse: 0 }], null],
+    ['null again', [{ receive: [10, 4] }, { reverse: 0 }], null],
     ['no free goods', [{ receive: [10, 4] }, { receive: [12, 0] }], 4],
     ['a cost after free goods', [{ receive: [12, 0] }, { set: 6 }, { receive: [11, 5] }], 6],
     ['no found stock', [{ receive: [10, 4] }, { find: [12, 9] }], 4],
-    ['that none is known', [{ receive: [10, 4] }, { set: null }], null],
-    ['a receipt after that', [{ receive: [10, 4] }, { set: null }, { receive: [11, 5] }], 5],
+    ['null, when none is known', [{ receive: [10, 4] }, { set: null }], null],
+    ['a receipt after null', [{ receive: [10, 4] }, { set: null }, { receive: [11, 5] }], 5],
   ])('is %s', async (_title, steps, cost) => {
     expect(await after(steps)).toEqual([cost, String(cost ?? 0)]);
   });
 
-  test('is recalculated for many at once, and answers those that changed', async () => {
+  test('is recalculated for many at once, returning those that changed', async () => {
     const [received, same, untouched] = await Promise.all([
       newMaterial(owner, { unitCost: 1 }),
       newMaterial(owner, { unitCost: 2 }),
@@ -190,7 +190,7 @@ describe('the last of receipts and manual costs', () => {
     expect(await recalculate(received, same)).toEqual([]);
   });
 
-  test('is no edit: version and updatedAt stay', async () => {
+  test('is no edit: version and updatedAt do not change', async () => {
     const materialId = await newMaterial(owner, { unitCost: 1 });
     const before = (await owner.get(`/materials/${materialId}`)).body;
     await addRow(owner, { materialId, unitCost: 4 });

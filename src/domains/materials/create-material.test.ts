@@ -1,4 +1,4 @@
-/** E065: what a new material must be, and what it is answered as. */
+/** E065: creating a material. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -29,7 +29,7 @@ async function archived(path: string, name: string) {
   return id;
 }
 
-test('creates a material from its name alone and answers the whole record', async () => {
+test('creates a material with only a name, and answers all fields', async () => {
   const client = await newOrganization();
   const answer = await client.post('/materials', { name: ' Wheat flour ' });
   expect(answer.status, answer.text).toBe(201);
@@ -60,7 +60,7 @@ test('creates a material from its name alone and answers the whole record', asyn
   expect(read.body).toEqual(answer.body);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const given = {
     code: 'PAINT-W',
     name: 'Linseed paint, white',
@@ -81,7 +81,7 @@ test('keeps everything that may be given', async () => {
   expect((await owner.get(`/materials/${answer.body.id}`)).body).toEqual(answer.body);
 });
 
-test('takes null for what may have no value', async () => {
+test('accepts null for optional fields', async () => {
   const nothing = {
     materialTypeId: null,
     description: null,
@@ -97,7 +97,7 @@ test('takes null for what may have no value', async () => {
   expect(answer.body).toMatchObject(nothing);
 });
 
-test('makes the item that the ledgers count with it', async () => {
+test("creates the ledgers' item with it", async () => {
   const id = await record('/materials', { name: 'Oil', unitCost: 3.25 });
   const items = await query('select kind, current_cost from items where org_id = $1 and id = $2', [
     owner.orgId,
@@ -107,7 +107,7 @@ test('makes the item that the ledgers count with it', async () => {
 });
 
 describe('codes', () => {
-  test('go up by one and pass over those that people wrote', async () => {
+  test('go up by one and skip manual codes', async () => {
     const client = await newOrganization();
     await record('/materials', { name: 'Salt', code: 'MAT-2' }, client);
     const codes: string[] = [];
@@ -117,7 +117,7 @@ describe('codes', () => {
     expect(codes).toEqual(['MAT-1', 'MAT-3', 'MAT-4']);
   });
 
-  test('are given out once to many who ask at the same time', async () => {
+  test('are unique for concurrent requests', async () => {
     const client = await newOrganization();
     const made = await Promise.all(
       ['A', 'B', 'C', 'D', 'E'].map((name) => client.post('/materials', { name, unitCost: 1 })),
@@ -131,7 +131,7 @@ describe('codes', () => {
     ]);
   });
 
-  test('are not taken by a dry run, which keeps nothing', async () => {
+  test('are not used by a dry run, which writes nothing', async () => {
     const client = await newOrganization();
     const body = { name: 'Dry', unitCost: 2 };
     const dry = await client.post('/materials', body, { query: { dryRun: 'true' } });
@@ -141,14 +141,14 @@ describe('codes', () => {
     expect((await client.post('/materials', body)).body.code).toBe('MAT-1');
   });
 
-  test('may be the same in another organization', async () => {
+  test('can be the same in another organization', async () => {
     const other = await newOrganization();
     await record('/materials', { name: 'Ours', code: 'SHARED' });
     expect(await record('/materials', { name: 'Theirs', code: 'SHARED' }, other)).toBeTruthy();
   });
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await owner.post('/materials', {
     code: '',
     nme: 'x',
@@ -190,7 +190,7 @@ test('refuses an unknown type and an unknown vendor, both at once', async () => 
   ]);
 });
 
-test('does not know the type and the vendor of another organization', async () => {
+test('refuses the type and the vendor of another organization', async () => {
   const other = await newOrganization();
   const answer = await other.post('/materials', {
     name: 'Flour',
@@ -204,7 +204,7 @@ test('does not know the type and the vendor of another organization', async () =
   ]);
 });
 
-test('tells every rule that is broken at once', async () => {
+test('reports all violated rules at once', async () => {
   const body = {
     name: 'Flour',
     code: 'DUP',
@@ -230,27 +230,24 @@ test('refuses the code of an archived material', async () => {
   expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const answer = await losingTo(
-      `with item as (
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const answer = await losingTo(
+    `with item as (
          insert into items (org_id, id, kind)
          values ($1, gen_random_uuid(), 'material') returning id)
        insert into materials (org_id, id, code, external_id, name, unit, created_at, updated_at)
        select $1, id, $2, $2, 'Rival', 'EA', now(), now() from item`,
-      [owner.orgId, `rival ${field}`],
-      () => owner.post('/materials', { name: 'Late', [field]: `rival ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+    [owner.orgId, `rival ${field}`],
+    () => owner.post('/materials', { name: 'Late', [field]: `rival ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});
 
-describe('figures', () => {
+describe('numbers', () => {
   const fields = ['unitCost', 'reorderPoint', 'unitsPerPurchaseUnit'] as const;
 
-  /** A body with the same number, written so, for every figure. */
+  /** A body with this number in every numeric field. */
   const figures = (written: string) =>
     `{"name":"Flour",${fields.map((field) => `"${field}":${written}`).join(',')}}`;
 
@@ -261,7 +258,7 @@ describe('figures', () => {
     ['4.200000', '4.2'],
     ['1e3', '1000'],
     ['25E-2', '0.25'],
-  ])('are taken as %s and answered as %s, digit for digit', async (sent, shown) => {
+  ])('are accepted as %s and answered as %s, digit for digit', async (sent, shown) => {
     const answer = await owner.post('/materials', figures(sent));
     expect(answer.status, answer.text).toBe(201);
     const { id } = answer.body;

@@ -1,4 +1,4 @@
-/** E069: a material goes while nothing points at it. */
+/** E069: deleting a material, which is refused while records refer to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { addRow, insertRow, voidRow } from '../../../test/support/material-rows.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const remove = (headers: Record<string, string> = {}) =>
   owner.delete(`/materials/${materialId}`, { headers });
 
-test('deletes a material with all that was made with it', async () => {
+test('deletes a material with its item and cost history', async () => {
   const answer = await remove();
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect((await owner.get(`/materials/${materialId}`)).status).toBe(404);
@@ -54,7 +54,7 @@ test('keeps a material whose ledger entries are all voided', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
 });
 
-test('keeps a material whose first ledger entry is written at that very moment', async () => {
+test('keeps a material whose first ledger entry is written concurrently', async () => {
   const rival = await insertRow(owner, { materialId });
   const answer = await losingTo(...rival, () => remove());
   expect([answer.status, answer.body.code], answer.text).toEqual([409, 'in_use']);
@@ -66,7 +66,7 @@ test('deletes only the version that If-Match names', async () => {
   expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
 });
 
-test('does not know an id of another organization, nor one that is no id', async () => {
+test('answers 404 for an id of another organization and for a malformed id', async () => {
   const other = await newOrganization();
   expect((await other.delete(`/materials/${materialId}`)).status).toBe(404);
   expect((await owner.delete('/materials/MAT-1')).status).toBe(404);

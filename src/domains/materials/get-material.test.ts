@@ -1,4 +1,4 @@
-/** E067: one material. */
+/** E067: showing a material. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -28,14 +28,14 @@ test('shows an archived material too', async () => {
 });
 
 test.each(['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'MAT-1', '1', '%00'])(
-  'does not know the id %s',
+  'answers 404 for the id %s',
   async (id) => {
     const answer = await owner.get(`/materials/${id}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   },
 );
 
-test('does not take a SKU for a material', async () => {
+test('does not show a SKU', async () => {
   const skuId = await newSku(owner);
   expect((await owner.get(`/materials/${skuId}`)).status).toBe(404);
   expect((await owner.patch(`/materials/${skuId}`, { name: 'Flour' })).status).toBe(404);

@@ -1,17 +1,17 @@
-/** E075: while an import goes on to what its costs change, others make materials. */
+/** E075: materials can be created while an import revalues. */
 import { expect, test } from 'vitest';
 import { newProduct } from '../../../test/support/boms.ts';
 import { meet } from '../../../test/support/race.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
-test('a material that wants a code does not wait for what an import re-costs', async () => {
+test('a new material with a default code does not wait for the revaluation of an import', async () => {
   const owner = await newOrganization();
   const flour = await newMaterial(owner, { code: 'FLOUR', unitCost: 1 });
   const bread = await newProduct(owner, [{ materialId: flour, quantity: 2 }]);
   const rows = [{ name: 'Salt' }, { code: 'FLOUR', unitCost: 3 }];
   const ended: string[] = [];
-  // The import waits for the cost row of what is made of its material.
+  // The import waits for the cost row of a SKU that is made of its material.
   const held = { text: 'select 1 from items where id = $1 for update', values: [bread] };
   const [imported, made] = await meet(held, [
     () =>

@@ -1,4 +1,4 @@
-/** E075: materials come in by the thousand, with names for what they refer to. */
+/** E075: importing thousands of materials, with references by name. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -39,7 +39,7 @@ function tenThousand(change = (line: string) => line): { text: string; broken: n
   return { text: [header, ...lines].join('\n'), broken };
 }
 
-test('of ten thousand rows with a hundred broken ones, all hundred are named by line and column', {
+test('of ten thousand rows a hundred invalid ones are reported by line and field', {
   timeout: 120_000,
 }, async () => {
   const { text, broken } = tenThousand();
@@ -78,7 +78,7 @@ test('of ten thousand rows with a hundred broken ones, all hundred are named by 
   expect(versions).toEqual({ changed: 10, last: 2 });
 });
 
-test('a cost is set manually, and an equal one is not set again', async () => {
+test('a cost is a manual cost, and an equal cost is not set again', async () => {
   const rows = (unitCost: number) => ({
     onDuplicate: 'update',
     rows: [{ code: 'A', name: 'A', unitCost }],
@@ -91,7 +91,7 @@ test('a cost is set manually, and an equal one is not set again', async () => {
   expect(read.body).toMatchObject({ unitCost: 3, version: 2 });
 });
 
-test('a name that several records have is refused; a code or an id finds the one', async () => {
+test('an ambiguous name is refused; a code or an id is accepted', async () => {
   await owner.post('/vendors', { code: 'VEN-13', name: 'Aire Valley Millers' });
   const by = async (more: object) =>
     (await owner.post(path, { mode: 'partial', rows: [{ name: 'Rye', ...more }] })).body;
@@ -103,7 +103,7 @@ test('a name that several records have is refused; a code or an id finds the one
   expect(await by({ preferredVendorId: vendor.id })).toMatchObject({ created: 1 });
 });
 
-test('an inactive vendor may stay and may not be newly named', async () => {
+test('an inactive vendor can stay, but cannot be newly named', async () => {
   const made = await owner.post(path, {
     rows: [{ code: 'A', name: 'A', preferredVendor: 'VEN-12' }],
   });
@@ -121,7 +121,7 @@ test('an inactive vendor may stay and may not be newly named', async () => {
   ]);
 });
 
-test('names in any script, and codes as they are written, survive', async () => {
+test('names in any script and codes are kept as written', async () => {
   const names = [
     'Мука ржаная',
     '小麦粉',

@@ -1,11 +1,11 @@
-/** E066: finding materials. */
+/** E066: listing materials. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
-/** The store, in the order in which it was filled. */
+/** The materials, in the order of creation. */
 const store = [
   { code: 'F-2', name: 'wheat flour' },
   { code: 'F-1', name: 'Öl', externalId: 'erp-1' },
@@ -48,7 +48,7 @@ async function refusal(parameters: Record<string, string>) {
   return faultsOf(answer);
 }
 
-test('lists active materials by code, whole records', async () => {
+test('lists active materials by code, with all fields', async () => {
   const page = await list();
   expect(page.data.map((material: { code: string }) => material.code)).toEqual(byCode);
   expect(page.nextCursor).toBeNull();
@@ -57,7 +57,7 @@ test('lists active materials by code, whole records', async () => {
   }
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
   expect(await list({ ids: ids.join(',') }, other)).toEqual({ data: [], nextCursor: null });
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each(['code', '-name', 'createdAt', '-updatedAt'])(
-  'pages by %s lead through all of it',
+  'pages sorted by %s contain every record once',
   async (sort) => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -103,7 +103,7 @@ describe('filters', () => {
     expect(await codes(parameters)).toEqual(found);
   });
 
-  test('materialTypeId and preferredVendorId, also those that are not there', async () => {
+  test('materialTypeId and preferredVendorId, also unknown ones', async () => {
     expect(await codes({ materialTypeId: typeId })).toEqual(['F-1', 'F-2']);
     expect(await codes({ preferredVendorId: vendorId })).toEqual(['F-2']);
     expect(await codes({ materialTypeId: typeId, preferredVendorId: vendorId })).toEqual(['F-2']);
@@ -118,7 +118,7 @@ describe('filters', () => {
   });
 });
 
-test('refuses what it does not know', async () => {
+test('refuses unknown and invalid parameters', async () => {
   expect(await refusal({ sort: 'unitCost' })).toEqual([['query/sort', 'not_allowed']]);
   expect(await refusal({ vendorId })).toEqual([['query/vendorId', 'unknown_field']]);
 });

@@ -1,4 +1,4 @@
-/** E068: what may change about a material, and what may not. Its cost: costs.test.ts. */
+/** E068: changing a material. Its cost: costs.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -28,7 +28,7 @@ const record = async (path: string, name: string) => {
   return made.body.id as string;
 };
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const before = await stored();
   const answer = await change({ name: 'Wheat flour', reorderPoint: 40 });
   expect(answer.status, answer.text).toBe(200);
@@ -44,7 +44,7 @@ test('changes what is given and nothing else', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const changes = {
     code: 'RYE',
     name: 'Rye flour',
@@ -66,7 +66,7 @@ test('changes every field that may change', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('clears what is null', async () => {
+test('clears fields that are null', async () => {
   await change({ reorderPoint: 4, leadTimeDays: 2, purchaseUnit: 'BAG' });
   const nothing = { description: null, reorderPoint: null, leadTimeDays: null, purchaseUnit: null };
   expect((await change(nothing)).body).toMatchObject({ ...nothing, name: 'Flour' });
@@ -92,7 +92,7 @@ test('changes the unit while it has no ledger entries', async () => {
   expect((await change({ unit: 'KG' })).body.unit).toBe('KG');
 });
 
-test('keeps the unit once ledger entries count in it, voided ones too', async () => {
+test('keeps the unit once there are ledger entries, voided ones too', async () => {
   await voidRow(await addRow(owner, { materialId }));
   const answer = await change({ unit: 'KG', name: 'Loaf' });
   expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
@@ -101,7 +101,7 @@ test('keeps the unit once ledger entries count in it, voided ones too', async ()
   expect((await change({ unit: 'EA', name: 'Fine flour' })).body.name).toBe('Fine flour');
 });
 
-test('keeps the unit when the first ledger entry is written at that very moment', async () => {
+test('keeps the unit when the first ledger entry is written concurrently', async () => {
   const rival = await insertRow(owner, { materialId });
   const answer = await losingTo(...rival, () => change({ unit: 'KG' }));
   expect([answer.status, answer.body.code], answer.text).toEqual([409, 'in_use']);
@@ -133,7 +133,7 @@ test('keeps an inactive type and vendor, but changes to no other inactive one', 
   expect(cleared.body).toMatchObject({ materialTypeId: null, preferredVendorId: null });
 });
 
-test('does not know a type and a vendor that are not there, or of another organization', async () => {
+test('refuses a type and a vendor that are unknown or of another organization', async () => {
   const other = await newOrganization();
   const theirs = {
     materialTypeId: (await other.post('/material-types', { name: 'Theirs' })).body.id,
@@ -150,7 +150,7 @@ test('does not know a type and a vendor that are not there, or of another organi
   }
 });
 
-test('refuses code and externalId of another material, both at once, and takes its own', async () => {
+test('refuses code and externalId of another material, both at once, and accepts its own', async () => {
   await newMaterial(owner, { code: 'OTHER', externalId: 'other' });
   const answer = await change({ code: 'OTHER', externalId: 'other' });
   expect(answer.status).toBe(422);
@@ -161,7 +161,7 @@ test('refuses code and externalId of another material, both at once, and takes i
   expect((await change({ code: (await stored()).code })).status).toBe(200);
 });
 
-test('refuses a code that somebody else takes at that very moment', async () => {
+test('refuses a code that a concurrent request uses', async () => {
   const answer = await losingTo(
     "update materials set code = 'WANTED' where id = $1",
     [await newMaterial(owner)],
@@ -171,7 +171,7 @@ test('refuses a code that somebody else takes at that very moment', async () => 
   expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({
     name: '',
     unit: null,
@@ -191,7 +191,7 @@ test('refuses everything that is wrong with the request at once', async () => {
   ]);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'MAT-1']) {
     const answer = await owner.patch(`/materials/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -201,7 +201,7 @@ test('does not know an id that is not there, is none, or is of another organizat
   expect((await stored()).name).toBe('Flour');
 });
 
-test('keeps nothing of a dry run', async () => {
+test('writes nothing in a dry run', async () => {
   const before = await stored();
   const body = { name: 'Dry', unitCost: 5 };
   const dryRun = { query: { dryRun: 'true' } };

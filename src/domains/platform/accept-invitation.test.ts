@@ -30,14 +30,14 @@ test('the token of the mail makes its addressee a member', async () => {
   expect(members.body.data).toMatchObject([{ userId: person.userId, role: 'admin' }]);
 });
 
-test('so does the id of the invitation', async () => {
+test('the id of the invitation does the same', async () => {
   const person = await newUser();
   const { id } = await invite(person.email);
   expect((await person.post(accept, { invitationId: id })).status).toBe(200);
   expect((await person.in(owner.orgId).get('/skus')).status).toBe(200);
 });
 
-test('accepting twice at once makes one membership', async () => {
+test('two concurrent acceptances create one membership', async () => {
   const person = await newUser();
   const { id } = await invite(person.email);
   const token = await mailedToken(person.email);
@@ -55,7 +55,7 @@ test('accepting twice at once makes one membership', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('refuses everybody but the addressee, whichever way they name it', async () => {
+test('refuses other users, by token and by id', async () => {
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const person = await newUser();
   const { id } = await invite(person.email);
@@ -65,7 +65,7 @@ test('refuses everybody but the addressee, whichever way they name it', async ()
   expect(await other.post(accept, { invitationId: id })).toMatchObject(forbidden);
 });
 
-test('an address that nobody vouches for is nobody’s', async () => {
+test('refuses a user whose address is not verified', async () => {
   const { service, origin } = await world();
   const email = 'unproven@example.com';
   await invite(email);
@@ -79,7 +79,7 @@ test('an address that nobody vouches for is nobody’s', async () => {
   expect((await proven.post(accept, body)).status).toBe(200);
 });
 
-test('a letter that only looks the same makes another address', async () => {
+test('an address with a letter that only looks the same is another address', async () => {
   const { service, origin } = await world();
   const email = 'mike@example.com';
   await invite(email);
@@ -91,7 +91,7 @@ test('a letter that only looks the same makes another address', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('refuses what is not pending any more, and names its status', async () => {
+test('refuses an invitation that is not pending, and names its status', async () => {
   const person = await newUser();
   const { id } = await invite(person.email);
   await person.post('/invitations/decline', { invitationId: id });
@@ -122,7 +122,7 @@ test('refuses a user who is a member already', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });
 
-test('does not know other tokens and ids', async () => {
+test('answers 404 for unknown tokens and ids', async () => {
   const person = await newUser();
   for (const [path, body] of [
     ['/token', { token: 'x'.repeat(43) }],
@@ -133,7 +133,7 @@ test('does not know other tokens and ids', async () => {
   }
 });
 
-test('wants one name for the invitation, not none and not two', async () => {
+test('requires either a token or an id', async () => {
   const person = await newUser();
   const both = { token: 'x', invitationId: '00000000-0000-4000-8000-000000000000' };
   for (const body of [{}, both]) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-test('makes a token, shows it once and stores its hash only', async () => {
+test('creates a token, shows it once and stores only its hash', async () => {
   const made = await owner.post('/user/api-tokens', { name: 'Export', orgId: owner.orgId });
   expect(made.status, made.text).toBe(201);
   expect(made.headers.get('location')).toBeNull();
@@ -32,7 +32,7 @@ test('makes a token, shows it once and stores its hash only', async () => {
   expect(used.status, used.text).toBe(200);
 });
 
-test('a read-only token reads and does not write', async () => {
+test('a read-only token can read and cannot write', async () => {
   const { orgId } = owner;
   const made = await owner.post('/user/api-tokens', { name: 'Reader', orgId, readOnly: true });
   const reader = owner.as(made.body.token);
@@ -41,7 +41,7 @@ test('a read-only token reads and does not write', async () => {
   expect(write).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('a token ends at its expiry', async () => {
+test('a token is invalid after its expiry', async () => {
   const { orgId } = owner;
   const expiresAt = tomorrow();
   const made = await owner.post('/user/api-tokens', { name: 'Short', orgId, expiresAt });
@@ -54,7 +54,7 @@ test('a token ends at its expiry', async () => {
   expect(await client.get('/skus')).toMatchObject({ status: 401 });
 });
 
-test('a token carries the role that its user has at the time of use', async () => {
+test('a token has the role that its user has at the time of use', async () => {
   const member = await newMember(owner, 'member');
   const { orgId } = owner;
   const made = await member.post('/user/api-tokens', { name: 'Script', orgId });
@@ -94,7 +94,7 @@ test('refuses an expiry that is not in the future', async () => {
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: '/expiresAt' }] } });
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await owner.post('/user/api-tokens', {
     name: '',
     readOnly: 'yes',
@@ -109,7 +109,7 @@ test('refuses everything that is wrong with the request at once', async () => {
   ]);
 });
 
-test('refuses a token that wants to make another', async () => {
+test('refuses to create a token with a token', async () => {
   const made = await owner.post('/user/api-tokens', { name: 'First', orgId: owner.orgId });
   const answer = await owner
     .as(made.body.token)

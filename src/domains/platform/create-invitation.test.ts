@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await newMember(owner, 'admin');
 });
 
-test('invites an address for seven days; the token leaves by mail only', async () => {
+test('invites an address for seven days; only the mail has the token', async () => {
   const made = await admin.post(invitations, { email: 'First.Guest@example.com' });
   expect(made.status, made.text).toBe(201);
   expect(made.headers.get('etag')).toBe('"1"');
@@ -41,7 +41,7 @@ test('invites an address for seven days; the token leaves by mail only', async (
   expect(row?.row).not.toContain(token);
 });
 
-test('writes one mail, in the words of the organization', async () => {
+test('sends one mail with the names of the organization and the inviter', async () => {
   await admin.post(invitations, { email: 'mailed@example.com', role: 'admin' });
   const mails = await mailsTo('mailed@example.com');
   expect(mails).toHaveLength(1);
@@ -62,14 +62,14 @@ test('a refused invitation sends no mail', async () => {
   expect(await mailsTo(member.email.toUpperCase())).toEqual([]);
 });
 
-test('invites an address once at a time, whatever the case of its letters', async () => {
+test('refuses a second pending invitation to an address, in any case', async () => {
   await admin.post(invitations, { email: 'twice@example.com' });
   expect(await owner.post(invitations, { email: 'TWICE@Example.com' })).toMatchObject(taken);
   const elsewhere = await newOrganization();
   expect((await elsewhere.post(invitations, { email: 'twice@example.com' })).status).toBe(201);
 });
 
-test('two invitations to an address at once become one', async () => {
+test('of two concurrent invitations to an address one succeeds', async () => {
   const email = 'race@example.com';
   const invite = () => admin.post(invitations, { email });
   const answers = await meet(organizationOf(admin), [invite, invite, invite]);
@@ -77,7 +77,7 @@ test('two invitations to an address at once become one', async () => {
   expect(answers.filter((answer) => answer.body.code === 'already_exists')).toHaveLength(2);
 });
 
-test('an expired invitation does not stand in the way', async () => {
+test('an expired invitation does not prevent a new one', async () => {
   const old = await admin.post(invitations, { email: 'late@example.com' });
   await query("update invitations set expires_at = now() - interval '1 second' where id = $1", [
     old.body.id,
@@ -91,7 +91,7 @@ test('an expired invitation does not stand in the way', async () => {
   ]);
 });
 
-test('only an owner invites an owner, and a member nobody', async () => {
+test('only an owner can invite an owner, and a member cannot invite', async () => {
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const body = { email: 'boss@example.com', role: 'owner' };
   expect(await admin.post(invitations, body)).toMatchObject(forbidden);
@@ -100,7 +100,7 @@ test('only an owner invites an owner, and a member nobody', async () => {
   expect((await owner.post(invitations, body)).body.role).toBe('owner');
 });
 
-test('refuses what is no address and no role', async () => {
+test('refuses an invalid address and an invalid role', async () => {
   const answer = await admin.post(invitations, { email: 'ada@example', role: 'king' });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject([

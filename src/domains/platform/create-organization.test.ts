@@ -39,7 +39,7 @@ test('creates an organization with the caller as owner and its first SKU types',
   expect(types).toEqual([{ name: 'Finished good' }, { name: 'Intermediate' }]);
 });
 
-test('starts in US dollars and UTC unless told otherwise', async () => {
+test('defaults to US dollars and UTC', async () => {
   const made = await (await newUser()).post('/organizations', { name: 'Plain' });
   expect(made.body).toMatchObject({ baseCurrency: 'USD', timezone: 'UTC', address: null });
 });
@@ -54,7 +54,7 @@ test('a repeat with the same Idempotency-Key creates no second organization', as
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await (await newUser()).post('/organizations', {
     baseCurrency: 'euro',
     timezone: 'Berlin',

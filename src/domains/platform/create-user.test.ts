@@ -16,12 +16,12 @@ test('registers the caller from the claims of the token', async () => {
   expect(read.body).toEqual({ ...made.body, memberships: [] });
 });
 
-test('takes another name from the body', async () => {
+test('accepts another name in the body', async () => {
   const made = await (await unregistered()).post('/user', { name: '  Ada Byron ' });
   expect(made.body.name).toBe('Ada Byron');
 });
 
-test('keeps an address that nobody vouches for as unverified', async () => {
+test('stores an unverified address as unverified', async () => {
   const { service, origin } = await world();
   const token = await service.local?.signIdToken('nobody.vouches@example.com', {
     claims: { email_verified: false },
@@ -30,7 +30,7 @@ test('keeps an address that nobody vouches for as unverified', async () => {
   expect(made.body).toMatchObject({ email: 'nobody.vouches@example.com', emailVerified: false });
 });
 
-test('an address that is vouched for later is verified from then on', async () => {
+test('an address that is verified later is stored as verified from then on', async () => {
   const { service, origin } = await world();
   const email = `later.${process.pid}@example.com`;
   const token = (verified: boolean) =>
@@ -47,7 +47,7 @@ test('an identity registers once', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });
 
-test('an identity that registers twice at once becomes one user', async () => {
+test('two concurrent registrations of an identity create one user', async () => {
   const person = await unregistered();
   const answers = await Promise.all([person.post('/user'), person.post('/user')]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);

@@ -28,7 +28,7 @@ test('the addressee declines, by the token of the mail or by the id', async () =
   expect((await person.post(decline, { invitationId: second.id })).status).toBe(200);
 });
 
-test('declining and accepting at once come to one end', async () => {
+test('of a concurrent decline and acceptance one succeeds', async () => {
   const person = await newUser();
   const body = { invitationId: (await invite(person.email)).id };
   const answers = await meet(invitationNamed(body.invitationId), [
@@ -39,7 +39,7 @@ test('declining and accepting at once come to one end', async () => {
   expect((await person.in(owner.orgId).get('/skus')).status).toBe(403);
 });
 
-test('refuses another person, an answered invitation, an unknown one and an unclear body', async () => {
+test('refuses another user, an answered or unknown invitation, and an ambiguous body', async () => {
   const person = await newUser();
   const body = { invitationId: (await invite(person.email)).id };
   const other = await newUser();

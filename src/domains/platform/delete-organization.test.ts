@@ -7,7 +7,7 @@ import { newOrganization, newUser, query } from '../../../test/support/world.ts'
 const invitations = '/organizations/current/invitations';
 const forbidden = { status: 403, body: { code: 'forbidden' } };
 
-test('an organization is unreachable at once, for everybody', async () => {
+test('an organization is unreachable at once, for every user', async () => {
   const owner = await newOrganization({ name: 'Gone Bakery' });
   const member = await newMember(owner);
   const { client } = await withApiToken(member);
@@ -32,7 +32,7 @@ test('an organization is unreachable at once, for everybody', async () => {
   expect(late).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('what it holds is erased behind the answer', async () => {
+test('its records are erased after the answer', async () => {
   const owner = await newOrganization();
   await newMember(owner);
   await owner.delete('/organizations/current');
@@ -51,7 +51,7 @@ test('a wrong confirmation keeps the organization', async () => {
   expect((await owner.get('/organizations/current')).status).toBe(200);
 });
 
-test('refuses an admin, and an owner who has not seen the newest version', async () => {
+test('refuses an admin, and an owner with an outdated version', async () => {
   const owner = await newOrganization();
   const admin = await newMember(owner, 'admin');
   expect(await admin.delete('/organizations/current')).toMatchObject(forbidden);
@@ -60,7 +60,7 @@ test('refuses an admin, and an owner who has not seen the newest version', async
   expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
 });
 
-test('an organization that is deleted while somebody accepts has no member', async () => {
+test('an organization that is deleted during an acceptance has no member', async () => {
   const owner = await newOrganization();
   const invitee = await newUser();
   const { id } = (await owner.post(invitations, { email: invitee.email })).body;

@@ -3,7 +3,7 @@ import { meet, membersOf } from '../../../test/support/race.ts';
 import { newMember, withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
-test('takes the person out, and leaves what they recorded', async () => {
+test('removes the personal data of the user, and keeps their records', async () => {
   const owner = await newOrganization();
   const admin = await newMember(owner, 'admin');
   const invited = await admin.post('/organizations/current/invitations', {
@@ -48,7 +48,7 @@ test('the same person may register again, as a new user', async () => {
   expect(again.body.id).not.toBe(person.userId);
 });
 
-test('answers kept for the account are forgotten with it', async () => {
+test('stored answers of the account are deleted with it', async () => {
   const person = await newUser({ register: false });
   const headers = { 'idempotency-key': 'register' };
   const first = await person.post('/user', {}, { headers });
@@ -68,7 +68,7 @@ test('refuses the only owner of an organization and names it', async () => {
   expect((await owner.delete('/user')).status).toBe(204);
 });
 
-test('two owners who delete themselves at once leave one behind', async () => {
+test('of two owners who delete themselves concurrently one remains', async () => {
   const one = await newOrganization();
   const other = await newMember(one, 'owner');
   const answers = await meet(membersOf(one), [
@@ -82,7 +82,7 @@ test('two owners who delete themselves at once leave one behind', async () => {
   expect(owners).toHaveLength(1);
 });
 
-test('nobody founds an organization while they are being deleted', async () => {
+test('a user who is being deleted cannot create an organization', async () => {
   const person = await newUser();
   const [founded, deleted] = await meet({ text: 'lock table organizations in share mode' }, [
     () => person.post('/organizations', { name: 'Late' }),

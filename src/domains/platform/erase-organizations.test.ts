@@ -13,7 +13,7 @@ beforeAll(async () => {
   own = await openWorld();
 });
 
-/** An organization that is marked as deleted, with more rows than a batch takes. */
+/** An organization that is marked as deleted, with more rows than one batch. */
 async function deletedOrganization(): Promise<string> {
   const { orgId = '' } = await newOrganization({}, { world: own });
   await query(
@@ -35,7 +35,7 @@ const count = async (table: string, orgId: string) => {
   return rows[0]?.rows;
 };
 
-/** The service's own run at its start may still have the lock. */
+/** The first run of the service itself may still have the lock. */
 const erase = () =>
   eventually(async () => {
     const erased = await eraseDeletedOrganizations(own.databaseUrl, log);
@@ -62,7 +62,7 @@ test('erases every row of deleted organizations, and of no other', async () => {
   expect(await count('members', kept)).toBe(1);
 });
 
-test('erases a table that points at itself', async () => {
+test('erases a table that references itself', async () => {
   const { orgId } = await newOrganization({}, { world: own });
   await query(
     `create table chains (org_id uuid not null references organizations, id int not null,
@@ -81,7 +81,7 @@ test('erases a table that points at itself', async () => {
   expect(await count('chains', orgId as string)).toBe(0);
 });
 
-test('goes on where it was interrupted', async () => {
+test('continues after an interruption', async () => {
   const orgId = await deletedOrganization();
   const stop = new AbortController();
   const run = eraseDeletedOrganizations(own.databaseUrl, log, stop.signal);
@@ -92,7 +92,7 @@ test('goes on where it was interrupted', async () => {
   expect(await count('counters', orgId)).toBe(0);
 });
 
-test('waits for what was under way, and erases it with the next run', async () => {
+test('keeps rows that a running request adds, and erases them with the next run', async () => {
   const { orgId = '' } = await newOrganization({}, { world: own });
   const late = new pg.Client({ connectionString: own.databaseUrl });
   await late.connect();
@@ -116,7 +116,7 @@ test('waits for what was under way, and erases it with the next run', async () =
 
 const table = (name: string, ...parents: string[]) => ({ name, parents });
 
-test('tables come after all that point at them', () => {
+test('tables come after all tables that reference them', () => {
   const tables = [
     table('items'),
     table('skus', 'items', 'types'),

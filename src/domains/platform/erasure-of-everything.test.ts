@@ -1,6 +1,6 @@
 /**
- * Deleting an organization and deleting an account, where everything that there is has happened:
- * what goes is gone from every table and every folder, and what stays is shown as it was.
+ * Deleting an organization and deleting an account, with rows in every table: deleted data is gone
+ * from every table and folder, and the rest is shown unchanged.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await recordHistory(owner);
 }, 120_000);
 
-/** Every table that there is, and that of the jobs that wait. */
+/** Every table, and that of the waiting jobs. */
 async function tables(): Promise<string[]> {
   const found = await query<{ name: string }>(
     `select c.oid::regclass::text as name
@@ -40,7 +40,7 @@ async function tables(): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** The tables in which a text stands somewhere. */
+/** The tables that contain a text. */
 async function mentioning(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await tables()) {
@@ -54,7 +54,7 @@ async function mentioning(text: string): Promise<string[]> {
   return found;
 }
 
-test('a deleted account is named nowhere, and changes nothing of what it recorded', async () => {
+test('a deleted account is named nowhere, and its records do not change', async () => {
   const { email = '', orgId = '' } = owner;
   await withApiToken(owner);
   const successor = await newMember(owner, 'owner', { world: own });
@@ -69,7 +69,7 @@ test('a deleted account is named nowhere, and changes nothing of what it recorde
   owner = successor;
 });
 
-test('a deleted account leaves its address to the invitations that went to it', async () => {
+test('a deleted account keeps its address in the invitations to it', async () => {
   const person = await newUser({ register: false, world: own });
   const { email = '' } = person;
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -84,7 +84,7 @@ test('a deleted account leaves its address to the invitations that went to it', 
   expect(await mentioning(email)).toEqual(['invitations']);
 });
 
-test('a deleted organization is no answer to a repeated request', async () => {
+test('a deleted organization is not answered to a repeated request', async () => {
   const person = await newUser({ world: own });
   const headers = { 'idempotency-key': 'found' };
   const found = () => person.post('/organizations', { name: 'Twice' }, { headers });
@@ -94,7 +94,7 @@ test('a deleted organization is no answer to a repeated request', async () => {
   expect((await found()).body.id).not.toBe(id);
 });
 
-test('a deleted organization leaves no row and no file, and others as they were', async () => {
+test('a deleted organization leaves no row and no file, and others are unchanged', async () => {
   const other = await newOrganization({}, { world: own });
   const kept = await upload(other);
   const { orgId = '' } = owner;

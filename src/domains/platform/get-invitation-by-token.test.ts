@@ -18,7 +18,7 @@ async function invite(email: string) {
   return { invitation: made.body, path };
 }
 
-test('shows the invitation of a token to every client, with the address masked', async () => {
+test('shows the invitation of a token to every client, with a masked address', async () => {
   const { invitation, path } = await invite('charles@example.com');
   const read = await anybody.get(path);
   expect(read.status, read.text).toBe(200);
@@ -32,7 +32,7 @@ test('shows the invitation of a token to every client, with the address masked',
   });
 });
 
-test('says so when the invitation has expired', async () => {
+test('shows that the invitation has expired', async () => {
   const { invitation, path } = await invite('dora@example.com');
   await query("update invitations set expires_at = now() - interval '1 second' where id = $1", [
     invitation.id,
@@ -40,7 +40,7 @@ test('says so when the invitation has expired', async () => {
   expect((await anybody.get(path)).body.status).toBe('expired');
 });
 
-test('does not know another token', async () => {
+test('answers 404 for another token', async () => {
   const gone = { status: 404, body: { code: 'not_found' } };
   const { invitation } = await invite('emil@example.com');
   for (const token of ['x', invitation.id, Buffer.alloc(32, 'x').toString('base64url')]) {
@@ -48,7 +48,7 @@ test('does not know another token', async () => {
   }
 });
 
-test('takes no parameters', async () => {
+test('accepts no parameters', async () => {
   const { path } = await invite('fritz@example.com');
   const answer = await anybody.get(path, { query: { full: 'true' } });
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'query/full' }] } });

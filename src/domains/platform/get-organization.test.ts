@@ -11,7 +11,7 @@ test('shows every member the organization in X-Org-Id', async () => {
   expect(read.body).toMatchObject({ id: owner.orgId, name: 'Seen' });
 });
 
-test('needs to know which organization', async () => {
+test('requires the header with the organization', async () => {
   const owner = await newOrganization();
   for (const orgId of [undefined, 'current']) {
     const answer = await owner.in(orgId).get('/organizations/current');
@@ -19,7 +19,7 @@ test('needs to know which organization', async () => {
   }
 });
 
-test('refuses users who are no members, and API tokens', async () => {
+test('refuses users who are not members, and API tokens', async () => {
   const owner = await newOrganization();
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const outsider = (await newUser()).in(owner.orgId);

@@ -20,7 +20,7 @@ test('needs a registered user', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'user_not_registered' } });
 });
 
-test('a user who was deleted through another node is refused at once', async () => {
+test('a user who was deleted on another node is refused at once', async () => {
   const person = await newUser();
   expect((await person.get('/user')).status).toBe(200);
   await query(
@@ -34,7 +34,7 @@ test('a user who was deleted through another node is refused at once', async () 
   expect((await person.get('/user')).status).toBe(200);
 });
 
-test('takes no parameters', async () => {
+test('accepts no parameters', async () => {
   const answer = await (await newUser()).get('/user', { query: { include: 'all' } });
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'query/include' }] } });
 });

@@ -5,7 +5,7 @@ import { invitationMail } from './invitation-mail.ts';
 const id = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f620';
 const secretKey = { derive: (use: string) => Buffer.alloc(32, use) };
 
-test('a token is the same for the same issue of an invitation, and another for any other', () => {
+test('a token depends on the invitation and its issue', () => {
   const token = tokenOf(secretKey, id, 1);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(tokenOf(secretKey, id, 1)).toBe(token);
@@ -18,7 +18,7 @@ test('a token is the same for the same issue of an invitation, and another for a
   expect(new Set([token, ...others]).size).toBe(4);
 });
 
-test('what is stored of a token is its SHA-256', () => {
+test('the stored form of a token is its SHA-256', () => {
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
@@ -42,7 +42,7 @@ const issued = {
   inviterName: 'Ada Byron',
 };
 
-test('the mail says who invites whom to what, until when, and where to go', () => {
+test('the mail has inviter, organization, role, expiry and link', () => {
   const mail = invitationMail(issued, services);
   const link = `https://stock.example.com/invitations/${tokenOf(secretKey, id, 3)}`;
   expect(mail).toMatchObject({
@@ -57,7 +57,7 @@ test('the mail says who invites whom to what, until when, and where to go', () =
 });
 
 test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(
-  'a name with %j in it makes no line of its own',
+  'a name with %j adds no line to the mail',
   (end) => {
     const organizationName = `Mill Lane${end}Bcc: eve@example.com`;
     const mail = invitationMail({ ...issued, organizationName }, services);
@@ -66,7 +66,7 @@ test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\t'])(
   },
 );
 
-test('somebody without a name is somebody', () => {
+test('an inviter without a name is called Somebody', () => {
   const { subject } = invitationMail({ ...issued, inviterName: '' }, services);
   expect(subject).toBe('Somebody invites you to Mill Lane Bakery');
 });

@@ -5,7 +5,7 @@ import { newOrganization, newUser, query } from '../../../test/support/world.ts'
 
 const me = '/organizations/current/members/me';
 
-test('a member leaves, and their tokens for it end', async () => {
+test('a member leaves, and their tokens for the organization end', async () => {
   const owner = await newOrganization();
   const member = await newMember(owner);
   const { client } = await withApiToken(member);
@@ -18,7 +18,7 @@ test('a member leaves, and their tokens for it end', async () => {
   expect(members.body.data).toMatchObject([{ userId: owner.userId }]);
 });
 
-test('the only owner stays until somebody else is one', async () => {
+test('the only owner cannot leave until there is another owner', async () => {
   const owner = await newOrganization();
   await newMember(owner, 'admin');
   const refused = await owner.delete(me);
@@ -27,7 +27,7 @@ test('the only owner stays until somebody else is one', async () => {
   expect((await owner.delete(me)).status).toBe(204);
 });
 
-test('two owners who leave at once do not leave the organization without one', async () => {
+test('of two owners who leave concurrently one remains', async () => {
   const one = await newOrganization();
   const other = await newMember(one, 'owner');
   const answers = await meet(membersOf(one), [() => one.delete(me), () => other.delete(me)]);
@@ -38,7 +38,7 @@ test('two owners who leave at once do not leave the organization without one', a
   expect(rows).toHaveLength(1);
 });
 
-test('who is no member cannot leave', async () => {
+test('a user who is not a member cannot leave', async () => {
   const owner = await newOrganization();
   const outsider = (await newUser()).in(owner.orgId);
   expect(await outsider.delete(me)).toMatchObject({ status: 403, body: { code: 'forbidden' } });

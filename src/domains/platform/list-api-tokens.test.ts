@@ -17,7 +17,7 @@ beforeAll(async () => {
 const namesOf = (answer: { body: { data: { name: string }[] } }) =>
   answer.body.data.map((token) => token.name);
 
-test('lists the live tokens of all organizations, the newest first, without secrets', async () => {
+test('lists the valid tokens of all organizations, the newest first, without secrets', async () => {
   const list = await owner.get('/user/api-tokens');
   expect(list.status, list.text).toBe(200);
   expect(namesOf(list)).toEqual(['Gamma', 'beta', 'Alpha']);
@@ -35,7 +35,7 @@ test('lists the live tokens of all organizations, the newest first, without secr
   ]);
 });
 
-test('leaves out what opens nothing any more, and what is somebody else’s', async () => {
+test('leaves out invalid tokens and tokens of other users', async () => {
   const member = await newMember(owner);
   const revoked = await withApiToken(member, { name: 'Revoked' });
   await member.delete(`/user/api-tokens/${revoked.id}`);
@@ -72,7 +72,7 @@ test('pages, sorts, counts and filters like every list', async () => {
   expect(await filtered({ to: '2020-01-01' })).toEqual([]);
 });
 
-test('refuses a cursor of another person', async () => {
+test('refuses the cursor of another user', async () => {
   const page = await owner.get('/user/api-tokens', { query: { limit: '1' } });
   const member = await newMember(owner);
   const answer = await member.get('/user/api-tokens', {
@@ -81,7 +81,7 @@ test('refuses a cursor of another person', async () => {
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'query/cursor' }] } });
 });
 
-test('refuses bad parameters at once', async () => {
+test('reports all invalid parameters at once', async () => {
   const answer = await owner.get('/user/api-tokens', {
     query: { limit: '0', sort: 'token', colour: 'red' },
   });

@@ -27,7 +27,7 @@ const find = async (parameters: Record<string, string>): Promise<string[]> => {
   return list.body.data.map(({ email }: { email: string }) => email);
 };
 
-test('lists the invitations, the newest first, with the status of the moment', async () => {
+test('lists the invitations, the newest first, with their current status', async () => {
   const list = await owner.get(invitations);
   expect(list.status, list.text).toBe(200);
   expect(list.body.data).toMatchObject([
@@ -55,7 +55,7 @@ test('pages, sorts, counts, searches and filters like every list', async () => {
   expect(await find({ to: '2020-01-01' })).toEqual([]);
 });
 
-test('refuses a member, and bad parameters', async () => {
+test('refuses a member, and invalid parameters', async () => {
   const elsewhere = await newOrganization();
   const member = await newMember(elsewhere);
   const answer = await member.get(invitations);

@@ -48,7 +48,7 @@ test('pages, sorts, counts, searches and filters like every list', async () => {
   expect(await find({ limit: '2', cursor: first.body.nextCursor })).toEqual(['Émile']);
 });
 
-test('shows no address that the identity provider does not vouch for', async () => {
+test('shows no address that is not verified', async () => {
   const { service, origin } = await world();
   const claims = { email_verified: false };
   const email = 'pretender@example.com';
@@ -60,7 +60,7 @@ test('shows no address that the identity provider does not vouch for', async () 
   expect(list.body.data).toMatchObject([{ name: 'Pretender', email: null }]);
 });
 
-test('refuses users who are no members, and bad parameters', async () => {
+test('refuses users who are not members, and invalid parameters', async () => {
   const outsider = (await newUser()).in(owner.orgId);
   expect(await outsider.get(members)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const answer = await owner.get(members, { query: { role: 'king', sort: 'email' } });

@@ -4,7 +4,7 @@ import { newOrganization, newUser, query, world } from '../../../test/support/wo
 
 const invitations = '/organizations/current/invitations';
 
-test('lists the pending invitations to the verified address, with who invites to what', async () => {
+test('lists the pending invitations to the verified address, with inviter and organization', async () => {
   const person = await newUser();
   const one = await newOrganization({ name: 'One' });
   const two = await newOrganization({ name: 'Two' });
@@ -30,7 +30,7 @@ test('lists the pending invitations to the verified address, with who invites to
   expect(next.body).toMatchObject({ data: [{ id: invited.body.id }], nextCursor: null });
 });
 
-test('leaves out what cannot be accepted any more', async () => {
+test('leaves out invitations that cannot be accepted', async () => {
   const person = await newUser();
   const owner = await newOrganization();
   const invited = await owner.post(invitations, { email: person.email });
@@ -40,7 +40,7 @@ test('leaves out what cannot be accepted any more', async () => {
   expect((await person.get('/invitations')).body).toEqual({ data: [], nextCursor: null });
 });
 
-test('an address that nobody vouches for receives nothing', async () => {
+test('an unverified address has no invitations', async () => {
   const { service, origin } = await world();
   const email = 'claimed@example.com';
   await (await newOrganization()).post(invitations, { email });

@@ -12,7 +12,7 @@ import {
 import { jobsDone, tokenIn } from '../../../test/support/users.ts';
 import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
-/** What becomes of an invitation's mail when the mail server does not just take it. */
+/** Invitation mails when the mail server refuses, defers or is unreachable. */
 
 const invitations = '/organizations/current/invitations';
 let world: MailWorld;
@@ -36,11 +36,11 @@ async function invite(email: string): Promise<string> {
   return made.body.id;
 }
 
-/** What was logged of an invitation that needs an operator. */
+/** The log lines about invitations that need an operator. */
 const errorsOf = (id: string) =>
   world.logged.filter(({ level, invitationId }) => level === 50 && invitationId === id);
 
-/** The jobs, once each of them has been tried so often and rests. */
+/** The jobs, after each has had this number of attempts and waits. */
 function jobsTried(attempts: number): Promise<QueuedJob[]> {
   return eventually(async () => {
     const jobs = await queuedJobs(world);
@@ -50,7 +50,7 @@ function jobsTried(attempts: number): Promise<QueuedJob[]> {
   });
 }
 
-test('a mail server that is down holds up nobody, and gets the mail when it is back', async () => {
+test('a mail server that is down delays no request, and gets the mail when it is back', async () => {
   const before = await mailCounts(world);
   await world.sink.close();
   const email = newAddress();
@@ -73,7 +73,7 @@ test('a mail server that is down holds up nobody, and gets the mail when it is b
   expect(await mailCounts(world)).toEqual({ sent: sent + 1, retried: retried + 1, failed });
 });
 
-test('a server that puts a mail off is asked again, each time later', async () => {
+test('a deferred mail is tried again, after growing pauses', async () => {
   world.sink.refusal = () => 451;
   const email = newAddress();
   await invite(email);
@@ -95,7 +95,7 @@ test('a server that puts a mail off is asked again, each time later', async () =
   expect(world.sink.to(email)).toHaveLength(1);
 });
 
-test('an address that is refused for good ends at once, and visibly', async () => {
+test('a permanently refused address ends the job at once, and is reported', async () => {
   const { failed = 0 } = await mailCounts(world);
   world.sink.refusal = () => 550;
   const email = newAddress();
@@ -114,14 +114,14 @@ test('an address that is refused for good ends at once, and visibly', async () =
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(world.sink.recipients.filter((address) => address === email)).toHaveLength(1);
 
-  // The operator has had the mailbox made, and lets the job run again.
+  // The operator has created the mailbox, and lets the job run again.
   world.sink.refusal = () => undefined;
   await tryJobsNow(world, 0);
   await jobsDone(world);
   expect(world.sink.to(email)).toHaveLength(1);
 });
 
-test('the last of thirteen attempts ends as visibly', async () => {
+test('the end of the last of thirteen attempts is reported too', async () => {
   const { failed = 0 } = await mailCounts(world);
   world.sink.refusal = () => 421;
   const id = await invite(newAddress());
@@ -132,7 +132,7 @@ test('the last of thirteen attempts ends as visibly', async () => {
   expect(errorsOf(id)).toHaveLength(1);
 });
 
-test('one address that is refused does not keep the others from their mail', async () => {
+test('a refused address does not prevent mails to others', async () => {
   const emails = Array.from({ length: 6 }, newAddress);
   const refused = emails[2];
   world.sink.refusal = (address) => (address === refused ? 550 : undefined);
@@ -142,7 +142,7 @@ test('one address that is refused does not keep the others from their mail', asy
   expect(got).toEqual([1, 1, 0, 1, 1, 1]);
 });
 
-test('a mail that nobody needs any more is dropped', async () => {
+test('a mail that is no longer needed is dropped', async () => {
   world.sink.refusal = () => 451;
   const reissued = newAddress();
   const revoked = newAddress();
@@ -169,7 +169,7 @@ test('a mail that nobody needs any more is dropped', async () => {
   expect((await owner.get(`/invitations/by-token/${tokenIn(mails[0])}`)).status).toBe(200);
 });
 
-test('an organization that is deleted invites nobody any more', async () => {
+test('a deleted organization sends no invitation', async () => {
   world.sink.refusal = () => 451;
   const other = await newOrganization({}, { world });
   const email = newAddress();
@@ -196,7 +196,7 @@ test('no job holds an address, a name or a token', async () => {
   expect(row?.row).not.toMatch(/[\w-]{43}/);
 });
 
-test('a stop waits for the mail that is just leaving', async () => {
+test('a stop waits for the mail that is being sent', async () => {
   const own = await openMailWorld();
   const by = await newOrganization({}, { world: own });
   let release = () => {};

@@ -28,13 +28,13 @@ async function invite(email: string, by = owner): Promise<{ id: string; version:
   return made.body;
 }
 
-/** The mails to an address, once nothing is left to be sent. */
+/** The mails to an address, after all jobs are done. */
 async function mailsTo(email: string) {
   await jobsDone(world);
   return world.sink.to(email);
 }
 
-test('an invitation leaves by mail, and its link opens it', async () => {
+test('an invitation is sent by mail, and its link opens it', async () => {
   const guest = await newGuest();
   const { id } = await invite(guest.email);
   const [mail, ...more] = await mailsTo(guest.email);
@@ -56,7 +56,7 @@ test('an invitation leaves by mail, and its link opens it', async () => {
   expect((await guest.in(owner.orgId).get('/skus')).status).toBe(200);
 });
 
-test('an invitation that is sent again has a new link, and the old one is dead', async () => {
+test('an invitation that is sent again has a new link, and the old one is invalid', async () => {
   const guest = await newGuest();
   const { id } = await invite(guest.email);
   const [first] = await mailsTo(guest.email);
@@ -68,7 +68,7 @@ test('an invitation that is sent again has a new link, and the old one is dead',
   expect((await guest.post(accept, { token: tokenIn(second) })).status).toBe(200);
 });
 
-test('the link of an invitation that has expired says so', async () => {
+test('the link of an expired invitation shows that it has expired', async () => {
   const guest = await newGuest();
   const { id } = await invite(guest.email);
   const [mail] = await mailsTo(guest.email);
@@ -83,7 +83,7 @@ test('the link of an invitation that has expired says so', async () => {
   expect(late).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } });
 });
 
-test('a mail that came into other hands opens nothing', async () => {
+test('a forwarded mail cannot be used by another user', async () => {
   const guest = await newGuest();
   const other = await newGuest();
   await invite(guest.email);
@@ -101,7 +101,7 @@ test('a removed member loses access at once, API tokens included', async () => {
   expect((await member.get('/skus')).status).toBe(403);
 });
 
-test('a refused invitation leaves no mail, nor does one that takes no dry run', async () => {
+test('a refused invitation sends no mail, nor does an invitation with dryRun', async () => {
   const { email } = await newGuest();
   const dry = await owner.post(invitations, { email }, { query: { dryRun: 'true' } });
   expect(dry.status, dry.text).toBe(422);
@@ -112,7 +112,7 @@ test('a refused invitation leaves no mail, nor does one that takes no dry run', 
   expect(await mailsTo(member.email)).toHaveLength(before);
 });
 
-test('many invitations at once each leave once, over one connection', async () => {
+test('many concurrent invitations are each sent once, over one connection', async () => {
   const before = world.sink.connections;
   const emails = Array.from({ length: 40 }, (_, index) => `crowd.${index}@example.com`);
   await Promise.all(emails.map((email) => invite(email)));
@@ -131,7 +131,7 @@ test.each([
   '🥐 👩🏽‍🍳 é',
   'Мука '.repeat(39).trim(),
   `Mill "Lane" <eve@example.com>, Bcc: eve@example.com; =?utf-8?Q?x?= %0d%0a \\r\\n`,
-])('a name arrives as it is, whatever its script and its signs: %s', async (name) => {
+])('a name arrives unchanged, in any script and with any characters: %s', async (name) => {
   const by = await newOrganization({ name }, { world });
   await by.patch('/user', { name });
   const { email } = await newGuest();
@@ -168,7 +168,7 @@ test('the same mail twice has the same Message-ID', async () => {
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('what is sent is counted, and leaves neither a job nor a secret behind', async () => {
+test('a sent mail is counted, and leaves neither a job nor a secret', async () => {
   await jobsDone(world);
   const { length } = world.sink.mails;
   expect(await mailCounts(world)).toEqual({ sent: length, retried: 0, failed: 0 });

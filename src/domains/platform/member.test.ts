@@ -15,7 +15,7 @@ test.each<[caller: Role | null, involved: Role[], may: boolean]>([
   ['member', ['member'], false],
   ['member', [], false],
   [null, ['member'], false],
-])('whether a caller who is %s may handle %j: %s', (caller, involved, may) => {
+])('a caller who is %s can handle %j: %s', (caller, involved, may) => {
   expect(mayHandle(caller, ...involved)).toBe(may);
 });
 
@@ -28,7 +28,7 @@ test.each<[owners: number, before: Role, after: Role | undefined, loses: boolean
   [1, 'admin', undefined, false],
   [1, 'member', 'owner', false],
 ])(
-  'with %i owners, a change from %s to %s takes the last one: %s',
+  'with %i owners, a change from %s to %s removes the last one: %s',
   (owners, before, after, loses) => {
     expect(losesLastOwner(owners, before, after)).toBe(loses);
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await newMember(owner, 'admin');
 });
 
-test('a removed member is out at once, and so are their tokens, for good', async () => {
+test('a removed member loses access at once, and so do their tokens, permanently', async () => {
   const member = await newMember(owner);
   const { client } = await withApiToken(member);
   expect((await client.get('/skus')).status).toBe(200);
@@ -30,7 +30,7 @@ test('a removed member is out at once, and so are their tokens, for good', async
   expect(await client.get('/skus')).toMatchObject({ status: 401 });
 });
 
-test('tokens for other organizations live on', async () => {
+test('tokens for other organizations stay valid', async () => {
   const member = await newMember(owner);
   const elsewhere = (await member.post('/organizations', { name: 'Elsewhere' })).body.id;
   const { client } = await withApiToken(member.in(elsewhere));
@@ -38,20 +38,20 @@ test('tokens for other organizations live on', async () => {
   expect((await client.get('/skus')).status).toBe(200);
 });
 
-test('everybody removes themselves, but for the last owner', async () => {
+test('every member can remove themselves, except the last owner', async () => {
   const member = await newMember(owner);
   expect((await member.delete(at(member))).status).toBe(204);
   const last = await owner.delete(at(owner));
   expect(last).toMatchObject({ status: 409, body: { code: 'last_owner' } });
 });
 
-test('only an owner removes an owner', async () => {
+test('only an owner can remove an owner', async () => {
   const second = await newMember(owner, 'owner');
   expect(await admin.delete(at(second))).toMatchObject(forbidden);
   expect((await owner.delete(at(second))).status).toBe(204);
 });
 
-test('two owners who remove each other at once leave one behind', async () => {
+test('of two owners who remove each other concurrently one remains', async () => {
   const one = await newOrganization();
   const other = await newMember(one, 'owner');
   const answers = await meet(membersOf(one), [
@@ -61,13 +61,13 @@ test('two owners who remove each other at once leave one behind', async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 403]);
 });
 
-test('refuses a member who names somebody else, known or not', async () => {
+test('refuses a member who names another user, known or not', async () => {
   const member = await newMember(owner);
   expect(await member.delete(at(admin))).toMatchObject(forbidden);
   expect(await member.delete(at(await newUser()))).toMatchObject(forbidden);
 });
 
-test('does not find who is no member here', async () => {
+test('answers 404 for a user who is not a member', async () => {
   const gone = { status: 404, body: { code: 'not_found' } };
   expect(await owner.delete(at(await newOrganization()))).toMatchObject(gone);
   expect(await owner.delete('/organizations/current/members/nobody')).toMatchObject(gone);

@@ -15,7 +15,7 @@ const invite = async (email: string, role = 'member') =>
 const age = (id: string) =>
   query("update invitations set expires_at = now() - interval '1 second' where id = $1", [id]);
 
-test('sends a new token with a new week; the one before is void', async () => {
+test('sends a new token for another week; the earlier token is invalid', async () => {
   const email = 'again@example.com';
   const invited = await invite(email);
   const before = await mailedToken(email);
@@ -42,7 +42,7 @@ test('reopens an expired invitation', async () => {
   expect(joined.status, joined.text).toBe(200);
 });
 
-test('does not reopen an expired invitation that another has replaced', async () => {
+test('does not reopen an expired invitation that a newer one has replaced', async () => {
   const email = 'replaced@example.com';
   const old = await invite(email);
   await age(old.id);
@@ -51,7 +51,7 @@ test('does not reopen an expired invitation that another has replaced', async ()
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });
 
-test('does not reopen an invitation of somebody who has joined meanwhile', async () => {
+test('does not reopen an invitation of a user who has joined meanwhile', async () => {
   const person = await newUser();
   const old = await invite(person.email);
   await age(old.id);
@@ -61,7 +61,7 @@ test('does not reopen an invitation of somebody who has joined meanwhile', async
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_exists' } });
 });
 
-test('refuses what was answered or revoked, and names its status', async () => {
+test('refuses an invitation that was answered or revoked, and names its status', async () => {
   const invited = await invite('revoked@example.com');
   await owner.delete(`${invitations}/${invited.id}`);
   const answer = await owner.post(`${invitations}/${invited.id}/resend`);
@@ -69,7 +69,7 @@ test('refuses what was answered or revoked, and names its status', async () => {
   expect(answer.body.detail).toContain('revoked');
 });
 
-test('an admin does not resend the invitation of an owner', async () => {
+test('an admin cannot resend the invitation of an owner', async () => {
   const admin = await newMember(owner, 'admin');
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const boss = await invite('boss@example.com', 'owner');
@@ -80,7 +80,7 @@ test('an admin does not resend the invitation of an owner', async () => {
   expect((await admin.post(`${invitations}/${other.id}/resend`)).status).toBe(200);
 });
 
-test('does not find an invitation of another organization', async () => {
+test('answers 404 for an invitation of another organization', async () => {
   const invited = await invite('ours@example.com');
   const otherOwner = await newOrganization();
   const answer = await otherOwner.post(`${invitations}/${invited.id}/resend`);

@@ -4,7 +4,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 
 const gone = { status: 404, body: { code: 'not_found' } };
 
-test('a revoked token opens nothing from the next request on', async () => {
+test('a revoked token is invalid from the next request on', async () => {
   const owner = await newOrganization();
   const { client, id } = await withApiToken(owner);
   expect((await client.get('/skus')).status).toBe(200);
@@ -18,7 +18,7 @@ test('a revoked token opens nothing from the next request on', async () => {
   expect(await owner.delete(`/user/api-tokens/${id}`)).toMatchObject(gone);
 });
 
-test('does not find what is not the caller’s own', async () => {
+test('answers 404 for a token of another user', async () => {
   const owner = await newOrganization();
   const member = await newMember(owner);
   const { client, id } = await withApiToken(member);

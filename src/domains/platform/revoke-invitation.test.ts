@@ -13,10 +13,10 @@ beforeAll(async () => {
 const invite = async (email: string, role = 'member') =>
   (await owner.post(invitations, { email, role })).body;
 
-test('a revoked invitation opens nothing and makes way for another', async () => {
+test('a revoked invitation is invalid and does not prevent a new one', async () => {
   const person = await newUser();
   const invited = await invite(person.email);
-  // Read before it is revoked: a mail that comes too late is not sent.
+  // Read before it is revoked: after that, no mail is sent.
   const token = await mailedToken(person.email);
   const answer = await owner.delete(`${invitations}/${invited.id}`);
   expect(answer.status, answer.text).toBe(204);
@@ -27,7 +27,7 @@ test('a revoked invitation opens nothing and makes way for another', async () =>
   expect((await owner.post(invitations, { email: person.email })).status).toBe(201);
 });
 
-test('revokes what is pending only', async () => {
+test('revokes pending invitations only', async () => {
   const invited = await invite('revoked.once@example.com');
   await owner.delete(`${invitations}/${invited.id}`);
   const again = await owner.delete(`${invitations}/${invited.id}`);
@@ -35,7 +35,7 @@ test('revokes what is pending only', async () => {
   expect(again.body.detail).toContain('revoked');
 });
 
-test('refuses a version that the caller has not seen', async () => {
+test('refuses an outdated version', async () => {
   const invited = await invite('versioned@example.com');
   await owner.post(`${invitations}/${invited.id}/resend`);
   const headers = { 'if-match': '"1"' };
@@ -43,7 +43,7 @@ test('refuses a version that the caller has not seen', async () => {
   expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
 });
 
-test('an admin does not revoke the invitation of an owner, a member none', async () => {
+test('an admin cannot revoke the invitation of an owner, and a member none', async () => {
   const forbidden = { status: 403, body: { code: 'forbidden' } };
   const boss = await invite('boss@example.com', 'owner');
   const admin = await newMember(owner, 'admin');
@@ -54,7 +54,7 @@ test('an admin does not revoke the invitation of an owner, a member none', async
   expect((await admin.delete(`${invitations}/${other.id}`)).status).toBe(204);
 });
 
-test('does not find an invitation of another organization', async () => {
+test('answers 404 for an invitation of another organization', async () => {
   const invited = await invite('ours@example.com');
   const answer = await (await newOrganization()).delete(`${invitations}/${invited.id}`);
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await newMember(owner, 'admin');
 });
 
-test('a new role holds from the next request on', async () => {
+test('a new role applies from the next request on', async () => {
   const member = await newMember(owner);
   expect(await member.patch('/organizations/current', {})).toMatchObject(forbidden);
   const changed = await admin.patch(at(member), { role: 'admin' });
@@ -29,7 +29,7 @@ test('a new role holds from the next request on', async () => {
   expect(same).toMatchObject({ status: 200, body: changed.body });
 });
 
-test('only an owner makes or unmakes an owner', async () => {
+test('only an owner can make or unmake an owner', async () => {
   const member = await newMember(owner);
   expect(await admin.patch(at(member), { role: 'owner' })).toMatchObject(forbidden);
   expect(await admin.patch(at(owner), { role: 'member' })).toMatchObject(forbidden);
@@ -42,7 +42,7 @@ test('the last owner keeps the role', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'last_owner' } });
 });
 
-test('two owners who demote each other at once leave one behind', async () => {
+test('of two owners who demote each other concurrently one remains', async () => {
   const one = await newOrganization();
   const other = await newMember(one, 'owner');
   const answers = await meet(membersOf(one), [
@@ -56,13 +56,13 @@ test('two owners who demote each other at once leave one behind', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('refuses a member, whomever they name', async () => {
+test('refuses a member, for every user that they name', async () => {
   const member = await newMember(owner);
   expect(await member.patch(at(member), { role: 'admin' })).toMatchObject(forbidden);
   expect(await member.patch(at(owner), { role: 'member' })).toMatchObject(forbidden);
 });
 
-test('does not find who is no member here', async () => {
+test('answers 404 for a user who is not a member', async () => {
   const otherOwner = await newOrganization();
   const gone = { status: 404, body: { code: 'not_found' } };
   expect(await owner.patch(at(otherOwner), { role: 'admin' })).toMatchObject(gone);
@@ -70,7 +70,7 @@ test('does not find who is no member here', async () => {
   expect(await owner.patch('/organizations/current/members/me', {})).toMatchObject(gone);
 });
 
-test('refuses what is no role', async () => {
+test('refuses an unknown role', async () => {
   const answer = await owner.patch(at(admin), { role: 'king' });
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: '/role' }] } });
 });

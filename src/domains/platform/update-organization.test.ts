@@ -4,7 +4,7 @@ import { newOrganization, query } from '../../../test/support/world.ts';
 
 const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
 
-test('an admin changes what is given; settings that are not given stay', async () => {
+test('an admin changes the fields of the request; omitted settings stay', async () => {
   const owner = await newOrganization({ settings: { overReceipt: 'allow' } });
   const admin = await newMember(owner, 'admin');
   const changed = await admin.patch('/organizations/current', {
@@ -45,7 +45,7 @@ test('an admin changes what is given; settings that are not given stay', async (
   expect((await owner.get('/organizations/current')).body).toEqual(cleared.body);
 });
 
-test('the base currency stays once there is a ledger entry', async () => {
+test('the base currency cannot change once there is a ledger entry', async () => {
   const owner = await newOrganization({ baseCurrency: 'EUR' });
   await addLedgerEntry(owner.orgId as string);
   const answer = await owner.patch('/organizations/current', { baseCurrency: 'USD' });
@@ -57,7 +57,7 @@ test('the base currency stays once there is a ledger entry', async () => {
   expect(same.status).toBe(200);
 });
 
-test('refuses a change to a version that the caller has not seen', async () => {
+test('refuses a change to an outdated version', async () => {
   const owner = await newOrganization();
   await owner.patch('/organizations/current', { name: 'Second' });
   const stale = await owner.patch(
@@ -80,7 +80,7 @@ test('refuses a member', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('refuses what an organization cannot be', async () => {
+test('refuses invalid values', async () => {
   const owner = await newOrganization();
   const answer = await owner.patch('/organizations/current', {
     name: null,
@@ -96,7 +96,7 @@ test('refuses what an organization cannot be', async () => {
   ]);
 });
 
-/** One row of a ledger, written past the service: only that it is there matters. */
+/** A ledger row, inserted into the table; only its existence matters. */
 async function addLedgerEntry(orgId: string): Promise<void> {
   await query(
     `with item as (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newUser } from '../../../test/support/world.ts';
 
-test('changes the fields that are given and leaves the others', async () => {
+test('changes the fields of the request and no others', async () => {
   const person = await newUser();
   const before = await person.get('/user');
   const named = await person.patch('/user', { name: 'Ada Lovelace', locale: 'en-GB' });
@@ -18,7 +18,7 @@ test('changes the fields that are given and leaves the others', async () => {
   expect((await person.get('/user')).body).toMatchObject(cleared.body);
 });
 
-test('refuses what is no name and no language, and the fields that follow the sign-in', async () => {
+test('refuses an invalid name and language, and the fields that follow the sign-in', async () => {
   const person = await newUser();
   const answer = await person.patch('/user', { name: null, locale: 'x', email: 'a@example.com' });
   expect(answer.status).toBe(422);

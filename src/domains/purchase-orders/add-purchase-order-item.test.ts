@@ -1,4 +1,4 @@
-/** E117: another line of an order. What is refused: create-purchase-order.refusals.test.ts. */
+/** E117: adding a line to an order. Refusals: create-purchase-order.refusals.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -31,7 +31,7 @@ const add = (of: { id: string }, body: object = {}) =>
     ...body,
   });
 
-test('is next in number, and the order with it is another', async () => {
+test('has the next number, and changes the version of the order', async () => {
   const before = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
   const answer = await add(before, { description: 'Fine', expectedDate: '2026-05-01' });
   expect(answer.status, answer.text).toBe(201);
@@ -67,19 +67,19 @@ test('is next in number, and the order with it is another', async () => {
   });
   expect(await rowsOf(answer.body)).toMatchObject([{ quantity: '4', day: '2026-05-01' }]);
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '5' });
-  // The line that was there stands on order as it did.
+  // The expected movement of the first line does not change.
   expect(await rowsOf(before.items[0])).toMatchObject([{ quantity: '1', isVoided: false }]);
   await expectSound(owner);
 });
 
-test('has a number that no line had, also when the last is gone', async () => {
+test('has a new number, also after the last line was removed', async () => {
   const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
   const second = (await add(of)).body;
   await owner.delete(`/purchase-order-items/${second.id}`);
   expect((await add(of)).body.lineNumber).toBe(3);
 });
 
-test('may be of a material that another line has', async () => {
+test('can be of the material of another line', async () => {
   const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
   const [second, third] = [(await add(of)).body, (await add(of)).body];
   expect([second.lineNumber, third.lineNumber]).toEqual([2, 3]);
@@ -95,14 +95,17 @@ test('opens a Received order again', async () => {
   expect(await rowsOf(item)).toMatchObject([{ eventType: 'ORDER', quantity: '4' }]);
 });
 
-test.each(['Draft', 'Closed', 'Cancelled'])('stands on no order while it is %s', async (status) => {
-  const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
-  await owner.patch(`/purchase-orders/${of.id}`, { status });
-  const item = (await add(of)).body;
-  expect(await rowsOf(item)).toEqual([]);
-  expect(await orderOf(owner, of)).toMatchObject({ status, total: 11 });
-  expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
-});
+test.each(['Draft', 'Closed', 'Cancelled'])(
+  'is not on order while the order is %s',
+  async (status) => {
+    const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
+    await owner.patch(`/purchase-orders/${of.id}`, { status });
+    const item = (await add(of)).body;
+    expect(await rowsOf(item)).toEqual([]);
+    expect(await orderOf(owner, of)).toMatchObject({ status, total: 11 });
+    expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
+  },
+);
 
 test('keeps the purchase unit that its material had', async () => {
   await owner.patch(`/materials/${flour}`, { purchaseUnit: 'BAG', unitsPerPurchaseUnit: 25 });
@@ -125,7 +128,7 @@ test.each<[given: object, units: object]>([
     { unit: 'OZ', unitsPerPurchaseUnit: 2 },
     { unit: 'OZ', unitsPerPurchaseUnit: 2 },
   ],
-])('in %j of a paint in gallons of 128 ounces is in %j', async (given, units) => {
+])('with %j of a paint in gallons of 128 ounces has %j', async (given, units) => {
   const ofGallons = { unit: 'OZ', purchaseUnit: 'GAL', unitsPerPurchaseUnit: 128 };
   const materialId = await newMaterial(owner, ofGallons);
   const of = await order(owner, [{ materialId, quantity: 3, unitPrice: 1, ...given }]);
@@ -133,13 +136,13 @@ test.each<[given: object, units: object]>([
   expect((await add(of, { materialId, ...given })).body).toMatchObject(units);
 });
 
-test('in the unit of a material that has no purchase unit has its factor', async () => {
+test('in the unit of a material without a purchase unit has its factor', async () => {
   const materialId = await newMaterial(owner, { unit: 'EA', unitsPerPurchaseUnit: 12 });
   const of = await order(owner, [{ materialId, quantity: 1, unitPrice: 1, unit: 'EA' }]);
   expect(of.items[0]).toMatchObject({ unit: 'EA', unitsPerPurchaseUnit: 12 });
 });
 
-test('of an order that was made with none lets it be ordered', async () => {
+test('of an order that was created without items allows it to be ordered', async () => {
   const draft = (await owner.post('/purchase-orders', await partners(owner))).body;
   expect((await add(draft)).body.lineNumber).toBe(1);
   const answer = await owner.patch(`/purchase-orders/${draft.id}`, { status: 'Ordered' });

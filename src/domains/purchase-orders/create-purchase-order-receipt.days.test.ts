@@ -4,6 +4,7 @@ import type { PurchaseOrder, PurchaseOrderReceipt } from '../../../test/support/
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
+  activeRowsOf,
   expectSound,
   order,
   orderOf,
@@ -11,7 +12,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { configure, newMaterial } from '../../../test/support/stock.ts';
@@ -20,7 +20,7 @@ import { newOrganization, world } from '../../../test/support/world.ts';
 
 afterEach(async () => (await world()).setNow(undefined));
 
-/** An organization in a zone, whose credential no clock can make expire, and an order of it. */
+/** An organization in a zone, with a credential that does not expire, and one of its orders. */
 async function inZone(timezone: string) {
   const owner = await newOrganization({ timezone });
   const { client } = await withApiToken(owner);
@@ -29,7 +29,7 @@ async function inZone(timezone: string) {
   return { owner, client, bought };
 }
 
-describe('a receipt of a day is of its first instant', () => {
+describe('a receipt is dated at the first instant of its day', () => {
   test.each([
     ['UTC', '2026-03-29', '2026-03-29T00:00'],
     // Clocks go forward during the day, back during the day, and at midnight.
@@ -49,11 +49,11 @@ describe('a receipt of a day is of its first instant', () => {
   });
 });
 
-describe('without a date it is of today', () => {
+describe('without a date it is dated today', () => {
   test.each([
     ['Pacific/Auckland', '2026-06-14T12:30:00Z', '2026-06-15', '2026-06-16'],
     ['America/Los_Angeles', '2026-06-15T06:30:00Z', '2026-06-14', '2026-06-15'],
-  ])('in %s at %s, and at most of tomorrow', async (timezone, now, today, tomorrow) => {
+  ])('in %s at %s, and tomorrow at the latest', async (timezone, now, today, tomorrow) => {
     const { client, bought } = await inZone(timezone);
     (await world()).setNow(new Date(now));
     const { body } = await receive(client, bought, [1]);
@@ -71,7 +71,7 @@ describe('without a date it is of today', () => {
   });
 });
 
-test('a zone that changes later moves no day and no row', async () => {
+test('a later change of the zone changes no day and no row', async () => {
   const { owner, client, bought } = await inZone('UTC');
   const { body } = await receive(client, bought, [1], { receiptDate: '2026-03-10' });
   const [rows, plans] = [await rowsOf(body), await rowsOf(bought.items[0])];
@@ -83,7 +83,7 @@ test('a zone that changes later moves no day and no row', async () => {
   expect(await rowsOf(body)).toEqual([{ ...rows[0], unitCost: '2' }]);
   expect(await rowsOf(bought.items[0])).toEqual(plans);
   expect((await client.patch(path, { receiptDate: '2026-03-11' })).status).toBe(200);
-  expect(await standingRowsOf(body)).toMatchObject([{ eventDate: '2026-03-10T15:00' }]);
+  expect(await activeRowsOf(body)).toMatchObject([{ eventDate: '2026-03-10T15:00' }]);
   await expectSound(owner);
 });
 
@@ -113,14 +113,14 @@ describe('in the closed period', () => {
   const change = (receipt: { id: string }, body: object) =>
     owner.patch(`/purchase-order-receipts/${receipt.id}`, body);
 
-  test('nothing comes in', async () => {
+  test('no receipt is accepted', async () => {
     const answer = await receive(owner, bought, [1], { receiptDate: closedThrough });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual(closed);
     expect((await receive(owner, bought, [1], { receiptDate: '2026-04-01' })).status).toBe(201);
   });
 
-  test('no quantity changes, no day, to or from it', async () => {
+  test('no quantity changes, and no day to or from it', async () => {
     const [item] = early.items;
     const more = await change(early, { items: [{ id: item.id, quantity: 2 }] });
     expect(refusalOf(more)).toEqual([422, 'validation_failed']);
@@ -128,13 +128,13 @@ describe('in the closed period', () => {
     expect(faultsOf(await change(late, { receiptDate: '2026-03-30' }))).toEqual(closed);
     const taken = await owner.delete(`/purchase-order-receipts/${early.id}`);
     expect(refusalOf(taken)).toEqual([422, 'validation_failed']);
-    // Nothing of the request dates it.
+    // No field of the request has the date.
     expect(faultsOf(taken)).toEqual([['', 'closed_period']]);
     expect(await receiptOf(owner, early)).toMatchObject({ version: 1 });
     expect(await stockOf(owner, flour)).toEqual({ onHand: '3', onOrder: '7', value: '3' });
   });
 
-  test('notes, costs and what was rejected may still change', async () => {
+  test('notes, costs and rejected quantities can still change', async () => {
     const [{ id }] = early.items;
     const items = [{ id, unitCost: 4, rejectedQuantity: 1, rejectReason: 'Torn' }];
     const answer = await change(early, { notes: 'Late', additionalCost: 1, items });
@@ -144,7 +144,7 @@ describe('in the closed period', () => {
     await expectSound(owner);
   });
 
-  test('goods that were all rejected are no stock', async () => {
+  test('a receipt of only rejected goods is accepted', async () => {
     const items = [{ purchaseOrderItemId: bought.items[0].id, quantity: 0, rejectedQuantity: 1 }];
     const body = { receiptDate: '2026-03-01', items };
     const answer = await owner.post(`/purchase-orders/${bought.id}/receipts`, body);
@@ -152,8 +152,8 @@ describe('in the closed period', () => {
     expect((await owner.delete(`/purchase-order-receipts/${answer.body.id}`)).status).toBe(204);
   });
 
-  test('plans are made, followed and reversed as ever', async () => {
-    expect(await standingRowsOf(bought.items[0])).toMatchObject([{ day: '2026-03-01' }]);
+  test('expected movements can be written, replaced and voided', async () => {
+    expect(await activeRowsOf(bought.items[0])).toMatchObject([{ day: '2026-03-01' }]);
     expect((await receive(owner, bought, [1], { receiptDate: '2026-04-05' })).status).toBe(201);
     const item = { materialId: flour, quantity: 5, unitPrice: 1 };
     const old = await order(owner, [item], { orderDate: '2026-02-01' });

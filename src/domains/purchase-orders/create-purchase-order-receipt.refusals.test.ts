@@ -40,7 +40,7 @@ const lineOf = (index: number, more: object) => ({
   ...more,
 });
 
-describe('what the request shows', () => {
+describe('an invalid request', () => {
   test.each<[title: string, body: object, line: object, faults: [string, string][]]>([
     ['no lines', { items: undefined }, {}, [['/items', 'required']]],
     ['an empty list', { items: [] }, {}, [['/items', 'too_short']]],
@@ -49,47 +49,47 @@ describe('what the request shows', () => {
     ['no quantity', {}, { quantity: undefined }, [['/items/0/quantity', 'required']]],
     ['a quantity of zero', {}, { quantity: 0 }, [['/items/0/quantity', 'required']]],
     [
-      'nothing accepted, nothing rejected',
+      'nothing accepted and nothing rejected',
       {},
       { quantity: 0, rejectedQuantity: 0 },
       [['/items/0/quantity', 'required']],
     ],
-    ['less than nothing', {}, { quantity: -1 }, [['/items/0/quantity', 'too_small']]],
+    ['a negative quantity', {}, { quantity: -1 }, [['/items/0/quantity', 'too_small']]],
     ['too many decimals', {}, { quantity: 1e-7 }, [['/items/0/quantity', 'too_many_decimals']]],
     ['too large a quantity', {}, { quantity: 1e12 }, [['/items/0/quantity', 'too_large']]],
     [
-      'less than nothing rejected',
+      'a negative rejected quantity',
       {},
       { rejectedQuantity: -1 },
       [['/items/0/rejectedQuantity', 'too_small']],
     ],
     [
-      'a reason to reject, and nothing rejected',
+      'a rejection reason without a rejected quantity',
       {},
       { rejectReason: 'Wet' },
       [['/items/0/rejectReason', 'not_rejected']],
     ],
     [
-      'a reason to reject, and zero rejected',
+      'a rejection reason with a rejected quantity of zero',
       {},
       { rejectReason: 'Wet', rejectedQuantity: 0 },
       [['/items/0/rejectReason', 'not_rejected']],
     ],
-    ['a cost below nothing', {}, { unitCost: -1 }, [['/items/0/unitCost', 'too_small']]],
-    ['a line that has none', {}, { colour: 'red' }, [['/items/0/colour', 'unknown_field']]],
+    ['a negative cost', {}, { unitCost: -1 }, [['/items/0/unitCost', 'too_small']]],
+    ['an unknown field of a line', {}, { colour: 'red' }, [['/items/0/colour', 'unknown_field']]],
     ['a landed cost', {}, { landedUnitCost: 1 }, [['/items/0/landedUnitCost', 'unknown_field']]],
-    ['a number', { receiptNumber: 'POR-1' }, {}, [['/receiptNumber', 'unknown_field']]],
-    ['a freight below nothing', { additionalCost: -1 }, {}, [['/additionalCost', 'too_small']]],
-    ['a day that is none', { receiptDate: '2026-02-29' }, {}, [['/receiptDate', 'invalid_date']]],
-    ['a place that is none', { locationId: 'dock' }, {}, [['/locationId', 'invalid_uuid']]],
+    ['a receipt number', { receiptNumber: 'POR-1' }, {}, [['/receiptNumber', 'unknown_field']]],
+    ['a negative additional cost', { additionalCost: -1 }, {}, [['/additionalCost', 'too_small']]],
+    ['an invalid day', { receiptDate: '2026-02-29' }, {}, [['/receiptDate', 'invalid_date']]],
+    ['an invalid location id', { locationId: 'dock' }, {}, [['/locationId', 'invalid_uuid']]],
     [
-      'freight of goods that were all rejected',
+      'an additional cost when all goods were rejected',
       { additionalCost: 1 },
       { quantity: 0, rejectedQuantity: 1 },
       [['/additionalCost', 'nothing_accepted']],
     ],
     [
-      'several of these',
+      'several errors',
       { additionalCost: 1, notes: 7 },
       { quantity: 0 },
       [
@@ -105,13 +105,13 @@ describe('what the request shows', () => {
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0', onOrder: '85' });
   });
 
-  test('is told before what is absent', async () => {
+  test('is reported before unknown records', async () => {
     const items = [{ purchaseOrderItemId: nowhere, quantity: 0 }];
     expect(faultsOf(await post({ items }))).toEqual([['/items/0/quantity', 'required']]);
   });
 });
 
-test('lines of another order and places of others are not there, all of them', async () => {
+test('lines of another order and locations of other organizations are not found, all at once', async () => {
   const other = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
   const items = [
     { purchaseOrderItemId: other.items[0].id, quantity: 1 },
@@ -128,7 +128,7 @@ test('lines of another order and places of others are not there, all of them', a
   ]);
 });
 
-test('the order of another organization is not there, whatever the request is', async () => {
+test('the order of another organization is not found, even with an invalid request', async () => {
   const otherTenant = await newOrganization();
   for (const body of [{ items: [lineOf(0, { quantity: 1 })] }, {}]) {
     expect(refusalOf(await post(body, bought, otherTenant))).toEqual([404, 'not_found']);
@@ -137,12 +137,12 @@ test('the order of another organization is not there, whatever the request is', 
   expect(refusalOf(await post({}, { id: 'PO-2026-0001' }))).toEqual([404, 'not_found']);
 });
 
-describe('an order that is not open takes no receipt', () => {
+describe('an order that is not open accepts no receipt', () => {
   test.each<[status: string, hint: string]>([
     ['Draft', ' Its status can be set to Ordered.'],
     ['Closed', ' Its status can be set to Ordered.'],
     ['Cancelled', ''],
-  ])('as one that is %s', async (status, hint) => {
+  ])('in status %s', async (status, hint) => {
     await owner.patch(`/purchase-orders/${bought.id}`, { status });
     const answer = await receive(owner, bought, [1]);
     expect(refusalOf(answer)).toEqual([409, 'invalid_transition']);
@@ -151,7 +151,7 @@ describe('an order that is not open takes no receipt', () => {
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '0' });
   });
 
-  test('as one that is Received, even where more than is open may come', async () => {
+  test('in status Received, even when over-receipt is allowed', async () => {
     const one = await newOrganization({ settings: { overReceipt: 'allow' } });
     const of = await order(one, [
       { materialId: await newMaterial(one), quantity: 1, unitPrice: 1 },
@@ -166,8 +166,8 @@ describe('an order that is not open takes no receipt', () => {
   });
 });
 
-describe('more than is open is refused', () => {
-  test('and the line, what is open and what was asked are named', async () => {
+describe('a receipt above the open quantity is refused', () => {
+  test('with line, open quantity and requested quantity', async () => {
     expect((await receive(owner, bought, [10, 1.5])).status).toBe(201);
     const before = await orderOf(owner, bought);
     const items = [lineOf(1, { quantity: 1.500001 })];
@@ -185,18 +185,18 @@ describe('more than is open is refused', () => {
     await expectSound(owner);
   });
 
-  test('as the sum of all lines that name it', async () => {
+  test('as the sum of all lines that name the item', async () => {
     const answer = await post({ items: [lineOf(0, { quantity: 6 }), lineOf(0, { quantity: 5 })] });
     expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
     expect(answer.body).toMatchObject({ line: 1, open: '10', asked: '11' });
   });
 
-  test('but what was rejected counts for nothing', async () => {
+  test('but rejected goods do not count', async () => {
     const items = [lineOf(0, { quantity: 10, rejectedQuantity: 5 })];
     expect((await post({ items })).status).toBe(201);
   });
 
-  test('and nothing is open where more came while more might come', async () => {
+  test('also after an over-receipt that was allowed then', async () => {
     const one = await newOrganization({ settings: { overReceipt: 'allow' } });
     const materialId = await newMaterial(one);
     const of = await order(one, [
@@ -211,7 +211,7 @@ describe('more than is open is refused', () => {
     expect(answer.body.detail).toContain('Line 1 has 0 ');
   });
 
-  test('and an order that was cut is open for what is left', async () => {
+  test('and after a reduction of the order, above the reduced quantity', async () => {
     await owner.patch(`/purchase-order-items/${bought.items[0].id}`, { quantity: 4 });
     const answer = await receive(owner, bought, [5]);
     expect(answer.body).toMatchObject({ code: 'over_receipt', open: '4', asked: '5' });

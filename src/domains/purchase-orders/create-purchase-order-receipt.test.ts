@@ -1,8 +1,9 @@
-/** E122: goods come in. What is refused and when: see the .refusals and .days tests. */
+/** E122: receiving goods. Refusals and days: see the .refusals and .days tests. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import {
+  activeRowsOf,
   costOf,
   expectSound,
   order,
@@ -10,7 +11,6 @@ import {
   receiptOf,
   receive,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { configure, newLocation, newMaterial } from '../../../test/support/stock.ts';
@@ -62,7 +62,7 @@ describe('goods that are accepted in part', () => {
     expect(answer.status, answer.text).toBe(201);
   });
 
-  test('are answered line by line at their landed cost, with what followed', async () => {
+  test('are answered by line at their landed cost, with the cascade', async () => {
     const { cascade, ...receipt } = answer.body;
     expect(cascade).toEqual({
       materialsUpdated: 2,
@@ -102,7 +102,7 @@ describe('goods that are accepted in part', () => {
     expect(await receiptOf(owner, receipt)).toEqual(receipt);
   });
 
-  test('are on hand, are what their materials cost, and the rest stays on order', async () => {
+  test('are on hand, set the cost of their materials, and the rest stays on order', async () => {
     const [ofPaint, ofFlour] = answer.body.items;
     const row = { eventType: 'RECEIVE', locationId: kitchen, day: '2026-03-14', isVoided: false };
     expect(await rowsOf(answer.body)).toMatchObject([
@@ -116,7 +116,7 @@ describe('goods that are accepted in part', () => {
     await expectSound(owner);
   });
 
-  test('are received of their lines, which is no edit of the order', async () => {
+  test('raise the received quantity of their lines, which is no edit of the order', async () => {
     expect(await orderOf(owner, bought)).toEqual({
       ...bought,
       status: 'Partially Received',
@@ -143,7 +143,7 @@ test('the entry names the receipt that wrote it', async () => {
   });
 });
 
-test('expected movements of the lines that something came of are replaced in their places', async () => {
+test('expected movements of received lines are replaced with the same sequence', async () => {
   const [ofFlour, ofPaint] = [await rowsOf(bought.items[0]), await rowsOf(bought.items[1])];
   await receive(owner, bought, [4]);
   expect(await rowsOf(bought.items[0])).toMatchObject([
@@ -152,12 +152,12 @@ test('expected movements of the lines that something came of are replaced in the
   ]);
   expect(await rowsOf(bought.items[1])).toEqual(ofPaint);
   await receive(owner, bought, [6, 3]);
-  expect(await standingRowsOf(bought.items[0])).toEqual([]);
-  expect(await standingRowsOf(bought.items[1])).toEqual([]);
+  expect(await activeRowsOf(bought.items[0])).toEqual([]);
+  expect(await activeRowsOf(bought.items[1])).toEqual([]);
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received' });
 });
 
-test('what was rejected stays open, and comes another day', async () => {
+test('rejected goods stay open, and can be received later', async () => {
   const items = [lineOf(0, { quantity: 0, rejectedQuantity: 10, rejectReason: 'Wet' })];
   const answer = await owner.post(path(), { items });
   expect(answer.status, answer.text).toBe(201);
@@ -171,7 +171,7 @@ test('what was rejected stays open, and comes another day', async () => {
   expect(await stockOf(owner, flour)).toMatchObject({ onHand: '10', onOrder: '0' });
 });
 
-test('goods are received though vendor, material and place are inactive by now', async () => {
+test('goods are received when vendor, material and location have become inactive', async () => {
   const one = await newOrganization();
   const materialId = await newMaterial(one);
   const of = await order(one, [{ materialId, quantity: 1, unitPrice: 1 }]);
@@ -185,10 +185,15 @@ test('goods are received though vendor, material and place are inactive by now',
 
 describe('cost', () => {
   test.each<[what: string, order: object, line: object, landed: number]>([
-    ['the price where nothing is said', {}, {}, 2],
+    ['the price by default', {}, {}, 2],
     ['the price at the order’s rate', { currency: 'EUR', exchangeRate: 1.1 }, {}, 2.2],
-    ['at any rate, what is said', { currency: 'EUR', exchangeRate: 1.1 }, { unitCost: 3 }, 3],
-    ['nothing, when it is said', {}, { unitCost: 0 }, 0],
+    [
+      'the stated cost, without conversion',
+      { currency: 'EUR', exchangeRate: 1.1 },
+      { unitCost: 3 },
+      3,
+    ],
+    ['zero, when it is stated', {}, { unitCost: 0 }, 0],
     ['the price to its last decimal', { exchangeRate: 0.333333 }, {}, 0.666666],
   ])('is %s', async (_what, terms, line, landed) => {
     const of = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 2 }], terms);
@@ -196,11 +201,11 @@ describe('cost', () => {
     const answer = await owner.post(`/purchase-orders/${of.id}/receipts`, { items });
     expect(answer.body.items).toMatchObject([{ unitCost: landed, landedUnitCost: landed }]);
     expect(await stockOf(owner, flour)).toMatchObject({ value: String(landed) });
-    // A layer that cost nothing says nothing of what the material costs.
+    // A free layer does not change the cost of the material.
     expect(await costOf(owner, flour)).toBe(landed === 0 ? null : landed);
   });
 
-  test('of getting it here is shared by stock quantity where all of it is free', async () => {
+  test('of freight is shared by stock quantity when all goods are free', async () => {
     const items = [
       lineOf(0, { quantity: 2, unitCost: 0 }),
       lineOf(1, { quantity: 1, unitCost: 0 }),
@@ -223,7 +228,7 @@ describe('cost', () => {
   });
 });
 
-test('more than is open comes in where the organization allows it', async () => {
+test('more than the open quantity is received when the organization allows it', async () => {
   const one = await newOrganization();
   await configure(one, { overReceipt: 'allow' });
   const materialId = await newMaterial(one);
@@ -237,7 +242,7 @@ test('more than is open comes in where the organization allows it', async () => 
   await expectSound(one);
 });
 
-test('one receipt may name a line twice', async () => {
+test('one receipt can name a line twice', async () => {
   const items = [lineOf(0, { quantity: 4 }), lineOf(0, { quantity: 6, unitCost: 3 })];
   const answer = await owner.post(path(), { items });
   expect(answer.status, answer.text).toBe(201);
@@ -245,7 +250,7 @@ test('one receipt may name a line twice', async () => {
   expect(await orderOf(owner, bought)).toMatchObject({ items: [{ receivedQuantity: 10 }, {}] });
 });
 
-test('a dry run says all that would follow, and nothing does', async () => {
+test('a dry run answers the whole cascade and writes nothing', async () => {
   const [before, stock] = [await orderOf(owner, bought), await stockOf(owner, flour)];
   const items = [lineOf(0, { quantity: 10 })];
   const answer = await owner.post(path(), { items }, { query: { dryRun: 'true' } });

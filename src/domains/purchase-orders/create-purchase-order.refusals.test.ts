@@ -1,4 +1,4 @@
-/** E111 and E117: what is wrong with an order or a line, all of it at once. */
+/** E111 and E117: refusals of an order or a line, with all errors at once. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -11,7 +11,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let place: { vendorId: string; shipToLocationId: string };
 let materialId: string;
-/** Ids by what a table calls them. */
+/** Ids by the names that the tables use. */
 let named: Record<string, string>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 });
 
-/** A body in which the names of a table stand for ids. */
+/** Replaces the names of a table by ids. */
 const meant = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
 
@@ -46,35 +46,35 @@ const create = (body: object) => owner.post('/purchase-orders', meant({ ...place
 describe('an order', () => {
   test.each<[title: string, body: object, faults: [string, string][]]>([
     ['no vendor', { vendorId: undefined }, [['/vendorId', 'required']]],
-    ['no vendor, but null', { vendorId: null }, [['/vendorId', 'invalid_uuid']]],
+    ['null as vendor', { vendorId: null }, [['/vendorId', 'invalid_uuid']]],
     ['an inactive vendor', { vendorId: 'inactive vendor' }, [['/vendorId', 'inactive']]],
     [
-      'an inactive place',
+      'an inactive location',
       { shipToLocationId: 'inactive place' },
       [['/shipToLocationId', 'inactive']],
     ],
     [
-      'a place without dock',
+      'a location without the ship-to role',
       { shipToLocationId: 'no dock' },
       [['/shipToLocationId', 'wrong_role']],
     ],
-    ['a status of its own', { status: 'Sent' }, [['/status', 'not_allowed']]],
-    ['a status that is computed', { status: 'Received' }, [['/status', 'not_allowed']]],
-    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
-    ['no line, though Ordered', { status: 'Ordered' }, [['/status', 'no_items']]],
-    ['no lines, but null', { items: null }, [['/items', 'invalid_type']]],
-    ['an empty list, though Ordered', { status: 'Ordered', items: [] }, [['/status', 'no_items']]],
+    ['an unknown status', { status: 'Sent' }, [['/status', 'not_allowed']]],
+    ['a computed status', { status: 'Received' }, [['/status', 'not_allowed']]],
+    ['a later status', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['no lines when Ordered', { status: 'Ordered' }, [['/status', 'no_items']]],
+    ['null as lines', { items: null }, [['/items', 'invalid_type']]],
+    ['an empty list when Ordered', { status: 'Ordered', items: [] }, [['/status', 'no_items']]],
     ['a rate of zero', { exchangeRate: 0 }, [['/exchangeRate', 'too_small']]],
     ['a negative charge', { shippingAmount: -0.01 }, [['/shippingAmount', 'too_small']]],
     ['too many decimals', { taxAmount: 0.0000001 }, [['/taxAmount', 'too_many_decimals']]],
     ['too large a charge', { taxAmount: 1e12 }, [['/taxAmount', 'too_large']]],
-    ['a currency that is none', { currency: 'XYZ' }, [['/currency', 'invalid_currency']]],
-    ['a day that is none', { orderDate: '2026-02-30' }, [['/orderDate', 'invalid_date']]],
-    ['a number of one’s own', { poNumber: 'PO-1' }, [['/poNumber', 'unknown_field']]],
-    ['a total of one’s own', { total: 12 }, [['/total', 'unknown_field']]],
-    ['too long a text', { paymentTerms: 'x'.repeat(201) }, [['/paymentTerms', 'too_long']]],
+    ['an unknown currency', { currency: 'XYZ' }, [['/currency', 'invalid_currency']]],
+    ['an invalid day', { orderDate: '2026-02-30' }, [['/orderDate', 'invalid_date']]],
+    ['an order number', { poNumber: 'PO-1' }, [['/poNumber', 'unknown_field']]],
+    ['a total', { total: 12 }, [['/total', 'unknown_field']]],
+    ['a text that is too long', { paymentTerms: 'x'.repeat(201) }, [['/paymentTerms', 'too_long']]],
     [
-      'many things at once',
+      'several errors at once',
       { exchangeRate: 0, colour: 'red', items: [{ quantity: 0, unitPrice: -1 }] },
       [
         ['/colour', 'unknown_field'],
@@ -99,13 +99,13 @@ describe('an order', () => {
     expect(answer.body.errors.every(({ message }: { message: string }) => message)).toBe(true);
   });
 
-  test('Ordered to no place is refused', async () => {
+  test('that is Ordered without a ship-to location is refused', async () => {
     const answer = await create({ status: 'Ordered', shipToLocationId: null, items: [line()] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/shipToLocationId', 'required']]);
   });
 
-  test('that names records of others, or none, is told all of them', async () => {
+  test('with unknown records or records of other organizations gets all of these errors', async () => {
     const theirs = [line({ materialId: 'their material' }), line(), line({ materialId: nowhere })];
     const body = { vendorId: 'their vendor', shipToLocationId: 'their place', items: theirs };
     const answer = await create(body);
@@ -118,14 +118,14 @@ describe('an order', () => {
     ]);
   });
 
-  test('is told first what it shows alone, then what is absent, then what is inactive', async () => {
+  test('first gets errors of the request alone, then unknown records, then inactive records', async () => {
     const absent = { vendorId: nowhere, items: [line({ materialId: 'inactive material' })] };
     const alone = await create({ ...absent, status: 'Ordered', shipToLocationId: null });
     expect(faultsOf(alone)).toEqual([['/shipToLocationId', 'required']]);
     expect(faultsOf(await create(absent))).toEqual([['/vendorId', 'not_found']]);
   });
 
-  test('has an externalId of its own', async () => {
+  test('needs a unique externalId', async () => {
     expect((await create({ externalId: 'erp-7' })).status).toBe(201);
     const answer = await create({ externalId: ' erp-7 ' });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect((await other.post('/purchase-orders', body)).status).toBe(201);
   });
 
-  test('has at most 1000 lines', async () => {
+  test('has 1000 lines at most', async () => {
     const answer = await create({ items: Array.from({ length: 1001 }, () => line()) });
     expect(faultsOf(answer)).toEqual([['/items', 'too_long']]);
   });
@@ -143,24 +143,24 @@ describe('an order', () => {
 
 describe('a line', () => {
   test.each<[title: string, body: object, fault: [string, string]]>([
-    ['of nothing', { materialId: undefined }, ['/materialId', 'required']],
+    ['without an item', { materialId: undefined }, ['/materialId', 'required']],
     ['of an inactive material', { materialId: 'inactive material' }, ['/materialId', 'inactive']],
     ['without a quantity', { quantity: undefined }, ['/quantity', 'required']],
-    ['of none', { quantity: 0 }, ['/quantity', 'too_small']],
-    ['of less than none', { quantity: -1 }, ['/quantity', 'too_small']],
+    ['of zero', { quantity: 0 }, ['/quantity', 'too_small']],
+    ['of a negative quantity', { quantity: -1 }, ['/quantity', 'too_small']],
     ['of too many decimals', { quantity: 1.0000001 }, ['/quantity', 'too_many_decimals']],
-    ['of too many', { quantity: 1e12 }, ['/quantity', 'too_large']],
+    ['of a quantity that is too large', { quantity: 1e12 }, ['/quantity', 'too_large']],
     ['whose quantity is a text', { quantity: '1' }, ['/quantity', 'invalid_type']],
     ['without a price', { unitPrice: undefined }, ['/unitPrice', 'required']],
-    ['below nothing', { unitPrice: -0.01 }, ['/unitPrice', 'too_small']],
-    ['at too high a price', { unitPrice: 1e12 }, ['/unitPrice', 'too_large']],
-    ['in units of none', { unitsPerPurchaseUnit: 0 }, ['/unitsPerPurchaseUnit', 'too_small']],
-    ['in a unit without a name', { unit: ' ' }, ['/unit', 'too_short']],
-    ['for a day that is none', { expectedDate: '1.4.26' }, ['/expectedDate', 'invalid_date']],
-    ['with a number of its own', { lineNumber: 3 }, ['/lineNumber', 'unknown_field']],
-    ['that is received', { receivedQuantity: 1 }, ['/receivedQuantity', 'unknown_field']],
-    ['with a first quantity', { originalQuantity: 1 }, ['/originalQuantity', 'unknown_field']],
-  ])('%s is refused, with its order and later', async (_title, more, [path, code]) => {
+    ['of a negative price', { unitPrice: -0.01 }, ['/unitPrice', 'too_small']],
+    ['of a price that is too high', { unitPrice: 1e12 }, ['/unitPrice', 'too_large']],
+    ['with a factor of zero', { unitsPerPurchaseUnit: 0 }, ['/unitsPerPurchaseUnit', 'too_small']],
+    ['with an empty unit', { unit: ' ' }, ['/unit', 'too_short']],
+    ['with an invalid day', { expectedDate: '1.4.26' }, ['/expectedDate', 'invalid_date']],
+    ['with a number', { lineNumber: 3 }, ['/lineNumber', 'unknown_field']],
+    ['with a received quantity', { receivedQuantity: 1 }, ['/receivedQuantity', 'unknown_field']],
+    ['with an original quantity', { originalQuantity: 1 }, ['/originalQuantity', 'unknown_field']],
+  ])('%s is refused, with a new order and when it is added', async (_title, more, [path, code]) => {
     const ofOrder = await create({ items: [line(), line(more)] });
     expect(refusalOf(ofOrder)).toEqual([422, 'validation_failed']);
     expect(faultsOf(ofOrder)).toEqual([[`/items/1${path}`, code]]);
@@ -170,7 +170,7 @@ describe('a line', () => {
     expect(faultsOf(added)).toEqual([[path, code]]);
   });
 
-  test('of no material of this organization is not there', async () => {
+  test('of a material of another organization is not found', async () => {
     const { id } = await order(owner, [line()]);
     for (const absent of ['their material', nowhere]) {
       const body = meant(line({ materialId: absent }));
@@ -180,7 +180,7 @@ describe('a line', () => {
     }
   });
 
-  test('goes to an order of this organization', async () => {
+  test('is only added to an order of this organization', async () => {
     const otherTenant = await newOrganization();
     const { id } = await order(otherTenant, [
       { materialId: await newMaterial(otherTenant), quantity: 1, unitPrice: 1 },

@@ -1,4 +1,4 @@
-/** E111: an order as it is made. What is refused: create-purchase-order.refusals.test.ts. */
+/** E111: creating an order. Refusals: create-purchase-order.refusals.test.ts. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -32,14 +32,14 @@ async function made(body: object, by = owner) {
   return answer.body;
 }
 
-/** A line whose totals are what a test is about. */
+/** A line of a test of totals. */
 const line = async (quantity: number, unitPrice: number) => ({
   materialId: await newMaterial(owner),
   quantity,
   unitPrice,
 });
 
-test('a vendor is all that a draft needs', async () => {
+test('a draft needs only a vendor', async () => {
   const answer = await create({});
   expect(answer.status, answer.text).toBe(201);
   const today = answer.body.createdAt.slice(0, 10);
@@ -72,7 +72,7 @@ test('a vendor is all that a draft needs', async () => {
   expect(await orderOf(owner, answer.body)).toEqual(answer.body);
 });
 
-test('an Ordered one keeps all that it is given, and stands on order', async () => {
+test('an Ordered one stores every field, and is on order', async () => {
   const [flour, paint] = [
     await newMaterial(owner),
     await newMaterial(owner, { unit: 'OZ', purchaseUnit: 'GAL', unitsPerPurchaseUnit: 128 }),
@@ -121,12 +121,12 @@ test('an Ordered one keeps all that it is given, and stands on order', async () 
     { ...row, itemId: paint, quantity: '384', day: '2026-03-05' },
   ]);
   expect(await stockOf(owner, flour)).toEqual({ onHand: '0', onOrder: '62.5', value: '0' });
-  const [place] = (await materialsLedger.figuresOf(owner, paint)).locations;
+  const [place] = (await materialsLedger.balancesOf(owner, paint)).locations;
   expect(place).toMatchObject({ locationId: dock, onOrder: '384', projected: '384' });
   await expectSound(owner);
 });
 
-test('a draft with items stands on no order yet', async () => {
+test('a draft with items is not on order', async () => {
   const materialId = await newMaterial(owner);
   const order = await made({
     shipToLocationId: dock,
@@ -136,12 +136,12 @@ test('a draft with items stands on no order yet', async () => {
   expect(await rowsOf(order.items[0])).toEqual([]);
 });
 
-test('without an expected date the order date says when', async () => {
+test('without an expected date the movements are expected on the order date', async () => {
   const order = await ordered(owner, [await line(1, 1)], { orderDate: '2026-02-03' });
   expect(await rowsOf(order.items[0])).toMatchObject([{ day: '2026-02-03' }]);
 });
 
-test('currency and terms are the vendor’s where they are not given', async () => {
+test('currency and terms default to the vendor’s', async () => {
   const terms = { currency: 'JPY', paymentTerms: 'Net 30' };
   const from = await newVendor(owner, terms);
   expect(await made({ vendorId: from })).toMatchObject(terms);
@@ -182,14 +182,17 @@ describe('money', () => {
       0,
       0,
     ],
-  ])('in %s, lines of %j come to %d, and %d is due', async (currency, lines, subtotal, total) => {
-    const items = await Promise.all(
-      lines.map(([quantity = 0, price = 0]) => line(quantity, price)),
-    );
-    expect(await made({ currency, items })).toMatchObject({ subtotal, total });
-  });
+  ])(
+    'in %s, lines of %j have the subtotal %d and the total %d',
+    async (currency, lines, subtotal, total) => {
+      const items = await Promise.all(
+        lines.map(([quantity = 0, price = 0]) => line(quantity, price)),
+      );
+      expect(await made({ currency, items })).toMatchObject({ subtotal, total });
+    },
+  );
 
-  test('is exact however large it is', async () => {
+  test('is exact for large amounts', async () => {
     const materialId = await newMaterial(owner);
     const body = `{"vendorId":"${vendorId}","items":[{"materialId":"${materialId}",
       "quantity":999999999999.999999,"unitPrice":999999999999.999999}],
@@ -207,7 +210,7 @@ describe('the number', () => {
     const { setNow } = await world();
     const auckland = await newOrganization({ timezone: 'Pacific/Auckland' });
     const from = await newVendor(auckland);
-    // Its token does not expire, whatever the clock says.
+    // The token does not expire when the clock changes.
     const { client } = await withApiToken(auckland);
     const create = (body = {}) => made({ vendorId: from, ...body }, client);
     const year = new Date().getUTCFullYear();
@@ -225,7 +228,7 @@ describe('the number', () => {
     expect(paper.poNumber).toBe(`PO-${year + 1}-0002`);
   });
 
-  test('is not given again once the order is deleted', async () => {
+  test('is not assigned again after the order is deleted', async () => {
     const [first, second] = [await made({}), await made({})];
     await owner.delete(`/purchase-orders/${second.id}`);
     const third = await made({});
@@ -234,11 +237,11 @@ describe('the number', () => {
   });
 });
 
-test('a member may order', async () => {
+test('a member can order', async () => {
   expect((await create({}, await newMember(owner))).status).toBe(201);
 });
 
-test('a dry run answers the same and keeps nothing', async () => {
+test('a dry run answers the same and writes nothing', async () => {
   const materialId = await newMaterial(owner);
   const items = [{ materialId, quantity: 1, unitPrice: 2 }];
   const body = { vendorId, status: 'Ordered', shipToLocationId: dock, items };
@@ -250,7 +253,7 @@ test('a dry run answers the same and keeps nothing', async () => {
   expect(await rowsOf(answer.body.items[0])).toEqual([]);
 });
 
-test('the same key gives the same order', async () => {
+test('one idempotency key creates one order', async () => {
   const send = () => owner.post('/purchase-orders', { vendorId, notes: 'Once' }, key);
   const key = { headers: { 'idempotency-key': 'order once' } };
   const [first, second] = [await send(), await send()];

@@ -1,8 +1,9 @@
-/** E126, and E125 as it cuts: a receipt is reversed, and everything is as it was before it. */
+/** E126, and E125 when it reduces: a reversed receipt has no effect. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder, PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
+  activeRowsOf,
   costOf,
   expectSound,
   order,
@@ -11,7 +12,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const path = () => `/purchase-order-receipts/${receipt.id}`;
 const reverse = () => owner.delete(path());
 
-test('it is gone, and with it all that followed from it', async () => {
+test('it is deleted, and all its effects are reversed', async () => {
   const answer = await reverse();
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect(refusalOf(await owner.get(path()))).toEqual([404, 'not_found']);
@@ -63,7 +63,7 @@ test('it is gone, and with it all that followed from it', async () => {
   await expectSound(owner);
 });
 
-test('its number and its codes are not given again', async () => {
+test('its number and codes are not assigned again', async () => {
   await reverse();
   const again = (await receive(owner, bought, [4], { receiptDate: '2026-03-10' })).body;
   const numberOf = (one: { receiptNumber: string }) => Number(one.receiptNumber.slice(4));
@@ -71,7 +71,7 @@ test('its number and its codes are not given again', async () => {
   expect(await receiptOf(owner, again)).toMatchObject({ receiptNumber: again.receiptNumber });
 });
 
-test('a second one stands where the first is reversed', async () => {
+test('a second one stays when the first is reversed', async () => {
   await receive(owner, bought, [6], { receiptDate: '2026-03-11' });
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received' });
   await reverse();
@@ -79,18 +79,18 @@ test('a second one stands where the first is reversed', async () => {
     status: 'Partially Received',
     items: [{ receivedQuantity: 6 }],
   });
-  expect(await standingRowsOf(bought.items[0])).toMatchObject([{ quantity: '20' }]);
+  expect(await activeRowsOf(bought.items[0])).toMatchObject([{ quantity: '20' }]);
   await expectSound(owner);
 });
 
-test('in an order that is closed it may go as well', async () => {
+test('it can be reversed in a Closed order', async () => {
   await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Closed' });
   expect((await reverse()).status).toBe(204);
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Closed' });
-  expect(await standingRowsOf(bought.items[0])).toEqual([]);
+  expect(await activeRowsOf(bought.items[0])).toEqual([]);
 });
 
-test('what was taken of its goods is provisional until others come', async () => {
+test('consumption of its goods is provisional until other goods are received', async () => {
   const taken = await materialsLedger.dispose(owner, {
     materialId: flour,
     locationId: bought.shipToLocationId,
@@ -102,7 +102,7 @@ test('what was taken of its goods is provisional until others come', async () =>
   const before = await entry();
   expect(before).toMatchObject({ unitCost: '0.4', provisionalQuantity: '0' });
   await reverse();
-  // What it cost when it was taken: the receipt had set it to 0.4.
+  // The current cost when it was consumed: the receipt had set it to 0.4.
   expect(await entry()).toMatchObject({ unitCost: '0.4', provisionalQuantity: '12' });
   expect(await stockOf(owner, flour)).toEqual({ onHand: '-12', onOrder: '50', value: '-4.8' });
   await expectSound(owner);
@@ -111,7 +111,7 @@ test('what was taken of its goods is provisional until others come', async () =>
   await expectSound(owner);
 });
 
-test('another organization and a version that is past are refused, a dry run keeps it', async () => {
+test('is refused to another organization and for an outdated version, and a dry run keeps it', async () => {
   const otherTenant = await newOrganization();
   expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
   await owner.patch(path(), { notes: 'Two boxes' });
@@ -125,7 +125,7 @@ test('another organization and a version that is past are refused, a dry run kee
   expect((await owner.delete(path(), { headers: { 'if-match': '"2"' } })).status).toBe(204);
 });
 
-describe('where stock may not fall below zero', () => {
+describe('when negative stock is refused', () => {
   let strict: Client;
   let shelf: string;
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('where stock may not fall below zero', () => {
     expect(answer.body.shortages).toEqual([{ materialId: flour, locationId: dock(), ...figures }]);
   };
 
-  test('it stays when its goods have left the place, and says how far it can be cut', async () => {
+  test('it is kept when its goods have left the location, and the refusal states the maximum reduction', async () => {
     expect((await move(12)).status).toBe(201);
     const before = await stockOf(strict, flour);
     expectShort(await strict.delete(path()), {
@@ -172,13 +172,13 @@ describe('where stock may not fall below zero', () => {
     expectShort(await cutTo(0), { onHand: '8', missing: '12', maximumReduction: '8' });
     expect(await receiptOf(strict, receipt)).toMatchObject({ version: 1 });
     expect(await stockOf(strict, flour)).toEqual(before);
-    // By eight and no more: 12 of 20 are left, which is 2.4 purchase units.
+    // By eight at most: 12 of 20 stay, which is 2.4 purchase units.
     expect((await cutTo(2.4)).status).toBe(200);
     expect((await cutTo(2.399999)).status).toBe(409);
     await expectSound(strict);
   });
 
-  test('it can go while all of it is there, or under the other policy', async () => {
+  test('it can be reversed while all of it is on hand, or under the other policy', async () => {
     expect((await strict.delete(path())).status).toBe(204);
     receipt = (await receive(strict, bought, [4])).body;
     await move(1);
@@ -189,12 +189,12 @@ describe('where stock may not fall below zero', () => {
     await expectSound(strict);
   });
 
-  test('its day may change whatever has left since', async () => {
+  test('its day can change when goods have left', async () => {
     await move(20);
     expect((await strict.patch(path(), { receiptDate: '2026-04-10' })).status).toBe(200);
   });
 
-  test('below zero already, more may come and nothing may go', async () => {
+  test('when stock is negative already, receipts are accepted and reductions are refused', async () => {
     await configure(strict, { negativeStock: 'allow' });
     await move(40);
     await configure(strict, { negativeStock: 'reject' });

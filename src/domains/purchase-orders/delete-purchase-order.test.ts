@@ -1,4 +1,4 @@
-/** E115: an order that is deleted, with all that followed from it. */
+/** E115: deleting an order, with all its effects. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 test.each(['Draft', 'Ordered', 'Closed', 'Cancelled'])(
-  'a %s order goes with its lines and what it had on order',
+  'a %s order is deleted with its lines and expected movements',
   async (status) => {
     await owner.patch(path, { status });
     const answer = await owner.delete(path);
@@ -49,14 +49,14 @@ test.each(['Draft', 'Ordered', 'Closed', 'Cancelled'])(
   },
 );
 
-test('one of which something came stays, until it is reversed', async () => {
+test('one with a receipt is kept, until the receipt is reversed', async () => {
   const receipt = (await receive(owner, bought, [1])).body;
   await owner.patch(path, { status: 'Closed' });
   expect(refusalOf(await owner.delete(path))).toEqual(hasReceipts);
   await owner.delete(`/purchase-order-receipts/${receipt.id}`);
   expect((await owner.delete(path)).status).toBe(204);
   expect((await owner.get(`/purchase-order-receipts/${receipt.id}`)).status).toBe(404);
-  // The rows of the receipt that was reversed can still be read.
+  // The ledger entries of the reversed receipt can still be read.
   const [row] = await rowsOf(receipt);
   const entry = await owner.get(`/materials-inventory/ledger/${row?.id}`);
   expect(entry.body).toMatchObject({ eventType: 'RECEIVE', sourceId: receipt.id });
@@ -64,7 +64,7 @@ test('one of which something came stays, until it is reversed', async () => {
   await expectSound(owner);
 });
 
-test('what it named can go, once nothing else names it', async () => {
+test('records that it named can then be deleted', async () => {
   const one = await newOrganization();
   const materialId = await newMaterial(one);
   const draft = await order(one, [{ materialId, quantity: 1, unitPrice: 1 }], { status: 'Draft' });
@@ -74,7 +74,7 @@ test('what it named can go, once nothing else names it', async () => {
   for (const each of named) expect((await one.delete(each)).status).toBe(204);
 });
 
-test('it is found by its own organization, at the version that was seen', async () => {
+test('it is found by its own organization, for the current version', async () => {
   const otherTenant = await newOrganization();
   expect(refusalOf(await otherTenant.delete(path))).toEqual([404, 'not_found']);
   await owner.patch(path, { notes: 'Changed' });

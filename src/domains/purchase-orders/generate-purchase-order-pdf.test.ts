@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-/** The file itself: `Answer` holds text. */
+/** The bytes of the file: `Answer` holds text. */
 async function fileOf(id: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${owner.origin}/api/purchase-orders/${id}/pdf`, {
     headers: {
@@ -23,7 +23,7 @@ async function fileOf(id: string, headers: Record<string, string> = {}) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-test('an order is printed with its vendor, its lines and what they come to', async () => {
+test('an order is printed with its vendor, lines and totals', async () => {
   const vendorId = await newVendor(owner, {
     name: 'Мельница и сыновья',
     address: { city: 'Tver' },
@@ -55,7 +55,7 @@ test('amounts are printed with the minor unit to which the order was rounded', a
   expect(text).toContain('1,234.76');
 });
 
-test('the same order gives the same file', async () => {
+test('the same order produces the same file', async () => {
   const made = await order(owner, [
     { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },
   ]);
@@ -63,7 +63,7 @@ test('the same order gives the same file', async () => {
   expect(Buffer.from(once.bytes).equals(Buffer.from(again.bytes))).toBe(true);
 });
 
-test('a client may ask for a PDF, and for nothing that it is not', async () => {
+test('a client can accept a PDF, and no other type', async () => {
   const made = await order(owner, [
     { materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 },
   ]);
@@ -71,7 +71,7 @@ test('a client may ask for a PDF, and for nothing that it is not', async () => {
   expect((await fileOf(made.id, { accept: 'image/png' })).response.status).toBe(406);
 });
 
-test('an order that is not there has no paper', async () => {
+test('an unknown order is answered with 404', async () => {
   const absent: Answer = await owner.get(
     '/purchase-orders/0192f0c1-7c1e-7b70-8a55-0d4cf3a0f701/pdf',
   );
@@ -79,7 +79,7 @@ test('an order that is not there has no paper', async () => {
   expect(absent.body.code).toBe('not_found');
 });
 
-/** An order of several pages, which takes long enough to print for others to wait. */
+/** An order of several pages, which takes so long to print that others wait. */
 async function longOrder(of: Client): Promise<string> {
   const materialId = await newMaterial(of, { name: '小麦粉 мука αλεύρι '.repeat(8) });
   const items = Array.from({ length: 40 }, () => ({ materialId, quantity: 1, unitPrice: 1 }));
@@ -92,7 +92,7 @@ const print = (of: Client, id: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-test('organizations take turns, however much one of them prints', async () => {
+test('organizations take turns when one of them prints many documents', async () => {
   const neighbour = await newOrganization();
   const [id, theirs] = [await longOrder(owner), await longOrder(neighbour)];
   const finished: string[] = [];
@@ -107,7 +107,7 @@ test('organizations take turns, however much one of them prints', async () => {
   expect(finished.indexOf('theirs')).toBeLessThan(finished.length - 1);
 }, 60_000);
 
-test('documents of a client that left make room for others at once', async () => {
+test('waiting documents of a disconnected client are dropped at once', async () => {
   const id = await longOrder(owner);
   const left = new AbortController();
   const asked = Array.from({ length: 14 }, () => print(owner, id, left.signal));

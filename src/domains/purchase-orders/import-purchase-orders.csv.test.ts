@@ -1,7 +1,7 @@
-/** E128: purchase orders in bulk, as CSV: a line for each of their items. */
+/** E128: importing purchase orders as CSV, with a line for each item. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
-import { newVendor, orderOf, refusalOf, standingRowsOf } from '../../../test/support/purchasing.ts';
+import { activeRowsOf, newVendor, orderOf, refusalOf } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -33,7 +33,7 @@ const count = async () =>
   )[0]?.n;
 const header = 'orderKey,vendor,status,shipToLocation,material,quantity,unitPrice';
 
-test('lines with one key are one order, wherever they stand', async () => {
+test('lines with one key are one order, in any order of lines', async () => {
   const answer = await send(
     file(
       'orderKey,vendor,status,shipToLocation,material,quantity,unitPrice,notes,item.notes,expectedDate',
@@ -68,12 +68,12 @@ test('lines with one key are one order, wherever they stand', async () => {
     ],
   });
   expect(second).toMatchObject({ externalId: 'B', notes: null, items: [{ unitPrice: 0.1 }] });
-  expect(await standingRowsOf(first.items[1])).toMatchObject([
+  expect(await activeRowsOf(first.items[1])).toMatchObject([
     { eventType: 'ORDER', quantity: '2', day: '2026-03-20' },
   ]);
 });
 
-test('what an order says may stand in any of its lines, or in several alike', async () => {
+test('fields of the order can be in any of its lines, or equal in several', async () => {
   const answer = await send(
     file(header, 'C,,,,FLOUR,1,1', 'C,MILL,Ordered,,SUGAR,1,1', 'C,MILL,,DOCK,FLOUR,2,1'),
   );
@@ -83,14 +83,14 @@ test('what an order says may stand in any of its lines, or in several alike', as
   expect(made.items).toHaveLength(3);
 });
 
-test('an order without lines is one line without an item', async () => {
+test('an order without items is one line without an item', async () => {
   const answer = await send(file(header, 'D,MILL,,,,,'));
   expect(answer.body, answer.text).toMatchObject({ created: 1 });
   const made = await orderOf(owner, { id: answer.body.ids[0] });
   expect(made).toMatchObject({ status: 'Draft', items: [] });
 });
 
-describe('what is wrong is told by the line of the file', () => {
+describe('reports errors with the line of the file', () => {
   test.each<[title: string, lines: string[], errors: [row: number, path: string, code: string][]]>([
     [
       'a contradiction',
@@ -98,7 +98,7 @@ describe('what is wrong is told by the line of the file', () => {
       [[3, '/vendor', 'contradiction']],
     ],
     [
-      'several of them',
+      'several contradictions',
       ['E,MILL,Draft,DOCK,FLOUR,1,1', 'E,,Ordered,,SUGAR,1,1', 'E,MILL,,YARD,SUGAR,1,1'],
       [
         [3, '/status', 'contradiction'],
@@ -108,7 +108,7 @@ describe('what is wrong is told by the line of the file', () => {
     ['no key', [',MILL,,DOCK,FLOUR,1,1'], [[2, '/orderKey', 'required']]],
     ['no vendor in any line', ['E,,,,FLOUR,1,1', 'E,,,,SUGAR,1,1'], [[2, '/vendor', 'required']]],
     [
-      'every fault of every line',
+      'every error of every line',
       [
         'E,MILL,,DOCK,NONE,0,x',
         'F,MILL,,DOCK,FLOUR,1,1',
@@ -125,8 +125,12 @@ describe('what is wrong is told by the line of the file', () => {
         [5, '/vendor', 'not_found'],
       ],
     ],
-    ['a line that lacks cells', ['E,MILL,,DOCK,FLOUR,1,1', 'E,MILL'], [[3, '', 'ragged_row']]],
-    ['what the order lacks', ['E,MILL,Ordered,,FLOUR,1,1'], [[2, '/shipToLocationId', 'required']]],
+    ['a line with missing cells', ['E,MILL,,DOCK,FLOUR,1,1', 'E,MILL'], [[3, '', 'ragged_row']]],
+    [
+      'a missing field of the order',
+      ['E,MILL,Ordered,,FLOUR,1,1'],
+      [[2, '/shipToLocationId', 'required']],
+    ],
   ])('%s', async (_title, lines, errors) => {
     const before = await count();
     const answer = await send(file(header, ...lines));
@@ -135,18 +139,18 @@ describe('what is wrong is told by the line of the file', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a column that is not of this import', async () => {
+  test('an unknown column', async () => {
     const answer = await send(file(`${header},colour`, 'E,MILL,,DOCK,FLOUR,1,1,red'));
     expect(errorsOf(answer)).toEqual([[1, '/colour', 'unknown_field']]);
   });
 
-  test('more than the lines of one order hold up no other', async () => {
+  test('an order with too many lines does not affect other orders', async () => {
     const lines = ['K,MILL,,DOCK,FLOUR,1,1', 'L,MILL,,DOCK,NONE,1,1', 'L,,,,FLOUR,1,1'];
     const answer = await send(file(header, ...lines), { mode: 'partial' });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ total: 2, created: 1, failed: 1 });
     expect(errorsOf(answer)).toEqual([[3, '/item/material', 'not_found']]);
-    // All lines of the order come back, under the header.
+    // All lines of the order are returned, with the header.
     expect(answer.body.failedRows).toBe(`${[header, lines[1], lines[2]].join('\r\n')}\r\n`);
     const again = await send(answer.body.failedRows.replace('NONE', 'SUGAR'));
     expect(again.body, again.text).toMatchObject({ created: 1, failed: 0 });
@@ -154,7 +158,7 @@ describe('what is wrong is told by the line of the file', () => {
   });
 });
 
-test('options are parameters: dry run, and what becomes of duplicates', async () => {
+test('options are parameters: dry run, and the treatment of duplicates', async () => {
   const text = file(header, 'P,MILL,,DOCK,FLOUR,1,1', 'P,,,,SUGAR,1,1');
   const before = await count();
   const dry = await send(text, { dryRun: 'true' });

@@ -1,4 +1,4 @@
-/** E128: what is wrong with orders that come in bulk, each fault of each row. */
+/** E128: refusals of imported orders, with every error of every row. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import { newVendor, refusalOf } from '../../../test/support/purchasing.ts';
@@ -32,7 +32,7 @@ const count = async () =>
     await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
   )[0]?.n;
 
-describe('what is wrong', () => {
+describe('errors', () => {
   beforeAll(async () => {
     await newVendor(owner, { name: 'Twins' });
     await newVendor(owner, { name: 'twins' });
@@ -43,31 +43,27 @@ describe('what is wrong', () => {
 
   test.each<[title: string, row: object, errors: [path: string, code: string][]]>([
     ['no vendor', { vendor: undefined }, [['/vendor', 'required']]],
-    ['a vendor of null', { vendor: null }, [['/vendor', 'required']]],
-    ['a vendor that is not there', { vendor: 'NONE' }, [['/vendor', 'not_found']]],
-    [
-      'an id that is not there',
-      { vendor: undefined, vendorId: nowhere },
-      [['/vendorId', 'not_found']],
-    ],
-    ['a name that two have', { vendor: 'Twins' }, [['/vendor', 'ambiguous']]],
+    ['null as vendor', { vendor: null }, [['/vendor', 'required']]],
+    ['an unknown vendor', { vendor: 'NONE' }, [['/vendor', 'not_found']]],
+    ['an unknown id', { vendor: undefined, vendorId: nowhere }, [['/vendorId', 'not_found']]],
+    ['an ambiguous name', { vendor: 'Twins' }, [['/vendor', 'ambiguous']]],
     ['an inactive vendor', { vendor: 'OLD' }, [['/vendor', 'inactive']]],
-    ['a place without dock', { shipToLocation: 'OFFICE' }, [['/shipToLocation', 'wrong_role']]],
     [
-      'no place, though Ordered',
+      'a location without the ship-to role',
+      { shipToLocation: 'OFFICE' },
+      [['/shipToLocation', 'wrong_role']],
+    ],
+    [
+      'no ship-to location when Ordered',
       { shipToLocation: undefined },
       [['/shipToLocationId', 'required']],
     ],
-    ['no line, though Ordered', { items: [] }, [['/status', 'no_items']]],
-    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['no lines when Ordered', { items: [] }, [['/status', 'no_items']]],
+    ['a later status', { status: 'Closed' }, [['/status', 'not_allowed']]],
     ['an unknown field', { colour: 'red' }, [['/colour', 'unknown_field']]],
+    ['two different keys', { orderKey: 'A', externalId: 'B' }, [['/externalId', 'contradiction']]],
     [
-      'two keys that differ',
-      { orderKey: 'A', externalId: 'B' },
-      [['/externalId', 'contradiction']],
-    ],
-    [
-      'a line of nothing',
+      'an empty line',
       { items: [{}] },
       [
         ['/items/0/material', 'required'],
@@ -76,7 +72,7 @@ describe('what is wrong', () => {
       ],
     ],
     [
-      'lines of all sorts',
+      'several invalid lines',
       {
         items: [
           line(),
@@ -92,7 +88,7 @@ describe('what is wrong', () => {
       ],
     ],
     [
-      'faults of order and line at once',
+      'errors of order and line at once',
       { vendor: 'NONE', orderDate: 'soon', items: [line({ quantity: -1 })] },
       [
         ['/items/0/quantity', 'too_small'],
@@ -101,7 +97,7 @@ describe('what is wrong', () => {
       ],
     ],
     [
-      'things of which each is found by another rule',
+      'errors that different rules find',
       { vendor: 'NONE', shipToLocation: undefined, items: [] },
       [
         ['/shipToLocationId', 'required'],
@@ -110,12 +106,12 @@ describe('what is wrong', () => {
       ],
     ],
     [
-      'a place that is not there, of which is said once',
+      'an unknown location, which is reported once',
       { shipToLocation: 'NONE' },
       [['/shipToLocation', 'not_found']],
     ],
-    ['a list of lines that is none', { items: 7 }, [['/items', 'invalid_type']]],
-  ])('as %s is told by its row and path', async (_title, more, errors) => {
+    ['lines that are not a list', { items: 7 }, [['/items', 'invalid_type']]],
+  ])('reports %s with row and path', async (_title, more, errors) => {
     const before = await count();
     const answer = await send({ rows: [row(), row(more)] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -124,7 +120,7 @@ describe('what is wrong', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of every row is told, not of the first', async () => {
+  test('reports the errors of every row', async () => {
     const rows = [row({ vendor: 'NONE' }), 7, row(), row({ items: [line({ quantity: 0 })] })];
     const answer = await send({ rows });
     expect(errorsOf(answer)).toEqual([
@@ -134,7 +130,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('of others is not there', async () => {
+  test('of other organizations is not found', async () => {
     const otherTenant = await newOrganization();
     const theirs = {
       vendorId: await newVendor(otherTenant),
@@ -149,7 +145,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('where a name and an id mean two records', async () => {
+  test('when a name and an id mean two records', async () => {
     const vendorId = await newVendor(owner, { name: 'Somebody else' });
     const answer = await send({ rows: [row({ vendorId })] });
     expect(errorsOf(answer)).toEqual([[1, '/vendor', 'ambiguous']]);

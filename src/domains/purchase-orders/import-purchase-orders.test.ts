@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../test/support/client.ts';
 import {
+  activeRowsOf,
   expectSound,
   newVendor,
   order,
@@ -9,7 +10,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
@@ -52,7 +52,7 @@ const count = async () =>
     await query('select count(*)::int as n from purchase_orders where org_id = $1', [owner.orgId])
   )[0]?.n;
 
-test('orders come in with their lines, as if they were made one by one', async () => {
+test('orders are imported with their lines, with the same result as single requests', async () => {
   const full = {
     orderDate: '2026-03-01',
     expectedDate: '2026-03-20',
@@ -103,7 +103,7 @@ test('orders come in with their lines, as if they were made one by one', async (
   expect(first).toMatchObject({ externalId: 'L-1', createdBy: owner.userId, version: 1 });
   expect(second).toMatchObject({ status: 'Draft', vendorId, items: [], externalId: null });
   expect(second.poNumber > first.poNumber).toBe(true);
-  expect(await standingRowsOf(first.items[1])).toMatchObject([
+  expect(await activeRowsOf(first.items[1])).toMatchObject([
     { eventType: 'ORDER', itemId: paint, locationId: dock, quantity: '384', day: '2026-03-20' },
   ]);
   const received = await receive(owner, first, [10, 3]);
@@ -111,7 +111,7 @@ test('orders come in with their lines, as if they were made one by one', async (
   await expectSound(owner);
 });
 
-test('names, codes and ids say the same, whatever the case of a name', async () => {
+test('names, codes and ids refer to the same records, names in any case', async () => {
   const rows = [
     {
       vendor: 'aire valley MILLERS',
@@ -131,7 +131,7 @@ test('names, codes and ids say the same, whatever the case of a name', async () 
   }
 });
 
-test('in parts, what is good is made and the rest comes back, ready to be sent again', async () => {
+test('in partial mode valid orders are created and the rest is returned, ready to be sent again', async () => {
   const bad =
     '{ "vendor": "MILL" , "items":[{"material":"FLOUR","quantity":1.50,"unitPrice":"x"}] }';
   const body = `{"mode":"partial","rows":[${JSON.stringify(row())},${bad},{"vendor":"MILL"}]}`;
@@ -145,8 +145,8 @@ test('in parts, what is good is made and the rest comes back, ready to be sent a
   expect((await send({ rows: [failed] })).body).toMatchObject({ created: 1, failed: 0 });
 });
 
-describe('a key that an order has already', () => {
-  test('is refused, or its row skipped, and never an update', async () => {
+describe('an externalId that an order has already', () => {
+  test('is refused, or its row is skipped; it is never an update', async () => {
     const key = { orderKey: 'ERP-1' };
     const [first] = (await send({ rows: [row(key)] })).body.ids;
     expect(await orderOf(owner, { id: first })).toMatchObject({ externalId: 'ERP-1' });
@@ -165,7 +165,7 @@ describe('a key that an order has already', () => {
     expect(await count()).toBe(before);
   });
 
-  test('twice in one import is refused, whatever is to be done with duplicates', async () => {
+  test('twice in one import is refused, for every value of onDuplicate', async () => {
     for (const onDuplicate of ['error', 'skip']) {
       const rows = [row({ orderKey: `T-${onDuplicate}` }), row({ externalId: `T-${onDuplicate}` })];
       expect(errorsOf(await send({ onDuplicate, rows }))).toEqual([
@@ -175,7 +175,7 @@ describe('a key that an order has already', () => {
   });
 });
 
-test('a dry run answers what the real one would, and keeps nothing', async () => {
+test('a dry run answers the same and writes nothing', async () => {
   const before = [await count(), await stockOf(owner, flour)];
   for (const [body, extra] of [
     [{ dryRun: true }, {}],
@@ -190,7 +190,7 @@ test('a dry run answers what the real one would, and keeps nothing', async () =>
   expect([await count(), await stockOf(owner, flour)]).toEqual(before);
 });
 
-test('is for admins, and a repeat with the same key makes nothing twice', async () => {
+test('is for admins, and a repeat with the same key creates nothing twice', async () => {
   const member = await newMember(owner);
   const refused = await member.post('/purchase-orders/bulk-import', { rows: [row()] });
   expect(refusalOf(refused)).toEqual([403, 'forbidden']);
@@ -201,7 +201,7 @@ test('is for admins, and a repeat with the same key makes nothing twice', async 
   expect(again.body).toEqual(first.body);
 });
 
-test('a thousand orders come in within seconds, with their plans', async () => {
+test('a thousand orders are imported within seconds, with their expected movements', async () => {
   const many = await newOrganization();
   const vendor = await newVendor(many);
   const shipToLocationId = await newLocation(many);

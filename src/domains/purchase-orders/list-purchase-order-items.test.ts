@@ -1,4 +1,4 @@
-/** E118 and E119: finding lines, of one order and of all. */
+/** E118 and E119: listing lines, of one order and of all. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -14,7 +14,7 @@ let flour: string;
 let mill: string;
 let first: PurchaseOrder;
 let second: PurchaseOrder;
-/** Of all lines, in the order in which they were made. */
+/** All lines, in the order of creation. */
 let ids: string[];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function listed(path: string, parameters: Record<string, string>): Promise
   return data.map(({ id }: { id: string }) => ids.indexOf(id));
 }
 
-/** Lines of one order came to be at one instant: their ids tell which was first. */
+/** Lines of one order have one creation time; their ids give the order of creation. */
 async function walked(path: string, parameters: Record<string, string>): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -57,7 +57,7 @@ async function walked(path: string, parameters: Record<string, string>): Promise
 describe('of one order', () => {
   const path = () => `/purchase-orders/${first.id}/items`;
 
-  test('they are listed by number, whole', async () => {
+  test('they are listed by number, with all fields', async () => {
     expect(await list(path())).toEqual({ data: first.items, nextCursor: null });
     expect(await list(`/purchase-orders/${second.id}/items`)).toMatchObject({
       data: [{ id: second.items[0].id, receivedQuantity: 1 }],
@@ -69,21 +69,21 @@ describe('of one order', () => {
     ['material', () => ({ materialId: flour }), [0, 2]],
     ['ids', () => ({ ids: `${ids[1]},${ids[3]}` }), [1]],
     ['change', () => ({ updatedFrom: first.items[0].updatedAt }), [0, 1, 2]],
-    ['change to come', () => ({ updatedFrom: '2999-01-01T00:00:00Z' }), []],
-    ['day to come', () => ({ from: '2999-01-01' }), []],
+    ['a change in the future', () => ({ updatedFrom: '2999-01-01T00:00:00Z' }), []],
+    ['a day in the future', () => ({ from: '2999-01-01' }), []],
     ['last day', () => ({ to: '2999-01-01' }), [0, 1, 2]],
   ])('by %s', async (_by, parameters, places) => {
     expect(await listed(path(), parameters())).toEqual(places);
   });
 
-  test.each(['lineNumber', '-lineNumber'])('page by page by %s', async (sort) => {
+  test.each(['lineNumber', '-lineNumber'])('page by page, sorted by %s', async (sort) => {
     const numbered = ids.slice(0, 3);
     expect(await walked(path(), { sort })).toEqual(
       sort === 'lineNumber' ? numbered : numbered.toReversed(),
     );
   });
 
-  test('that is not there, or has none', async () => {
+  test('that is unknown, or has no lines', async () => {
     const otherTenant = await newOrganization();
     expect(refusalOf(await otherTenant.get(path()))).toEqual([404, 'not_found']);
     expect(refusalOf(await owner.get(`/purchase-orders/${nowhere}/items`))).toEqual([
@@ -101,7 +101,7 @@ describe('of one order', () => {
 describe('of all orders', () => {
   const path = '/purchase-order-items';
 
-  test('they are listed newest first, whole', async () => {
+  test('they are listed newest first, with all fields', async () => {
     const { data } = await list(path);
     expect(data[0]).toEqual(second.items[0]);
     expect(new Set(data.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
@@ -116,14 +116,14 @@ describe('of all orders', () => {
     ['a status that none has', () => ({ status: 'Draft' }), []],
     ['several at once', () => ({ materialId: flour, vendorId: mill }), []],
     ['ids', () => ({ ids: `${ids[1]},${ids[3]}` }), [1, 3]],
-    ['an order that is not there', () => ({ poId: nowhere }), []],
+    ['an unknown order', () => ({ poId: nowhere }), []],
     ['change', () => ({ updatedFrom: second.items[0].updatedAt }), [3]],
     ['last day', () => ({ to: '2020-01-01' }), []],
   ])('by %s', async (_by, parameters, places) => {
     expect((await listed(path, parameters())).sort()).toEqual(places);
   });
 
-  test.each(['createdAt', '-createdAt'])('page by page by %s', async (sort) => {
+  test.each(['createdAt', '-createdAt'])('page by page, sorted by %s', async (sort) => {
     const { data } = await list(path, { sort });
     expect(await walked(path, { sort })).toEqual(data.map(({ id }: { id: string }) => id));
   });
@@ -138,7 +138,7 @@ describe('of all orders', () => {
     [{ status: 'Sent' }, 'query/status/0'],
     [{ poId: 'PO-1' }, 'query/poId'],
     [{ sort: 'quantity' }, 'query/sort'],
-  ])('%j is refused', async (parameters, at) => {
+  ])('refuses %j', async (parameters, at) => {
     const answer = await owner.get(path, { query: parameters });
     expect(faultsOf(answer)).toEqual([[at, expect.any(String)]]);
   });

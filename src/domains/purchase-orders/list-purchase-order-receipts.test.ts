@@ -1,4 +1,4 @@
-/** E123, E124 and E127: finding receipts of an order; and the statuses that it can have. */
+/** E123, E124 and E127: listing receipts of an order, and the statuses of orders. */
 import { beforeAll, expect, test } from 'vitest';
 import type { PurchaseOrderReceipt } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -44,7 +44,7 @@ const listed = async (parameters: Record<string, string>): Promise<number[]> =>
     receipts.findIndex((each) => each.id === id),
   );
 
-test('lists what stands, newest first, with the number of lines', async () => {
+test('lists active receipts, newest first, with the number of lines', async () => {
   const page = await list({ count: 'true' });
   const { items, cascade: _, ...head } = receipts[2];
   expect(page.data[0]).toEqual({ ...head, itemCount: items.length });
@@ -72,7 +72,7 @@ test.each<[by: string, parameters: () => Record<string, string>, places: number[
   expect(await listed(parameters())).toEqual(places);
 });
 
-test.each(['createdAt', '-receiptDate'])('page by page by %s', async (sort) => {
+test.each(['createdAt', '-receiptDate'])('page by page, sorted by %s', async (sort) => {
   const whole = await listed({ sort });
   const seen: number[] = [];
   let cursor: string | null = null;
@@ -84,7 +84,7 @@ test.each(['createdAt', '-receiptDate'])('page by page by %s', async (sort) => {
   expect(seen).toEqual(whole);
 });
 
-test('of an order, and a receipt, that is not there', async () => {
+test('of an unknown order, and an unknown receipt', async () => {
   const otherTenant = await newOrganization();
   const single = `/purchase-order-receipts/${receipts[0].id}`;
   for (const each of [path, single]) {
@@ -99,7 +99,7 @@ test.each([
   [{ from: 'March' }, 'query/from'],
   [{ sort: 'receiptNumber' }, 'query/sort'],
   [{ limit: '0' }, 'query/limit'],
-])('%j is refused', async (parameters, at) => {
+])('refuses %j', async (parameters, at) => {
   const answer = await owner.get(path, { query: parameters });
   expect(faultsOf(answer)).toEqual([[at, expect.any(String)]]);
 });

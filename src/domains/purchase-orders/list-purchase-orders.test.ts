@@ -1,4 +1,4 @@
-/** E112 and E113: finding purchase orders. */
+/** E112 and E113: listing purchase orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filled, PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -46,13 +46,13 @@ async function list(parameters: Record<string, string> = {}, of = owner) {
   return answer.body;
 }
 
-/** Which of the orders are listed, by their place in which they were made. */
+/** The indexes of the listed orders, by creation. */
 const listed = async (parameters: Record<string, string> = {}): Promise<number[]> =>
   (await list(parameters)).data.map(({ id }: { id: string }) =>
     orders.findIndex((each) => each.id === id),
   );
 
-test('lists heads, newest first, with the number of lines', async () => {
+test('lists headers, newest first, with the number of lines', async () => {
   const page = await list();
   expect(await listed()).toEqual([4, 3, 2, 1, 0]);
   expect(page.nextCursor).toBeNull();
@@ -78,7 +78,7 @@ describe('filters', () => {
     ['status', () => ({ status: 'Ordered' }), [2, 0]],
     ['several statuses', () => ({ status: 'Draft,Closed' }), [4, 3]],
     ['a status with a blank', () => ({ status: 'Partially Received' }), [1]],
-    ['ship-to place', () => ({ shipToLocationId: kitchen }), [4]],
+    ['ship-to location', () => ({ shipToLocationId: kitchen }), [4]],
     ['material of a line', () => ({ materialId: flour }), [1, 0]],
     ['externalId', () => ({ externalId: '50%_off\\' }), [2]],
     ['ids', () => ({ ids: `${orders[3].id},${orders[0].id},${nowhere}` }), [3, 0]],
@@ -86,15 +86,15 @@ describe('filters', () => {
     ['first order date', () => ({ from: '2026-03-31' }), [3, 2]],
     ['change', () => ({ updatedFrom: orders[2].updatedAt }), [4, 3, 2]],
     ['several at once', () => ({ materialId: flour, status: 'Ordered', from: '2026-03-05' }), [0]],
-    ['a vendor that is not there', () => ({ vendorId: nowhere }), []],
-    ['a material that is not there', () => ({ materialId: nowhere }), []],
+    ['an unknown vendor', () => ({ vendorId: nowhere }), []],
+    ['an unknown material', () => ({ materialId: nowhere }), []],
     ['number', () => ({ q: orders[1].poNumber.toLowerCase() }), [1]],
-    ['vendor reference, whatever the case', () => ({ q: 'МУКА' }), [0]],
+    ['vendor reference, in any case', () => ({ q: 'МУКА' }), [0]],
     ['name of the vendor', () => ({ q: 'mühle s' }), [1]],
     ['code of the vendor', () => ({ q: 'mill-7' }), [1]],
-    ['what several vendors have', () => ({ q: 'mill' }), [4, 3, 2, 1, 0]],
+    ['text of several vendors', () => ({ q: 'mill' }), [4, 3, 2, 1, 0]],
     ['part of the externalId, letter by letter', () => ({ q: '%_' }), [2]],
-    ['a text that nothing has', () => ({ q: 'nothing' }), []],
+    ['text without a match', () => ({ q: 'nothing' }), []],
   ])('by %s', async (_by, parameters, places) => {
     expect(await listed(parameters())).toEqual(places);
   });
@@ -108,7 +108,7 @@ describe('order', () => {
     ['-orderDate', [3, 2, 0, 1, 4]],
     ['poNumber', [0, 1, 2, 3, 4]],
     ['-poNumber', [4, 3, 2, 1, 0]],
-    // A receipt is no edit of the order, and a status set manually is.
+    // A receipt is no edit of the order; setting a status is.
     ['updatedAt', [0, 1, 2, 3, 4]],
   ])('by %s, also page by page', async (sort, places) => {
     expect(await listed({ sort })).toEqual(places);
@@ -127,7 +127,7 @@ describe('order', () => {
   });
 });
 
-test('counts what the filters leave', async () => {
+test('counts the filtered records', async () => {
   expect(await list({ count: 'true', limit: '1', status: 'Ordered' })).toMatchObject({
     total: 2,
     totalIsExact: true,
@@ -149,13 +149,13 @@ test.each([
   [{ sort: 'total' }, 'query/sort'],
   [{ limit: '201' }, 'query/limit'],
   [{ colour: 'red' }, 'query/colour'],
-])('%j is refused', async (parameters, path) => {
+])('refuses %j', async (parameters, path) => {
   const answer = await owner.get('/purchase-orders', { query: parameters });
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([[path, expect.any(String)]]);
 });
 
-test('vendors and places of others find nothing', async () => {
+test('vendors and locations of other organizations find nothing', async () => {
   const { vendorId, shipToLocationId } = await partners(await newOrganization());
   expect(await listed({ vendorId })).toEqual([]);
   expect(await listed({ shipToLocationId })).toEqual([]);

@@ -1,4 +1,4 @@
-/** E122, E125, E126: what goods cost, in the order of their days and not of their entry. */
+/** E122, E125, E126: the cost of goods follows the order of days, not of entry. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costsOf, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -37,8 +37,8 @@ const reverse = async ({ id }: { id: string }) =>
 const change = (receipt: { id: string }, body: object) =>
   owner.patch(`/purchase-order-receipts/${receipt.id}`, body);
 
-/** Everything that is stored of a material's stock and costs, but for what is never undone. */
-const figuresOf = async (materialId: string) => [
+/** All stored stock and costs of a material, except counters and history. */
+const balancesOf = async (materialId: string) => [
   await costOf(owner, materialId),
   await query(
     `select code, event_type, trim_scale(quantity) as quantity, trim_scale(unit_cost) as unit_cost,
@@ -60,17 +60,17 @@ const figuresOf = async (materialId: string) => [
   ),
 ];
 
-describe('a receipt of a day in the past', () => {
+describe('a back-dated receipt', () => {
   beforeEach(async () => {
     await buy(owner, flour, 100, 2, '2026-03-01');
     await buy(owner, flour, 100, 3, '2026-03-10');
   });
 
-  test('is taken first, and reversed leaves every figure as it was', async () => {
+  test('is consumed first, and its reversal restores every value', async () => {
     const [first, second] = [await dispose(120, 15), await dispose(10, 20)];
     expect(await entryOf(first)).toMatchObject({ unitCost: '2.1666666667' });
     expect(await entryOf(second)).toMatchObject({ unitCost: '3' });
-    const before = await figuresOf(flour);
+    const before = await balancesOf(flour);
     const old = await buy(owner, flour, 50, 1, '2026-02-20');
     expect(old.cascade).toEqual({
       materialsUpdated: 0,
@@ -78,7 +78,7 @@ describe('a receipt of a day in the past', () => {
       receiptsRecosted: 0,
       rowsRecosted: 2,
     });
-    // 50 at 1, 70 at 2; then 10 at 2: 20 are left of these, and all of the others.
+    // 50 at 1, 70 at 2; then 10 at 2: 20 of these are open, and all of the others.
     expect(await entryOf(first)).toMatchObject({ unitCost: '1.5833333333' });
     expect(await entryOf(second)).toMatchObject({ unitCost: '2' });
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '120', value: '340' });
@@ -86,7 +86,7 @@ describe('a receipt of a day in the past', () => {
     await expectSound(owner);
 
     await reverse(old);
-    expect(await figuresOf(flour)).toEqual(before);
+    expect(await balancesOf(flour)).toEqual(before);
     const cause = { causeType: 'purchase_order_receipt', causeId: old.id };
     expect(await costHistoryOf(second)).toEqual([
       { before: '3', after: '2', ...cause },
@@ -95,7 +95,7 @@ describe('a receipt of a day in the past', () => {
     await expectSound(owner);
   });
 
-  test('re-costs what took of it when it is moved, cut or dearer', async () => {
+  test('revalues its consumption when its day, quantity or cost changes', async () => {
     const taken = await dispose(60, 15);
     const old = await buy(owner, flour, 50, 1, '2026-02-20');
     const [{ id }] = old.items;
@@ -129,7 +129,7 @@ describe('a receipt of a day in the past', () => {
     ]);
   });
 
-  test('of which two come on one day is taken in the order of entry', async () => {
+  test('of the same day as another is consumed in the order of entry', async () => {
     const two = await buy(owner, flour, 5, 7, '2026-01-05');
     const one = await buy(owner, flour, 5, 6, '2026-01-05');
     const taken = await dispose(6, 15);
@@ -137,7 +137,7 @@ describe('a receipt of a day in the past', () => {
       { ledgerEntryId: two.items[0].ledgerEntryId, quantity: '5', unitCost: '7' },
       { ledgerEntryId: one.items[0].ledgerEntryId, quantity: '1', unitCost: '6' },
     ]);
-    // A day there and back leaves it in its place.
+    // Moving it to another day and back keeps its sequence.
     await change(two, { receiptDate: '2026-01-09' });
     expect((await entryOf(taken)).unitCost).toBe('6.1666666667');
     await change(two, { receiptDate: '2026-01-05' });
@@ -146,7 +146,7 @@ describe('a receipt of a day in the past', () => {
   });
 });
 
-test('a disposal of more than there is takes from every layer, and the rest is provisional', async () => {
+test('a disposal of more than is on hand consumes every layer, and the rest is provisional', async () => {
   await buy(owner, flour, 3, 1, '2026-03-01');
   const taken = await dispose(10, 10);
   const second = await buy(owner, flour, 4, 2, '2026-03-12');
@@ -163,10 +163,10 @@ test('a disposal of more than there is takes from every layer, and the rest is p
   await expectSound(owner);
 });
 
-describe('what the material costs', () => {
+describe('the cost of the material', () => {
   const setCost = (unitCost: number | null) => owner.patch(`/materials/${flour}`, { unitCost });
 
-  test('is what its latest receipt cost, by day and not by entry', async () => {
+  test('is that of its latest receipt, by day and not by entry', async () => {
     const late = await buy(owner, flour, 1, 5, '2026-03-20');
     const early = await buy(owner, flour, 1, 3, '2026-03-10');
     expect(early.cascade.materialsUpdated).toBe(0);
@@ -180,11 +180,11 @@ describe('what the material costs', () => {
     await expectSound(owner);
   });
 
-  test('set manually stands after the latest receipt of then', async () => {
+  test('when set manually is ordered after the latest receipt of that time', async () => {
     const first = await buy(owner, flour, 1, 2, '2026-03-10');
     await setCost(9);
     expect(await costOf(owner, flour)).toBe(9);
-    // Before the receipt after which it was set: it stands.
+    // The new receipt is before the receipt after which the cost was set: the cost applies.
     const past = await buy(owner, flour, 1, 3, '2026-03-05');
     expect(past.cascade.materialsUpdated).toBe(0);
     expect(await costOf(owner, flour)).toBe(9);
@@ -193,7 +193,7 @@ describe('what the material costs', () => {
     expect(await costOf(owner, flour)).toBe(4);
     await reverse(next);
     expect(await costOf(owner, flour)).toBe(9);
-    // It keeps its place when that receipt is moved or gone.
+    // It keeps its order when that receipt is moved or reversed.
     await change(first, { receiptDate: '2026-03-12' });
     expect(await costOf(owner, flour)).toBe(2);
     await reverse(first);
@@ -201,7 +201,7 @@ describe('what the material costs', () => {
     await expectSound(owner);
   });
 
-  test('of free goods is not nothing', async () => {
+  test('is not changed by free goods', async () => {
     await buy(owner, flour, 1, 2, '2026-03-10');
     const free = await buy(owner, flour, 1, 0, '2026-03-11');
     expect(free.cascade.materialsUpdated).toBe(0);
@@ -210,7 +210,7 @@ describe('what the material costs', () => {
   });
 });
 
-test('every product above gets its new cost once, through all that is between', async () => {
+test('every product above gets its new cost once, through all levels', async () => {
   const dough = await newProduct(owner, [{ materialId: flour, quantity: 0.5 }]);
   const bread = await newProduct(owner, [
     { skuId: dough, quantity: 2 },

@@ -1,4 +1,4 @@
-/** E121: a line that is removed. */
+/** E121: removing a line. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const remove = (item: { id: string }, headers: Record<string, string> = {}) =>
   owner.delete(`/purchase-order-items/${item.id}`, { headers });
 
-test('goes with what it had on order, and the order with its totals', async () => {
+test('is removed with its expected movement, and the totals of the order change', async () => {
   const answer = await remove(first);
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect(await orderOf(owner, bought)).toEqual({
@@ -54,10 +54,10 @@ test('goes with what it had on order, and the order with its totals', async () =
   await expectSound(owner);
 });
 
-test('stays while receipts of it stand, whatever is with the others', async () => {
+test('is kept while it has receipts, independent of other lines', async () => {
   const { body: receipt } = await receive(owner, bought, [4]);
   expect(refusalOf(await remove(first))).toEqual(hasReceipts);
-  // What is left has come in full.
+  // The remaining line is received in full.
   expect((await remove(second)).status).toBe(204);
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Received', subtotal: 8 });
   await owner.post(`/purchase-orders/${bought.id}/items`, {
@@ -71,13 +71,13 @@ test('stays while receipts of it stand, whatever is with the others', async () =
   await expectSound(owner);
 });
 
-test('stays while goods of it were rejected', async () => {
+test('is kept while it has rejected goods', async () => {
   const items = [{ purchaseOrderItemId: first.id, quantity: 0, rejectedQuantity: 4 }];
   await owner.post(`/purchase-orders/${bought.id}/receipts`, { items });
   expect(refusalOf(await remove(first))).toEqual(hasReceipts);
 });
 
-test('the last goes from a draft only', async () => {
+test('the last one can only be removed from a draft', async () => {
   await remove(first);
   expect(refusalOf(await remove(second))).toEqual([422, 'validation_failed']);
   await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Draft' });
@@ -85,7 +85,7 @@ test('the last goes from a draft only', async () => {
   expect(await orderOf(owner, bought)).toMatchObject({ status: 'Draft', total: 0, items: [] });
 });
 
-test('is found by its own organization, at the version that was seen', async () => {
+test('is found by its own organization, for the current version', async () => {
   const path = `/purchase-order-items/${first.id}`;
   const otherTenant = await newOrganization();
   expect(refusalOf(await otherTenant.delete(path))).toEqual([404, 'not_found']);

@@ -1,9 +1,10 @@
-/** E120: a line that is changed, before and after something of it came. */
+/** E120: changing a line, before and after receipts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder, PurchaseOrderItem } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
+  activeRowsOf,
   expectSound,
   hasReceipts,
   order,
@@ -11,7 +12,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
@@ -40,7 +40,7 @@ const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/purchase-order-items/${item.id}`, body, { headers });
 const setOrder = (body: object) => owner.patch(`/purchase-orders/${bought.id}`, body);
 
-test('changes what is given, and the order’s totals with it', async () => {
+test('changes the fields of the request, and the order’s totals', async () => {
   const answer = await change({ unitPrice: 3.333333, notes: null });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -60,11 +60,11 @@ test('changes what is given, and the order’s totals with it', async () => {
     updatedAt: answer.body.updatedAt,
     items: [answer.body, bought.items[1]],
   });
-  // Price and notes are nothing to what is on order.
+  // Price and notes do not affect the quantity on order.
   expect(await rowsOf(item)).toHaveLength(1);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const changes = {
     materialId: await newMaterial(owner),
     description: 'Rye',
@@ -78,7 +78,7 @@ test('changes every field that may change', async () => {
   const answer = await change(changes);
   expect(answer.status, answer.text).toBe(200);
   expect(answer.body).toMatchObject({ ...changes, lineTotal: 8, lineNumber: 1 });
-  expect(await standingRowsOf(item)).toMatchObject([
+  expect(await activeRowsOf(item)).toMatchObject([
     { itemId: changes.materialId, quantity: '50', day: '2026-05-01' },
   ]);
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '1' });
@@ -86,7 +86,7 @@ test('changes every field that may change', async () => {
   await expectSound(owner);
 });
 
-test('another material comes with its own unit', async () => {
+test('another material sets its own unit', async () => {
   const paint = await newMaterial(owner, {
     unit: 'OZ',
     purchaseUnit: 'GAL',
@@ -97,7 +97,7 @@ test('another material comes with its own unit', async () => {
   expect(await stockOf(owner, paint)).toMatchObject({ onOrder: '512' });
 });
 
-test('a unit that the material knows comes with its factor, another keeps it', async () => {
+test('a unit of the material sets its factor, another unit keeps it', async () => {
   const paint = await newMaterial(owner, {
     unit: 'OZ',
     purchaseUnit: 'GAL',
@@ -115,13 +115,13 @@ test('a unit that the material knows comes with its factor, another keeps it', a
   expect(await units({ unit: 'OZ' })).toEqual(['OZ', 1, '4']);
   expect(await units({ unit: 'GAL' })).toEqual(['GAL', 128, '512']);
   expect(await units({ unit: 'OZ', unitsPerPurchaseUnit: 2 })).toEqual(['OZ', 2, '8']);
-  // Named as it is, it is no other.
+  // Repeating the stored unit changes nothing.
   expect(await units({ unit: 'OZ', quantity: 5 })).toEqual(['OZ', 2, '10']);
   await expectSound(owner);
 });
 
 test.each([{}, { quantity: 4 }, { notes: 'Dry', expectedDate: null }])(
-  'to what it is already, as by %j, is no change',
+  'an update with the stored values changes nothing: %j',
   async (body) => {
     const answer = await change(body);
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
@@ -131,7 +131,7 @@ test.each([{}, { quantity: 4 }, { notes: 'Dry', expectedDate: null }])(
   },
 );
 
-test('what is on order of it is replaced in its place, day by day and piece by piece', async () => {
+test('its expected movement is replaced with the same sequence when day or quantity changes', async () => {
   const [first] = await rowsOf(item);
   await change({ quantity: 6 });
   await change({ expectedDate: '2026-05-02' });
@@ -147,8 +147,8 @@ test('what is on order of it is replaced in its place, day by day and piece by p
   await expectSound(owner);
 });
 
-describe('what was first ordered', () => {
-  test('follows a draft, and is kept once it is ordered', async () => {
+describe('the original quantity', () => {
+  test('changes in a draft, and is kept once it is ordered', async () => {
     const draft = await order(owner, [{ materialId: flour, quantity: 3, unitPrice: 1 }], {
       status: 'Draft',
     });
@@ -162,7 +162,7 @@ describe('what was first ordered', () => {
   });
 });
 
-describe('a line of which something came', () => {
+describe('a line with receipts', () => {
   let receiptId: string;
   beforeEach(async () => {
     const received = await receive(owner, bought, [3]);
@@ -174,8 +174,8 @@ describe('a line of which something came', () => {
     ['material', async () => ({ materialId: await newMaterial(owner) })],
     ['unit', async () => ({ unit: 'BAG' })],
     ['units in a purchase unit', async () => ({ unitsPerPurchaseUnit: 2 })],
-    ['quantity, below what came,', async () => ({ quantity: 2.999999 })],
-  ])('its %s cannot change until that is reversed', async (_what, body) => {
+    ['quantity below the received quantity', async () => ({ quantity: 2.999999 })],
+  ])('its %s cannot change until they are reversed', async (_what, body) => {
     const changes = await body();
     const answer = await change(changes);
     expect(refusalOf(answer)).toEqual(hasReceipts);
@@ -188,30 +188,30 @@ describe('a line of which something came', () => {
     await expectSound(owner);
   });
 
-  test('all else of it can, and what is named as it is', async () => {
+  test('all other fields can change, and stored values can be repeated', async () => {
     const same = { materialId: flour, unit: 'EA', unitsPerPurchaseUnit: 1 };
     const others = { unitPrice: 9, description: 'Fine', expectedDate: '2026-05-03', quantity: 10 };
     const answer = await change({ ...same, ...others });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ ...others, receivedQuantity: 3 });
-    expect(await standingRowsOf(item)).toMatchObject([{ quantity: '7', day: '2026-05-03' }]);
+    expect(await activeRowsOf(item)).toMatchObject([{ quantity: '7', day: '2026-05-03' }]);
     expect(await stockOf(owner, flour)).toMatchObject({ onHand: '3', onOrder: '8', value: '7.5' });
     await expectSound(owner);
   });
 
-  test('cut to what came, nothing of it is on order', async () => {
+  test('cut to the received quantity is no longer on order', async () => {
     expect((await change({ quantity: 3 })).body).toMatchObject({
       quantity: 3,
       originalQuantity: 4,
     });
-    expect(await standingRowsOf(item)).toEqual([]);
+    expect(await activeRowsOf(item)).toEqual([]);
     expect(await orderOf(owner, bought)).toMatchObject({ status: 'Partially Received' });
   });
 
-  test('may be cut in an order that is closed, and expects nothing', async () => {
+  test('can be cut in a Closed order, and expects nothing', async () => {
     await setOrder({ status: 'Closed' });
     expect((await change({ quantity: 5 })).status).toBe(200);
-    expect(await standingRowsOf(item)).toEqual([]);
+    expect(await activeRowsOf(item)).toEqual([]);
     expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
   });
 });
@@ -229,20 +229,20 @@ describe('it is refused', () => {
     [{ expectedDate: 'soon' }, ['/expectedDate', 'invalid_date']],
     [{ originalQuantity: 9 }, ['/originalQuantity', 'unknown_field']],
     [{ receivedQuantity: 9 }, ['/receivedQuantity', 'unknown_field']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
   });
 
-  test('with an inactive material, but keeps one that has become so', async () => {
+  test('with an inactive material; a material that became inactive stays', async () => {
     const old = await newMaterial(owner);
     for (const id of [old, flour]) await owner.patch(`/materials/${id}`, { isActive: false });
     expect(faultsOf(await change({ materialId: old }))).toEqual([['/materialId', 'inactive']]);
     expect((await change({ materialId: flour, quantity: 5 })).status).toBe(200);
   });
 
-  test('with a material that is not there', async () => {
+  test('with an unknown material', async () => {
     const theirs = await newMaterial(await newOrganization());
     for (const materialId of [theirs, nowhere]) {
       const answer = await change({ materialId });
@@ -251,14 +251,14 @@ describe('it is refused', () => {
     }
   });
 
-  test('from another organization, before anything is looked at', async () => {
+  test('from another organization, before the request is checked', async () => {
     const otherTenant = await newOrganization();
     const path = `/purchase-order-items/${item.id}`;
     expect(refusalOf(await otherTenant.patch(path, { quantity: 0 }))).toEqual([404, 'not_found']);
   });
 
-  test('at a version of the line that is past', async () => {
-    // An edit of the order is none of the line.
+  test('for an outdated version of the line', async () => {
+    // An edit of the order does not change the version of the line.
     await setOrder({ notes: 'Ring' });
     expect((await change({ quantity: 5 }, { 'if-match': '"1"' })).status).toBe(200);
     const late = await change({ quantity: 6 }, { 'if-match': '"1"' });

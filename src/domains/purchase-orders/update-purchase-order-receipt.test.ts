@@ -1,4 +1,4 @@
-/** E125: a receipt that is corrected. Its days: create-purchase-order-receipt.days.test.ts. */
+/** E125: correcting a receipt. Days: create-purchase-order-receipt.days.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   PurchaseOrder,
@@ -7,6 +7,7 @@ import type {
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
+  activeRowsOf,
   costOf,
   expectSound,
   order,
@@ -15,7 +16,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { materialsLedger, newMaterial } from '../../../test/support/stock.ts';
@@ -53,7 +53,7 @@ const change = (body: unknown, headers: Record<string, string> = {}) =>
 const lineOf = (index: number, more: object) => ({ id: receipt.items[index]?.id, ...more });
 const nothing = { materialsUpdated: 0, skusUpdated: 0, receiptsRecosted: 0, rowsRecosted: 0 };
 
-test('its notes alone touch no row', async () => {
+test('a change of only its notes changes no ledger entry', async () => {
   const rows = await rowsOf(receipt);
   const answer = await change({ notes: 'Two boxes' });
   expect(answer.status, answer.text).toBe(200);
@@ -62,11 +62,11 @@ test('its notes alone touch no row', async () => {
   expect(answer.body).toEqual({ ...receipt, ...changed, cascade: nothing });
   expect(await receiptOf(owner, receipt)).toEqual({ ...receipt, ...changed });
   expect(await rowsOf(receipt)).toEqual(rows);
-  // It is a record of its own: the order is not another for it.
+  // A receipt is a record of its own: the version of the order does not change.
   expect(await orderOf(owner, bought)).toMatchObject({ version: 1, updatedAt: bought.updatedAt });
 });
 
-test('another day moves its rows, which keep their positions', async () => {
+test('another day moves its ledger entries, which keep their sequence', async () => {
   const before = await rowsOf(receipt);
   const answer = await change({ receiptDate: '2026-03-05' });
   expect(answer.body).toMatchObject({ receiptDate: '2026-03-05', version: 2 });
@@ -84,7 +84,7 @@ test('another day moves its rows, which keep their positions', async () => {
   await expectSound(owner);
 });
 
-test('another quantity rewrites the row of its line, and opens what it leaves', async () => {
+test('another quantity replaces the ledger entry of its line, and changes the open quantity', async () => {
   const [ofFlour, ofPaint] = await rowsOf(receipt);
   const answer = await change({ items: [lineOf(0, { quantity: 2.5, rejectedQuantity: 1.5 })] });
   expect(answer.status, answer.text).toBe(200);
@@ -107,7 +107,7 @@ test('another quantity rewrites the row of its line, and opens what it leaves', 
   await expectSound(owner);
 });
 
-test('a line of which nothing was accepted after all leaves the ledger, and can come back', async () => {
+test('a line without accepted goods has no ledger entry, and can get one again', async () => {
   const none = { quantity: 0, rejectedQuantity: 4, rejectReason: 'Wet' };
   const answer = await change({ items: [lineOf(0, none)] });
   expect(answer.body.items[0]).toMatchObject({
@@ -125,7 +125,7 @@ test('a line of which nothing was accepted after all leaves the ledger, and can 
 });
 
 describe('another cost', () => {
-  test('changes in the row, its layer and what took of it', async () => {
+  test('changes in the entry, its layer and its consumption', async () => {
     const taken = await materialsLedger.dispose(owner, {
       materialId: flour,
       locationId: bought.shipToLocationId,
@@ -143,7 +143,7 @@ describe('another cost', () => {
     await expectSound(owner);
   });
 
-  test('of getting it here is shared again', async () => {
+  test('of freight is shared again', async () => {
     const answer = await change({ additionalCost: 36 });
     expect(answer.body).toMatchObject({
       additionalCost: 36,
@@ -155,7 +155,7 @@ describe('another cost', () => {
     await expectSound(owner);
   });
 
-  test('that is the same in the end writes nothing', async () => {
+  test('that results in the same unit cost writes nothing', async () => {
     const rows = await rowsOf(receipt);
     const answer = await change({ additionalCost: 0, items: [lineOf(0, { unitCost: 2 })] });
     expect(answer.body).toEqual({ ...receipt, cascade: nothing });
@@ -164,7 +164,7 @@ describe('another cost', () => {
 });
 
 test.each([{}, { notes: null }, { receiptDate: '2026-03-10' }])(
-  'to what it is already, as by %j, is no change',
+  'an update with the stored values changes nothing: %j',
   async (body) => {
     const answer = await change(body);
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
@@ -172,7 +172,7 @@ test.each([{}, { notes: null }, { receiptDate: '2026-03-10' }])(
   },
 );
 
-test('every field may change in an order that is closed, which stays so', async () => {
+test('every field can change in a Closed order, which stays Closed', async () => {
   await owner.patch(`/purchase-orders/${bought.id}`, { status: 'Closed' });
   const line = { quantity: 3, rejectedQuantity: 1, rejectReason: 'Torn', unitCost: 3 };
   const head = { receiptDate: '2026-03-11', notes: 'Late', additionalCost: 73 };
@@ -184,7 +184,7 @@ test('every field may change in an order that is closed, which stays so', async 
     status: 'Closed',
     items: [{ receivedQuantity: 3 }, { receivedQuantity: 1 }],
   });
-  expect(await standingRowsOf(bought.items[0])).toEqual([]);
+  expect(await activeRowsOf(bought.items[0])).toEqual([]);
   await expectSound(owner);
 });
 
@@ -202,14 +202,14 @@ describe('it is refused', () => {
     [{}, { unitCost: 1e12 }, ['/items/0/unitCost', 'too_large']],
     [{}, { materialId: nowhere }, ['/items/0/materialId', 'unknown_field']],
     [{}, { id: 7, quantity: 1 }, ['/items/0/id', 'invalid_uuid']],
-  ])('as %j with %j', async (body, line, fault) => {
+  ])('with the body %j and the line %j', async (body, line, fault) => {
     const answer = await change({ ...body, ...(line && { items: [lineOf(0, line)] }) });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
     expect(await receiptOf(owner, receipt)).toEqual(receipt);
   });
 
-  test('with a line that says nothing, wherever the request names it', async () => {
+  test('with an empty line, reported at its index in the request', async () => {
     const alone = await change({ items: [lineOf(1, { quantity: 0 })] });
     expect(faultsOf(alone)).toEqual([['/items/0/quantity', 'required']]);
     const last = await change({
@@ -218,7 +218,7 @@ describe('it is refused', () => {
     expect(faultsOf(last)).toEqual([['/items/1/quantity', 'required']]);
   });
 
-  test('with a reason to reject where nothing is rejected, in the end', async () => {
+  test('with a rejection reason when nothing is rejected after the change', async () => {
     const wet = { rejectReason: 'Wet' };
     const idle = await change({ items: [lineOf(1, { unitCost: 65 }), lineOf(0, wet)] });
     expect(refusalOf(idle)).toEqual([422, 'validation_failed']);
@@ -229,12 +229,12 @@ describe('it is refused', () => {
     expect(faultsOf(await change({ items: [lineOf(0, { ...none, ...wet })] }))).toEqual([
       ['/items/0/rejectReason', 'not_rejected'],
     ]);
-    // What is rejected no more takes its reason along.
+    // Clearing the rejected quantity clears its reason.
     const { body } = await change({ items: [lineOf(0, none)] });
     expect(body.items[0]).toMatchObject({ ...none, rejectReason: null });
   });
 
-  test('with freight that nothing bears', async () => {
+  test('with an additional cost when nothing is accepted', async () => {
     const none = [0, 1].map((index) => lineOf(index, { quantity: 0, rejectedQuantity: 1 }));
     const answer = await change({ additionalCost: 1, items: none });
     expect(faultsOf(answer)).toEqual([['/additionalCost', 'nothing_accepted']]);
@@ -244,7 +244,7 @@ describe('it is refused', () => {
     ]);
   });
 
-  test('with a line twice, and with lines that it has not', async () => {
+  test('with a repeated line, and with unknown lines', async () => {
     const line = lineOf(0, { quantity: 1 });
     const twice = await change({ items: [line, { id: nowhere }, line] });
     expect(faultsOf(twice)).toEqual([['/items', 'duplicate']]);
@@ -257,7 +257,7 @@ describe('it is refused', () => {
     ]);
   });
 
-  test('above what is open without it, which it names', async () => {
+  test('above the open quantity, which is reported', async () => {
     await receive(owner, bought, [5]);
     const answer = await change({ items: [lineOf(0, { quantity: 5.5 })] });
     expect(refusalOf(answer)).toEqual([409, 'over_receipt']);
@@ -265,7 +265,7 @@ describe('it is refused', () => {
     expect((await change({ items: [lineOf(0, { quantity: 5 })] })).status).toBe(200);
   });
 
-  test('from another organization, and at a version that is past', async () => {
+  test('from another organization, and for an outdated version', async () => {
     const otherTenant = await newOrganization();
     const path = `/purchase-order-receipts/${receipt.id}`;
     expect(refusalOf(await otherTenant.get(path))).toEqual([404, 'not_found']);
@@ -276,7 +276,7 @@ describe('it is refused', () => {
   });
 });
 
-test('a dry run answers what would follow, and nothing does', async () => {
+test('a dry run answers the result and writes nothing', async () => {
   const before = [await rowsOf(receipt), await stockOf(owner, flour)];
   const body = { receiptDate: '2026-03-02', items: [lineOf(0, { quantity: 2, unitCost: 9 })] };
   const path = `/purchase-order-receipts/${receipt.id}`;

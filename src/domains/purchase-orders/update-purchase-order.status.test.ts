@@ -1,9 +1,10 @@
-/** E114: the statuses of an order, manually and computed. */
+/** E114: the statuses of an order, set manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import {
+  activeRowsOf,
   expectSound,
   expectTransition,
   order,
@@ -12,7 +13,6 @@ import {
   receive,
   refusalOf,
   rowsOf,
-  standingRowsOf,
   stockOf,
 } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const set = (status: string) => owner.patch(`/purchase-orders/${bought.id}`, { status });
 const statusNow = async () => (await orderOf(owner, bought)).status;
 
-/** Brings the order into a status in which nothing stands in the way of another. */
+/** Brings the order into a status from which all allowed changes are possible. */
 async function bringTo(status: (typeof statuses)[number]): Promise<void> {
   if (status === 'Partially Received') await receive(owner, bought, [1]);
   else if (status === 'Received') await receive(owner, bought, [4]);
@@ -50,7 +50,7 @@ async function bringTo(status: (typeof statuses)[number]): Promise<void> {
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken manually; of one with receipts the answer may say so instead. */
+/** The statuses that can be set; an order with receipts can be refused for these instead. */
 const manual: Record<(typeof statuses)[number], readonly string[]> = {
   Draft: ['Ordered', 'Cancelled'],
   Ordered: ['Draft', 'Cancelled', 'Closed'],
@@ -62,7 +62,7 @@ const manual: Record<(typeof statuses)[number], readonly string[]> = {
 
 describe.each(statuses)('from %s', (from) => {
   test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
-    'to %s an order goes manually',
+    'to %s an order can be set',
     async (to) => {
       await bringTo(from);
       const { version } = await orderOf(owner, bought);
@@ -75,7 +75,7 @@ describe.each(statuses)('from %s', (from) => {
   );
 
   test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
-    'to %s it does not',
+    'to %s it cannot be set',
     async (to) => {
       await bringTo(from);
       const before = await orderOf(owner, bought);
@@ -89,13 +89,13 @@ describe.each(statuses)('from %s', (from) => {
   );
 });
 
-test('what is taken off order comes back with another place in the ledger', async () => {
+test('voided expected movements are written again with a new sequence', async () => {
   const [item] = bought.items;
   for (const status of ['Draft', 'Ordered', 'Closed', 'Ordered']) await set(status);
   expect((await rowsOf(item)).map(({ isVoided }) => isVoided)).toEqual([true, true, false]);
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '4' });
   await set('Cancelled');
-  expect(await standingRowsOf(item)).toEqual([]);
+  expect(await activeRowsOf(item)).toEqual([]);
   expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
 });
 
@@ -105,11 +105,11 @@ describe('a short close', () => {
     [[4], 'Received', '0'],
     [[], 'Ordered', '4'],
   ])(
-    'after receipts of %j expects no more, and opening it again answers %s',
+    'after receipts of %j expects no more goods, and opening it again answers %s',
     async (quantities, status, open) => {
       if (quantities.length > 0) await receive(owner, bought, quantities);
       expect((await set('Closed')).body.status).toBe('Closed');
-      expect(await standingRowsOf(bought.items[0])).toEqual([]);
+      expect(await activeRowsOf(bought.items[0])).toEqual([]);
       expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '0' });
       const opened = await set('Ordered');
       expect(opened.status, opened.text).toBe(200);
@@ -120,7 +120,7 @@ describe('a short close', () => {
     },
   );
 
-  test('stands when receipts are corrected or reversed meanwhile', async () => {
+  test('is kept when receipts are corrected or reversed', async () => {
     const receipt = (await receive(owner, bought, [4])).body;
     await set('Closed');
     const path = `/purchase-order-receipts/${receipt.id}`;
@@ -138,17 +138,17 @@ describe('a short close', () => {
     expect(await stockOf(owner, flour)).toMatchObject({ onOrder: '4' });
   });
 
-  test('is opened with what else the request changes', async () => {
+  test('is opened together with other changes of the request', async () => {
     await set('Closed');
     const path = `/purchase-orders/${bought.id}`;
     const answer = await owner.patch(path, { status: 'Ordered', expectedDate: '2026-07-01' });
     expect(answer.body).toMatchObject({ status: 'Ordered', expectedDate: '2026-07-01' });
-    expect(await standingRowsOf(bought.items[0])).toMatchObject([{ day: '2026-07-01' }]);
+    expect(await activeRowsOf(bought.items[0])).toMatchObject([{ day: '2026-07-01' }]);
   });
 });
 
-describe('receipts give the status', () => {
-  test('part by part, and back again', async () => {
+describe('receipts determine the status', () => {
+  test('step by step, and back again', async () => {
     const two = await order(owner, [
       { materialId: flour, quantity: 2, unitPrice: 1 },
       { materialId: flour, quantity: 1, unitPrice: 1 },
@@ -168,7 +168,7 @@ describe('receipts give the status', () => {
     expect(await now()).toBe('Ordered');
   });
 
-  test('and so do quantities: a cut to what came is all of it', async () => {
+  test('and so do quantities: a cut to the received quantity completes the order', async () => {
     await receive(owner, bought, [1]);
     const path = `/purchase-order-items/${bought.items[0].id}`;
     await owner.patch(path, { quantity: 1 });
@@ -189,12 +189,12 @@ describe('an order without lines', () => {
     expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
   });
 
-  test('is told where no order goes manually, before what it lacks to go there', async () => {
+  test('is refused a status that cannot be set before its missing fields are reported', async () => {
     expectTransition(await set('Received'), 'Draft', 'Received');
   });
 });
 
-test('an order to no place cannot be Ordered', async () => {
+test('an order without a ship-to location cannot be Ordered', async () => {
   const path = `/purchase-orders/${bought.id}`;
   const drafted = await owner.patch(path, { status: 'Draft', shipToLocationId: null });
   expect(drafted.body).toMatchObject({ status: 'Draft', shipToLocationId: null });

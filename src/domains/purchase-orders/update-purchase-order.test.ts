@@ -1,5 +1,5 @@
 /**
- * E114: the head of an order, and the expected movements that follow it. Status: see the .status
+ * E114: changing the header of an order, and its expected movements. Status: see the .status
  * tests.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/purchase-orders/${bought.id}`, body, { headers });
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const answer = await change({ shippingAmount: 7.005, notes: null });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -59,7 +59,7 @@ test('changes what is given and nothing else', async () => {
   expect(await orderOf(owner, bought)).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const changes = {
     vendorId: await newVendor(owner),
     orderDate: '2026-04-02',
@@ -85,7 +85,7 @@ test.each([
   { notes: 'Ring' },
   { exchangeRate: 1, orderDate: '2026-04-01' },
   { status: 'Ordered' },
-])('to what it is already, as by %j, is no change', async (body) => {
+])('an update with the stored values changes nothing: %j', async (body) => {
   const answer = await change(body);
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -96,14 +96,14 @@ test.each([
 describe('expected movements', () => {
   const rows = () => Promise.all(bought.items.map(rowsOf));
 
-  test('stay as they are where nothing of them changes', async () => {
+  test('stay as they are when nothing about them changes', async () => {
     const before = await rows();
     const from = { vendorId: await newVendor(owner), currency: 'EUR', notes: null };
     expect((await change({ ...from, taxAmount: 3 })).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
 
-  test('follow the order’s day, each in its place, unless the line has its own', async () => {
+  test('follow the order’s day, with the same sequence, unless the line has its own', async () => {
     const [[first], [second]] = (await rows()) as [[{ position: number }], [object]];
     await change({ orderDate: '2026-04-03' });
     await change({ expectedDate: '2026-04-15' });
@@ -123,7 +123,7 @@ describe('expected movements', () => {
     await expectSound(owner);
   });
 
-  test('go to another place with the order, in their positions', async () => {
+  test('follow the order to another location, with the same sequence', async () => {
     const before = (await rows()).flat();
     const kitchen = await newLocation(owner, 'Kitchen');
     await change({ shipToLocationId: kitchen });
@@ -134,7 +134,7 @@ describe('expected movements', () => {
     expect(after.filter(({ isVoided }) => !isVoided)).toMatchObject(
       before.map(({ position, quantity }) => ({ position, quantity, locationId: kitchen })),
     );
-    const { locations } = await materialsLedger.figuresOf(owner, flour);
+    const { locations } = await materialsLedger.balancesOf(owner, flour);
     const { shipToLocationId } = bought;
     expect(
       locations.map((at: { locationId: string; onOrder: string }) => [at.locationId, at.onOrder]),
@@ -147,12 +147,12 @@ describe('expected movements', () => {
   });
 });
 
-describe('while receipts stand', () => {
+describe('with receipts', () => {
   beforeEach(async () => {
     expect((await receive(owner, bought, [1])).status).toBe(201);
   });
 
-  test('vendor and currency stay, and all else may change', async () => {
+  test('vendor and currency cannot change, and all other fields can', async () => {
     const from = { vendorId: await newVendor(owner) };
     expect(refusalOf(await change(from))).toEqual(hasReceipts);
     expect(refusalOf(await change({ currency: 'EUR' }))).toEqual(hasReceipts);
@@ -163,7 +163,7 @@ describe('while receipts stand', () => {
     expect(answer.body).toMatchObject({ ...others, status: 'Partially Received' });
   });
 
-  test('what is wrong with the request is told before that', async () => {
+  test('invalid fields are reported before that', async () => {
     const vendorId = await newVendor(owner);
     await owner.patch(`/vendors/${vendorId}`, { isActive: false });
     const answer = await change({ vendorId, currency: 'EUR', shipToLocationId: null });
@@ -173,7 +173,7 @@ describe('while receipts stand', () => {
     ]);
   });
 
-  test('nor may it be cancelled, drafted or deleted, until they are reversed', async () => {
+  test('it cannot be cancelled, set to Draft or deleted, until they are reversed', async () => {
     expect(refusalOf(await change({ status: 'Cancelled' }))).toEqual(hasReceipts);
     expect(refusalOf(await change({ status: 'Draft' }))).toEqual(hasReceipts);
     const path = `/purchase-orders/${bought.id}`;
@@ -193,7 +193,7 @@ describe('while receipts stand', () => {
     await expectSound(owner);
   });
 
-  test('of rejected goods only, they stand in the way as well', async () => {
+  test('of rejected goods only, the same holds', async () => {
     const [, item] = bought.items;
     const other = await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }]);
     const refused = { purchaseOrderItemId: other.items[0].id, quantity: 0, rejectedQuantity: 1 };
@@ -202,7 +202,7 @@ describe('while receipts stand', () => {
     expect(refusalOf(await owner.patch(path, { status: 'Draft' }))).toEqual(hasReceipts);
     expect(refusalOf(await owner.patch(path, { currency: 'EUR' }))).toEqual(hasReceipts);
     expect(refusalOf(await owner.delete(path))).toEqual(hasReceipts);
-    // And none in the way of a line that nothing came of.
+    // A line without receipts can be removed.
     expect((await owner.delete(`/purchase-order-items/${item.id}`)).status).toBe(204);
   });
 });
@@ -217,13 +217,13 @@ describe('it is refused', () => {
     [{ shipToLocationId: null }, ['/shipToLocationId', 'required']],
     [{ items: [] }, ['/items', 'unknown_field']],
     [{ status: 'Sent' }, ['/status', 'not_allowed']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
   });
 
-  test('with what is inactive, but keeps what has become so', async () => {
+  test('with newly named inactive records; records that became inactive stay', async () => {
     const [vendorId, kitchen] = [await newVendor(owner), await newLocation(owner)];
     await owner.patch(`/vendors/${vendorId}`, { isActive: false });
     await owner.patch(`/locations/${kitchen}`, { isShipTo: false });
@@ -245,7 +245,7 @@ describe('it is refused', () => {
     expect((await other.patch(path, { status: 'Ordered' })).status).toBe(200);
   });
 
-  test('with records of others, all of them named', async () => {
+  test('with records of other organizations, reporting all of them', async () => {
     const answer = await change(await partners(await newOrganization()));
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
     expect(faultsOf(answer).sort()).toEqual([
@@ -254,12 +254,12 @@ describe('it is refused', () => {
     ]);
   });
 
-  test('with an externalId of another order', async () => {
+  test('with the externalId of another order', async () => {
     await order(owner, [{ materialId: flour, quantity: 1, unitPrice: 1 }], { externalId: 'taken' });
     expect(faultsOf(await change({ externalId: 'taken' }))).toEqual([['/externalId', 'duplicate']]);
   });
 
-  test('at a version that is past', async () => {
+  test('for an outdated version', async () => {
     expect((await change({ notes: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
     const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
     expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

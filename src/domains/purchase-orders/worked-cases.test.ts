@@ -1,4 +1,4 @@
-/** The worked cases of purchasing, with their figures. */
+/** The worked cases of purchasing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
@@ -24,7 +24,7 @@ const entry = async (id: string) =>
 
 const sound = async () => expect(await breachesOf(owner.orgId as string)).toEqual([]);
 
-test('what was taken before it came is recalculated when it comes', async () => {
+test('consumption before the receipt is revalued by the receipt', async () => {
   const materialId = await newMaterial(owner, { unitCost: 5 });
   const taken = await owner.post('/materials-inventory/disposals', {
     materialId,
@@ -91,7 +91,7 @@ test('landed cost is shared by value', async () => {
   expect(await figures(first)).toMatchObject({ onHand: '100', onOrder: '0', value: '220' });
 });
 
-test('what is bought by the gallon is kept by the ounce', async () => {
+test('goods bought by the gallon are stocked by the ounce', async () => {
   const paint = await newMaterial(owner, {
     unit: 'OZ',
     purchaseUnit: 'GAL',
@@ -107,7 +107,7 @@ test('what is bought by the gallon is kept by the ounce', async () => {
 });
 
 describe('two levels', () => {
-  test('a receipt of flour makes bread dearer, and taking it back cheaper', async () => {
+  test('a receipt of flour raises the cost of bread, and its reversal lowers it', async () => {
     const flour = await newMaterial(owner, { unitCost: 1 });
     const bag = await newMaterial(owner, { unitCost: 0.2 });
     const skuTypeId = await firstSkuType(owner);

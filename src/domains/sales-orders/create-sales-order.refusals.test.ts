@@ -1,4 +1,4 @@
-/** E144 and E149: what is wrong with an order or a line, all of it at once. */
+/** E144 and E149: refusals of an order or a line, with all errors at once. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -11,7 +11,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 let owner: Client;
 let place: { customerId: string; shipFromLocationId: string };
 let skuId: string;
-/** Ids by what a table calls them. */
+/** Ids by the names that the tables use. */
 let named: Record<string, string>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 });
 
-/** A body in which the names of a table stand for ids. */
+/** Replaces the names of a table by ids. */
 const meant = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
 
@@ -54,7 +54,7 @@ const create = (body: object) => owner.post('/sales-orders', meant({ ...place, .
 describe('an order', () => {
   test.each<[title: string, body: object, faults: [string, string][]]>([
     ['no customer', { customerId: undefined }, [['/customerId', 'required']]],
-    ['no customer, but null', { customerId: null }, [['/customerId', 'invalid_uuid']]],
+    ['null as customer', { customerId: null }, [['/customerId', 'invalid_uuid']]],
     ['an inactive customer', { customerId: 'inactive customer' }, [['/customerId', 'inactive']]],
     [
       'an inactive channel',
@@ -62,31 +62,27 @@ describe('an order', () => {
       [['/orderChannelId', 'inactive']],
     ],
     [
-      'an inactive place',
+      'an inactive location',
       { shipFromLocationId: 'inactive place' },
       [['/shipFromLocationId', 'inactive']],
     ],
     [
-      'a place without stock',
+      'a location without the stock role',
       { shipFromLocationId: 'no store' },
       [['/shipFromLocationId', 'wrong_role']],
     ],
-    ['a status of its own', { status: 'Sent' }, [['/status', 'not_allowed']]],
-    ['a status that is computed', { status: 'Completed' }, [['/status', 'not_allowed']]],
+    ['an unknown status', { status: 'Sent' }, [['/status', 'not_allowed']]],
+    ['a computed status', { status: 'Completed' }, [['/status', 'not_allowed']]],
     [
       'a fulfillment status',
       { fulfillmentStatus: 'Fulfilled' },
       [['/fulfillmentStatus', 'unknown_field']],
     ],
-    ['no line, though Confirmed', { status: 'Confirmed' }, [['/status', 'no_items']]],
-    ['no lines, but null', { items: null }, [['/items', 'invalid_type']]],
+    ['no lines when Confirmed', { status: 'Confirmed' }, [['/status', 'no_items']]],
+    ['null as lines', { items: null }, [['/items', 'invalid_type']]],
+    ['an empty list when Confirmed', { status: 'Confirmed', items: [] }, [['/status', 'no_items']]],
     [
-      'an empty list, though Confirmed',
-      { status: 'Confirmed', items: [] },
-      [['/status', 'no_items']],
-    ],
-    [
-      'nowhere to ship from, though Confirmed',
+      'no ship-from location when Confirmed',
       { status: 'Confirmed', shipFromLocationId: null, items: [{}] },
       [
         ['/items/0/quantity', 'required'],
@@ -94,28 +90,28 @@ describe('an order', () => {
         ['/shipFromLocationId', 'required'],
       ],
     ],
-    ['a reason to hold, not held', { holdReason: 'Unpaid' }, [['/holdReason', 'not_on_hold']]],
-    ['a flag that is none', { onHold: 'yes' }, [['/onHold', 'invalid_type']]],
+    ['a hold reason without a hold', { holdReason: 'Unpaid' }, [['/holdReason', 'not_on_hold']]],
+    ['a flag that is not a boolean', { onHold: 'yes' }, [['/onHold', 'invalid_type']]],
     ['a rate of zero', { exchangeRate: 0 }, [['/exchangeRate', 'too_small']]],
     ['a negative discount', { discountAmount: -0.01 }, [['/discountAmount', 'too_small']]],
     ['too many decimals', { taxAmount: 0.0000001 }, [['/taxAmount', 'too_many_decimals']]],
     ['too large a charge', { shippingAmount: 1e12 }, [['/shippingAmount', 'too_large']]],
-    ['a currency that is none', { currency: 'XYZ' }, [['/currency', 'invalid_currency']]],
-    ['a day that is none', { orderDate: '2026-02-30' }, [['/orderDate', 'invalid_date']]],
+    ['an unknown currency', { currency: 'XYZ' }, [['/currency', 'invalid_currency']]],
+    ['an invalid day', { orderDate: '2026-02-30' }, [['/orderDate', 'invalid_date']]],
     [
-      'a country that is none',
+      'an unknown country',
       { shipToAddress: { country: 'XX' } },
       [['/shipToAddress/country', 'invalid_country']],
     ],
-    ['a number of one’s own', { soNumber: 'SO-1' }, [['/soNumber', 'unknown_field']]],
-    ['a total of one’s own', { total: 12 }, [['/total', 'unknown_field']]],
+    ['an order number', { soNumber: 'SO-1' }, [['/soNumber', 'unknown_field']]],
+    ['a total', { total: 12 }, [['/total', 'unknown_field']]],
     [
-      'too long a text',
+      'a text that is too long',
       { customerReference: 'x'.repeat(201) },
       [['/customerReference', 'too_long']],
     ],
     [
-      'a discount that is more than all of it',
+      'a discount above the total',
       {
         status: 'Confirmed',
         discountAmount: 3.01,
@@ -125,7 +121,7 @@ describe('an order', () => {
       [['/discountAmount', 'below_zero']],
     ],
     [
-      'many things at once',
+      'several errors at once',
       { exchangeRate: 0, colour: 'red', items: [{ quantity: 0, discountPercent: 101 }] },
       [
         ['/colour', 'unknown_field'],
@@ -136,7 +132,7 @@ describe('an order', () => {
       ],
     ],
     [
-      'several inactive records, and no price',
+      'several inactive records and a missing price',
       {
         customerId: 'inactive customer',
         items: [
@@ -157,7 +153,7 @@ describe('an order', () => {
     expect(answer.body.errors.every(({ message }: { message: string }) => message)).toBe(true);
   });
 
-  test('that names records of others, or none, is told all of them', async () => {
+  test('with unknown records or records of other organizations gets all of these errors', async () => {
     const theirs = [line({ skuId: 'their sku' }), line(), line({ skuId: nowhere })];
     const answer = await create({
       customerId: 'their customer',
@@ -175,7 +171,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('has an externalId of its own', async () => {
+  test('needs a unique externalId', async () => {
     expect((await create({ externalId: 'shop-7' })).status).toBe(201);
     const answer = await create({ externalId: ' shop-7 ' });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -185,7 +181,7 @@ describe('an order', () => {
     expect((await other.post('/sales-orders', body)).status).toBe(201);
   });
 
-  test('has at most 1000 lines', async () => {
+  test('has 1000 lines at most', async () => {
     const answer = await create({ items: Array.from({ length: 1001 }, () => line()) });
     expect(faultsOf(answer)).toEqual([['/items', 'too_long']]);
   });
@@ -193,23 +189,27 @@ describe('an order', () => {
 
 describe('a line', () => {
   test.each<[title: string, body: object, fault: [string, string]]>([
-    ['of nothing', { skuId: undefined }, ['/skuId', 'required']],
+    ['without an item', { skuId: undefined }, ['/skuId', 'required']],
     ['of an inactive SKU', { skuId: 'inactive sku' }, ['/skuId', 'inactive']],
     ['without a quantity', { quantity: undefined }, ['/quantity', 'required']],
-    ['of none', { quantity: 0 }, ['/quantity', 'too_small']],
-    ['of less than none', { quantity: -1 }, ['/quantity', 'too_small']],
+    ['of zero', { quantity: 0 }, ['/quantity', 'too_small']],
+    ['of a negative quantity', { quantity: -1 }, ['/quantity', 'too_small']],
     ['of too many decimals', { quantity: 1.0000001 }, ['/quantity', 'too_many_decimals']],
-    ['of too many', { quantity: 1e12 }, ['/quantity', 'too_large']],
+    ['of a quantity that is too large', { quantity: 1e12 }, ['/quantity', 'too_large']],
     ['whose quantity is a text', { quantity: '1' }, ['/quantity', 'invalid_type']],
     ['of a SKU that has no list price', { unitPrice: undefined }, ['/unitPrice', 'required']],
-    ['below nothing', { unitPrice: -0.01 }, ['/unitPrice', 'too_small']],
-    ['at too high a price', { unitPrice: 1e12 }, ['/unitPrice', 'too_large']],
-    ['dearer than its price', { discountPercent: -1 }, ['/discountPercent', 'too_small']],
-    ['below nothing by discount', { discountPercent: 100.1 }, ['/discountPercent', 'too_large']],
-    ['with a number of its own', { lineNumber: 3 }, ['/lineNumber', 'unknown_field']],
-    ['that is shipped', { fulfilledQuantity: 1 }, ['/fulfilledQuantity', 'unknown_field']],
+    ['of a negative price', { unitPrice: -0.01 }, ['/unitPrice', 'too_small']],
+    ['of a price that is too high', { unitPrice: 1e12 }, ['/unitPrice', 'too_large']],
+    ['with a negative discount', { discountPercent: -1 }, ['/discountPercent', 'too_small']],
+    ['with a discount above 100 %', { discountPercent: 100.1 }, ['/discountPercent', 'too_large']],
+    ['with a number', { lineNumber: 3 }, ['/lineNumber', 'unknown_field']],
+    [
+      'with a fulfilled quantity',
+      { fulfilledQuantity: 1 },
+      ['/fulfilledQuantity', 'unknown_field'],
+    ],
     ['with a total', { lineTotal: 1 }, ['/lineTotal', 'unknown_field']],
-  ])('%s is refused, with its order and later', async (_title, more, [path, code]) => {
+  ])('%s is refused, with a new order and when it is added', async (_title, more, [path, code]) => {
     const ofOrder = await create({ items: [line(), line(more)] });
     expect(refusalOf(ofOrder)).toEqual([422, 'validation_failed']);
     expect(faultsOf(ofOrder)).toEqual([[`/items/1${path}`, code]]);
@@ -219,7 +219,7 @@ describe('a line', () => {
     expect(faultsOf(added)).toEqual([[path, code]]);
   });
 
-  test('of no SKU of this organization is not there', async () => {
+  test('of a SKU of another organization is not found', async () => {
     const { id } = await sell(owner, [line()]);
     for (const absent of ['their sku', nowhere]) {
       const answer = await owner.post(`/sales-orders/${id}/items`, meant(line({ skuId: absent })));
@@ -228,7 +228,7 @@ describe('a line', () => {
     }
   });
 
-  test('goes to an order of this organization', async () => {
+  test('is only added to an order of this organization', async () => {
     const otherTenant = await newOrganization();
     const { id } = await sell(otherTenant, [
       { skuId: await newSku(otherTenant), quantity: 1, unitPrice: 1 },

@@ -1,4 +1,4 @@
-/** E144: an order as it is made. What is refused: create-sales-order.refusals.test.ts. */
+/** E144: creating an order. Refusals: create-sales-order.refusals.test.ts. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -33,7 +33,7 @@ async function made(body: object, by = owner) {
   return answer.body;
 }
 
-test('a customer is all that a draft needs', async () => {
+test('a draft needs only a customer', async () => {
   const answer = await create({});
   expect(answer.status, answer.text).toBe(201);
   const today = answer.body.createdAt.slice(0, 10);
@@ -73,7 +73,7 @@ test('a customer is all that a draft needs', async () => {
   expect(await orderOf(owner, answer.body)).toEqual(answer.body);
 });
 
-test('a Confirmed one keeps all that it is given, and is demand', async () => {
+test('a Confirmed one stores every field, and is demand', async () => {
   const [bread, cake] = [await newSku(owner), await newSku(owner)];
   const head = {
     status: 'Confirmed',
@@ -129,7 +129,7 @@ test('a Confirmed one keeps all that it is given, and is demand', async () => {
   await expectSound(owner);
 });
 
-describe('what is not said', () => {
+describe('a default', () => {
   test('comes from the customer', async () => {
     const shippingAddress = { line1: '1 Crown Square', city: 'Leeds' };
     const id = await newCustomer(owner, { currency: 'GBP', shippingAddress });
@@ -139,7 +139,7 @@ describe('what is not said', () => {
     expect(other).toMatchObject({ currency: 'EUR', shipToAddress: null });
   });
 
-  test('is the list price of the SKU, as the number that it is', async () => {
+  test('is the list price of the SKU, without conversion', async () => {
     const skuId = await newSku(owner, { listPrice: 4.2 });
     const items = [
       { skuId, quantity: 2 },
@@ -154,11 +154,11 @@ describe('what is not said', () => {
     expect((await orderOf(owner, order)).items[0].unitPrice).toBe(4.2);
   });
 
-  test('is today, where the organization is', async () => {
+  test('is today in the organization’s zone', async () => {
     const eastern = await newOrganization({ timezone: 'Pacific/Kiritimati' });
     const skuId = await newSku(eastern);
     await sides(eastern);
-    // A token of the identity provider would be too old by then.
+    // An ID token would have expired by then.
     const { client } = await withApiToken(eastern);
     (await world()).setNow(new Date('2026-12-31T11:00:00Z'));
     const items = [{ skuId, quantity: 1, unitPrice: 1 }];
@@ -170,7 +170,7 @@ describe('what is not said', () => {
   });
 });
 
-test('numbers follow each other, for a user who orders', async () => {
+test('numbers are consecutive, also for a member', async () => {
   const one = await newOrganization();
   const member = await newMember(one);
   const id = await newCustomer(one);
@@ -181,7 +181,7 @@ test('numbers follow each other, for a user who orders', async () => {
   expect(numbers).toEqual(['0001', '0002', '0003']);
 });
 
-test('a draft is no demand, nor has it to be shipped from anywhere', async () => {
+test('a draft is no demand, and needs no ship-from location', async () => {
   const skuId = await newSku(owner);
   const order = await made({ items: [{ skuId, quantity: 5, unitPrice: 1 }] });
   expect(await rowsOf(order.items[0])).toEqual([]);
@@ -198,7 +198,7 @@ describe('totals', () => {
       ['20.0001'],
       '20',
     ],
-    ['all of it off', [{ quantity: 3, unitPrice: 10, discountPercent: 100 }], {}, ['0'], '0'],
+    ['a discount of 100 %', [{ quantity: 3, unitPrice: 10, discountPercent: 100 }], {}, ['0'], '0'],
     [
       'six decimals in each factor, half-even',
       [
@@ -212,14 +212,14 @@ describe('totals', () => {
     ],
     ['half a cent is rounded up', [{ quantity: 1, unitPrice: 10.005 }], {}, ['10.005'], '10.01'],
     [
-      'a discount that leaves nothing',
+      'a discount of the whole total',
       [{ quantity: 1, unitPrice: 10 }],
       { discountAmount: 12.5, shippingAmount: 2, taxAmount: 0.5 },
       ['10'],
       '0',
     ],
     [
-      'what rounds to nothing',
+      'a total that rounds to 0',
       [{ quantity: 1, unitPrice: 10 }],
       { discountAmount: 10.004 },
       ['10'],
@@ -236,7 +236,7 @@ describe('totals', () => {
   });
 });
 
-test('what is as large as can be is kept to its last digit', async () => {
+test('the largest amounts are exact to the last digit', async () => {
   const skuId = await newSku(owner);
   const largest = '999999999999.999999';
   const item = `{"skuId":"${skuId}","quantity":${largest},"unitPrice":${largest}}`;
@@ -249,7 +249,7 @@ test('what is as large as can be is kept to its last digit', async () => {
   expect((await owner.get(`/sales-orders/${answer.body.id}`)).text).toBe(answer.text);
 });
 
-test('a key that is sent again makes no second order', async () => {
+test('one idempotency key creates one order', async () => {
   const headers = { 'idempotency-key': 'one order' };
   const first = await owner.post('/sales-orders', { customerId }, { headers });
   const again = await owner.post('/sales-orders', { customerId }, { headers });
@@ -257,7 +257,7 @@ test('a key that is sent again makes no second order', async () => {
   expect(again.body).toEqual(first.body);
 });
 
-test('a dry run answers the order, and keeps neither it nor its demand', async () => {
+test('a dry run answers the order, and writes neither it nor its demand', async () => {
   const skuId = await newSku(owner);
   const body = {
     status: 'Confirmed',

@@ -1,4 +1,4 @@
-/** E148: an order that is deleted, with all that followed from it. */
+/** E148: deleting an order, with all its effects. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 test.each(['Draft', 'Confirmed', 'Closed', 'Cancelled'])(
-  'a %s order goes with its lines, its timeline and its demand',
+  'a %s order is deleted with its lines, timeline and demand',
   async (status) => {
     await owner.post(`${path}/timeline-notes`, { body: 'Ring' });
     await owner.patch(path, { status });
@@ -50,7 +50,7 @@ test.each(['Draft', 'Confirmed', 'Closed', 'Cancelled'])(
   },
 );
 
-test.each([1, 4])('not while %d of it are shipped, in whatever status', async (quantity) => {
+test.each([1, 4])('not while %d of it are shipped, in any status', async (quantity) => {
   await ship(owner, sold.items[0], quantity);
   expect(refusalOf(await owner.delete(path))).toEqual(hasShipments);
   await owner.patch(path, { status: 'Closed' });
@@ -58,7 +58,7 @@ test.each([1, 4])('not while %d of it are shipped, in whatever status', async (q
   expect(await stockOf(owner, bread)).toMatchObject({ onHand: String(100 - quantity) });
 });
 
-test('its number is not given again', async () => {
+test('its number is not assigned again', async () => {
   await owner.delete(path);
   const next = (await owner.post('/sales-orders', await sides(owner))).body;
   expect(Number(next.soNumber.slice(-4))).toBe(Number(sold.soNumber.slice(-4)) + 1);

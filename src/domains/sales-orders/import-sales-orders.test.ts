@@ -1,4 +1,4 @@
-/** E164: sales orders as they come from another system, many at once. */
+/** E164: importing sales orders in bulk. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -51,11 +51,11 @@ const row = (more: object = {}) => ({
   ...more,
 });
 
-/** Path and code of what is wrong, with the row. */
+/** Row, path and code of each error. */
 const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
   body.errors.map((error) => [error.row, error.path, error.code]);
 
-test('rows name what they refer to by code or name, and are orders like any other', async () => {
+test('rows name records by code or name, with the same result as single requests', async () => {
   const answer = await send([
     row({
       orderKey: 'shop-1',
@@ -122,7 +122,7 @@ test('lines of a file with one orderKey are one order', async () => {
   });
 });
 
-test('an order that is there already is refused, or skipped', async () => {
+test('an existing order is refused, or skipped', async () => {
   const first = await send([row({ orderKey: 'known' })]);
   const again = await send([row({ orderKey: 'known' }), row()]);
   expect(refusalOf(again)).toEqual([422, 'validation_failed']);
@@ -133,8 +133,8 @@ test('an order that is there already is refused, or skipped', async () => {
   expect(first.body.created).toBe(1);
 });
 
-describe('what is wrong', () => {
-  test('is told of every row, and nothing is kept', async () => {
+describe('errors', () => {
+  test('are reported of every row, and nothing is written', async () => {
     const before = (await owner.get('/sales-orders', { query: { count: 'true' } })).body.total;
     const answer = await send([
       row(),
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
   });
 
-  test('is left out where what is good may stay', async () => {
+  test('are left out in partial mode', async () => {
     const bad = row({ customer: 'NOBODY' });
     const answer = await send([row(), bad, row()], { mode: 'partial' });
     expect(answer.status, answer.text).toBe(200);
@@ -194,13 +194,13 @@ describe('what is wrong', () => {
   });
 });
 
-test('a dry run answers the same, and keeps nothing', async () => {
+test('a dry run answers the same, and writes nothing', async () => {
   const answer = await send([row()], { dryRun: true });
   expect(answer.body).toMatchObject({ dryRun: true, created: 1 });
   expect(await stockOf(owner, bread)).toMatchObject({ demand: '0' });
 });
 
-test('a thousand orders come in one request, each with its demand', async () => {
+test('a thousand orders are imported in one request, each with its demand', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row({ orderKey: `many-${index}` }));
   const answer = await send(rows);
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
@@ -209,7 +209,7 @@ test('a thousand orders come in one request, each with its demand', async () => 
   await expectSound(owner);
 });
 
-test('takes an admin', async () => {
+test('requires an admin', async () => {
   const member = await newMember(owner);
   expect(refusalOf(await member.post(path, { rows: [row()] }))).toEqual([403, 'forbidden']);
 });

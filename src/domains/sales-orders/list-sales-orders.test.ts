@@ -1,4 +1,4 @@
-/** E145 and E146: orders as they are listed and shown. */
+/** E145 and E146: listing and showing orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filled, SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -55,14 +55,14 @@ beforeAll(async () => {
   await ship(owner, orders[1].items[1], 1);
 });
 
-/** Which orders are found, by their place above. */
+/** The indexes of the orders that are found. */
 async function found(query: Record<string, string> = {}, by = owner): Promise<number[]> {
   const answer = await by.get('/sales-orders', { query });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data.map(({ id }: { id: string }) => orders.findIndex((o) => o.id === id));
 }
 
-test('lists show heads with the number of their items, the newest first', async () => {
+test('lists show headers with the number of items, the newest first', async () => {
   const { body } = await owner.get('/sales-orders');
   expect(body.nextCursor).toBeNull();
   const heads = await Promise.all(
@@ -93,7 +93,7 @@ test.each<[sort: string, order: number[]]>([
 });
 
 describe('a filter', () => {
-  test('finds what points at a record', async () => {
+  test('finds the orders that refer to a record', async () => {
     expect(await found({ customerId: crown })).toEqual([3, 2, 0]);
     expect(await found({ orderChannelId: webShop })).toEqual([1]);
     expect(await found({ shipFromLocationId: annex })).toEqual([2]);
@@ -116,7 +116,7 @@ describe('a filter', () => {
     expect(await found(query)).toEqual(expected);
   });
 
-  test('that is none is refused', async () => {
+  test('that is unknown is refused', async () => {
     for (const query of [{ status: 'Sent' }, { onHold: 'yes' }, { vendorId: crown }]) {
       expect((await owner.get('/sales-orders', { query })).status).toBe(422);
     }
@@ -137,7 +137,7 @@ test.each<[q: string, found: number[]]>([
   expect(await found({ q })).toEqual(expected);
 });
 
-test('q finds an order by its number, and nobody finds those of others', async () => {
+test('q finds an order by its number, only in its own organization', async () => {
   expect(await found({ q: orders[2].soNumber.toLowerCase() })).toEqual([2]);
   const otherTenant = await newOrganization();
   expect(await found({}, otherTenant)).toEqual([]);

@@ -1,4 +1,4 @@
-/** E156, E157, E158, E159, E160, E161: order channels, which leave but are never erased. */
+/** E156, E157, E158, E159, E160, E161: order channels, which are deactivated and never erased. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -20,7 +20,7 @@ const path = (of = id) => `/order-channels/${of}`;
 const find = async (isActive = 'all') =>
   (await owner.get('/order-channels', { query: { isActive, ids: id } })).body.data[0];
 
-test('a channel has a name of its own, whatever the case', async () => {
+test('a channel has a unique name, in any case', async () => {
   const answer = await owner.post('/order-channels', { name: ' Web shop ', externalId: 'web' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body).toEqual({
@@ -45,7 +45,7 @@ test('a channel has a name of its own, whatever the case', async () => {
   ).toBe(201);
 });
 
-test('channels are listed by name, the active ones unless asked otherwise', async () => {
+test('channels are listed by name, only active ones by default', async () => {
   const one = await newOrganization();
   const names = async (parameters: Record<string, string> = {}) =>
     (await one.get('/order-channels', { query: parameters })).body.data.map(
@@ -89,13 +89,13 @@ describe('deleting a channel', () => {
     expect(await find()).toEqual(before);
   });
 
-  test('is for the version that If-Match names', async () => {
+  test('requires the version that If-Match names', async () => {
     const stale = await owner.delete(path(), { headers: { 'if-match': '"2"' } });
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
     expect(await find()).toMatchObject({ isActive: true });
   });
 
-  test('is beyond what the service itself may do in the database', async () => {
+  test('is not permitted to the service in the database', async () => {
     const [right] = await query<{ may: boolean }>(
       `select has_table_privilege('stockwright_app', 'order_channels', 'delete') as may`,
     );
@@ -104,7 +104,7 @@ describe('deleting a channel', () => {
 });
 
 describe('reactivating a channel', () => {
-  test('lets orders name it again', async () => {
+  test('allows orders to name it again', async () => {
     await owner.delete(path());
     const answer = await owner.post(`${path()}/reactivate`);
     expect(answer.status, answer.text).toBe(200);
@@ -122,7 +122,7 @@ describe('reactivating a channel', () => {
   });
 });
 
-test('who uses a channel is counted', async () => {
+test('counts the orders of a channel', async () => {
   const usage = async () => (await owner.get(`${path()}/in-use`)).body;
   expect(await usage()).toEqual({ inUse: false, count: 0, usedBy: [] });
   const { customerId } = await sides(owner);
@@ -134,7 +134,7 @@ test('who uses a channel is counted', async () => {
   });
 });
 
-test('channels of others are not there', async () => {
+test('channels of other organizations are not found', async () => {
   const otherTenant = await newOrganization();
   for (const answer of [
     await otherTenant.patch(path(), { name: 'Mine' }),

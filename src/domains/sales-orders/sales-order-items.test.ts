@@ -44,7 +44,7 @@ const change = (body: object, item = sold.items[0], headers: Record<string, stri
 const remove = (item: { id: string }) => owner.delete(`/sales-order-items/${item.id}`);
 
 describe('an added line', () => {
-  test('is next in number, and the order with it is another', async () => {
+  test('has the next number, and changes the version of the order', async () => {
     const answer = await add({ description: 'Fresh', discountPercent: 10 });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.headers.get('etag')).toBe('"1"');
@@ -79,7 +79,7 @@ describe('an added line', () => {
     await expectSound(owner);
   });
 
-  test('has a number that no line had, also when the last is gone', async () => {
+  test('has a new number, also after the last line was removed', async () => {
     await remove((await add()).body);
     expect((await add()).body.lineNumber).toBe(3);
   });
@@ -106,7 +106,7 @@ describe('an added line', () => {
 });
 
 describe('a changed line', () => {
-  test('keeps what is not given, and its demand follows in its place', async () => {
+  test('keeps omitted fields, and its demand is replaced with the same sequence', async () => {
     const [before] = await rowsOf(sold.items[0]);
     const body = { quantity: 6, unitPrice: 1.5, discountPercent: 50, description: 'Old' };
     const answer = await change(body);
@@ -136,7 +136,7 @@ describe('a changed line', () => {
   });
 
   test.each([{}, { quantity: 5 }, { unitPrice: 2, discountPercent: 0, fulfilledQuantity: 0 }])(
-    'to what it is already, as by %j, is no change',
+    'an update with the stored values changes nothing: %j',
     async (body) => {
       const answer = await change(body);
       expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
@@ -144,7 +144,7 @@ describe('a changed line', () => {
     },
   );
 
-  test('completes its order where no more is wanted than was shipped', async () => {
+  test('completes its order when its quantity is cut to the shipped quantity', async () => {
     await ship(owner, sold.items[0], 3);
     expect((await change({ quantity: 3 })).status).toBe(200);
     expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed' });
@@ -154,7 +154,7 @@ describe('a changed line', () => {
     await expectSound(owner);
   });
 
-  test('is neither of another SKU nor cut below what was shipped', async () => {
+  test('cannot change its SKU, nor be cut below the shipped quantity', async () => {
     await ship(owner, sold.items[0], 3);
     expect(refusalOf(await change({ skuId: cake }))).toEqual(hasShipments);
     expect(refusalOf(await change({ skuId: cake, fulfilledQuantity: 0 }))).toEqual(hasShipments);
@@ -176,7 +176,7 @@ describe('a changed line', () => {
     expect(faultsOf(answer)).toEqual([fault]);
   });
 
-  test('is of an active SKU of this organization, or of the one it was', async () => {
+  test('is of an active SKU of this organization, or keeps its SKU', async () => {
     const otherTenant = await newOrganization();
     for (const skuId of [await newSku(otherTenant), nowhere]) {
       const answer = await change({ skuId });
@@ -188,7 +188,7 @@ describe('a changed line', () => {
     expect((await change({ skuId: bread, quantity: 7 })).status).toBe(200);
   });
 
-  test('is found in its organization only, at the version that was seen', async () => {
+  test('is found in its organization only, for the current version', async () => {
     const otherTenant = await newOrganization();
     const { id } = sold.items[0];
     expect((await otherTenant.patch(`/sales-order-items/${id}`, { quantity: 1 })).status).toBe(404);
@@ -199,7 +199,7 @@ describe('a changed line', () => {
 });
 
 describe('a removed line', () => {
-  test('goes with its demand', async () => {
+  test('is removed with its demand', async () => {
     const item = (await add()).body;
     const answer = await remove(item);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -209,14 +209,14 @@ describe('a removed line', () => {
     await expectSound(owner);
   });
 
-  test('that was all that was open completes its order', async () => {
+  test('that was the only open one completes its order', async () => {
     const item = (await add()).body;
     await ship(owner, sold.items[0], 5);
     await remove(item);
     expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed' });
   });
 
-  test('is never one that was shipped, until it is reversed', async () => {
+  test('is refused when it has shipments, until they are reversed', async () => {
     const item = (await add()).body;
     await ship(owner, item, 1);
     expect(refusalOf(await remove(item))).toEqual(hasShipments);
@@ -225,7 +225,7 @@ describe('a removed line', () => {
     await expectSound(owner);
   });
 
-  test('is the last one of a Draft only', async () => {
+  test('can be the last one of a Draft only', async () => {
     expect(faultsOf(await remove(sold.items[0]))).toEqual([['', 'last_item']]);
     await owner.patch(`/sales-orders/${sold.id}`, { status: 'Draft' });
     expect((await remove(sold.items[0])).status).toBe(204);
@@ -233,7 +233,7 @@ describe('a removed line', () => {
   });
 });
 
-test('no line changes or goes so that the customer would be paid', async () => {
+test('no line is changed or removed so that the total is negative', async () => {
   const item = (await add()).body;
   await owner.patch(`/sales-orders/${sold.id}`, { discountAmount: 19, taxAmount: 3 });
   expect((await change({ quantity: 3 })).status).toBe(200);
@@ -250,7 +250,7 @@ test('no line changes or goes so that the customer would be paid', async () => {
 });
 
 describe('the list of lines', () => {
-  test('is in their order, in pages, filtered', async () => {
+  test('is ordered, paged and filtered', async () => {
     const added = [(await add()).body, (await add({ skuId: bread })).body];
     const all = [...sold.items, ...added];
     const list = async (query: Record<string, string> = {}) => {
@@ -267,7 +267,7 @@ describe('the list of lines', () => {
     expect((await list({ limit: '2', cursor: nextCursor })).data).toEqual(all.slice(2));
   });
 
-  test('of no order, and of one of others, is not there; of an empty one it is empty', async () => {
+  test('of an unknown order, or one of another organization, is not found; of an empty one it is empty', async () => {
     const otherTenant = await newOrganization();
     expect((await otherTenant.get(path())).status).toBe(404);
     expect((await owner.get(`/sales-orders/${nowhere}/items`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** E162, E163: the statuses of orders, as clients read them, and what lines make of them. */
+/** E162, E163: the lists of statuses, and the statuses that follow from lines. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -69,7 +69,7 @@ test.each<[lines: [string, string][], fulfilled: string, confirmed: string]>([
     'Completed',
   ],
 ])(
-  'lines %j make an order %s, and %s unless something else was set',
+  'lines %j make an order %s, and %s unless another status was set',
   (lines, fulfilled, status) => {
     const items = lines.map(([quantity, shipped]) => line(quantity, shipped));
     expect(fulfillmentOf(items)).toBe(fulfilled);

@@ -1,4 +1,4 @@
-/** What an order comes to: below 0 in a Draft alone, whichever request would bring it there. */
+/** The total of an order: below 0 only in a Draft, for every kind of request. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -37,7 +37,7 @@ describe('a Draft', () => {
     owner.post(`/sales-orders/${draft.id}/items`, { skuId, quantity: 1, unitPrice });
   const total = async () => (await orderOf(owner, draft)).total;
 
-  test('has its discount before its lines', async () => {
+  test('can have its discount before its lines', async () => {
     expect(draft).toMatchObject({ status: 'Draft', subtotal: 0, total: -2.5, margin: null });
     expect(await orderOf(owner, draft)).toEqual(draft);
     const list = await owner.get('/sales-orders', { query: { ids: draft.id } });
@@ -48,7 +48,7 @@ describe('a Draft', () => {
     await expectSound(owner);
   });
 
-  test('can lose its only line, and have it replaced', async () => {
+  test('can lose its only line, and get another', async () => {
     const item = (await add(10)).body;
     const path = `/sales-order-items/${item.id}`;
     expect((await owner.patch(path, { unitPrice: 1 })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a Draft', () => {
     expect((await change({ status: 'Confirmed' })).body).toMatchObject({ total: 5.5 });
   });
 
-  test('leaves that status once its lines are worth the discount', async () => {
+  test('can be confirmed once its lines are worth the discount', async () => {
     await add(2.49);
     for (const status of ['Confirmed', 'Cancelled']) {
       expectBelowZero(await change({ status }), '/discountAmount');
@@ -69,20 +69,20 @@ describe('a Draft', () => {
       ['/discountAmount', 'below_zero'],
       ['/shipFromLocationId', 'required'],
     ]);
-    // Where it cannot go at all, that is what it is told.
+    // A status that cannot be set is refused first.
     expect(refusalOf(await change({ status: 'Closed' }))).toEqual([409, 'invalid_transition']);
     expect(await orderOf(owner, draft)).toMatchObject({ status: 'Draft', total: -0.01 });
     const answer = await change({ status: 'Confirmed', discountAmount: 2.99 });
     expect(answer.body).toMatchObject({ status: 'Confirmed', total: 0 });
   });
 
-  test('is deleted whatever it comes to', async () => {
+  test('can be deleted with any total', async () => {
     expect((await owner.delete(`/sales-orders/${draft.id}`)).status).toBe(204);
   });
 });
 
-describe('an order that is no Draft', () => {
-  test('is not made below 0', async () => {
+describe('an order that is not a Draft', () => {
+  test('is not created below 0', async () => {
     const body = { ...(await sides(owner)), items: [{ skuId, quantity: 1, unitPrice: 1 }] };
     const made = { ...body, discountAmount: 1.01 };
     expectBelowZero(
@@ -92,28 +92,31 @@ describe('an order that is no Draft', () => {
     expect((await owner.post('/sales-orders', made)).body.total).toBe(-0.01);
   });
 
-  test.each(['Confirmed', 'Closed', 'Cancelled'])('does not come to be so when %s', async (to) => {
-    const items = [1, 2].map((unitPrice) => ({ skuId, quantity: 1, unitPrice }));
-    const order = await sell(owner, items, { discountAmount: 3 });
-    const path = `/sales-orders/${order.id}`;
-    await owner.patch(path, { status: to });
-    const line = `/sales-order-items/${order.items[0].id}`;
-    expectBelowZero(await owner.patch(path, { discountAmount: 3.01 }), '/discountAmount');
-    expectBelowZero(await owner.patch(line, { unitPrice: 0.99 }), '');
-    const gone = await owner.delete(line);
-    expectBelowZero(gone, '');
-    expect(gone.body.detail).toMatch(/^The total would be -1: /);
-    expect(await orderOf(owner, order)).toMatchObject({ status: to, total: 0 });
-  });
+  test.each(['Confirmed', 'Closed', 'Cancelled'])(
+    'cannot get a negative total when %s',
+    async (to) => {
+      const items = [1, 2].map((unitPrice) => ({ skuId, quantity: 1, unitPrice }));
+      const order = await sell(owner, items, { discountAmount: 3 });
+      const path = `/sales-orders/${order.id}`;
+      await owner.patch(path, { status: to });
+      const line = `/sales-order-items/${order.items[0].id}`;
+      expectBelowZero(await owner.patch(path, { discountAmount: 3.01 }), '/discountAmount');
+      expectBelowZero(await owner.patch(line, { unitPrice: 0.99 }), '');
+      const gone = await owner.delete(line);
+      expectBelowZero(gone, '');
+      expect(gone.body.detail).toMatch(/^The total would be -1: /);
+      expect(await orderOf(owner, order)).toMatchObject({ status: to, total: 0 });
+    },
+  );
 
-  test('goes back to Draft with a discount that is more than its lines', async () => {
+  test('can be set to Draft together with a discount above its lines', async () => {
     const order = await sell(owner, [{ skuId, quantity: 1, unitPrice: 1 }]);
     const body = { status: 'Draft', discountAmount: 2 };
     const answer = await owner.patch(`/sales-orders/${order.id}`, body);
     expect([answer.status, answer.body.total]).toEqual([200, -1]);
   });
 
-  test('is not imported below 0, while a Draft is', async () => {
+  test('is not imported below 0, but a Draft is', async () => {
     const code = `C-${skuId.slice(-8)}`;
     await newCustomer(owner, { name: 'Inn', code });
     const { shipFromLocationId } = await sides(owner);

@@ -1,4 +1,4 @@
-/** E147, E151: the day that a request gives, where nothing leaves on it. */
+/** E147, E151: the ship date of a request that ships nothing. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder, SalesOrderItem } from '../../../test/support/answer-types.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -46,14 +46,14 @@ function expectIdle(answer: Answer): void {
 }
 
 describe('of a line', () => {
-  test('it is not used where goods are reversed, but must be one', async () => {
+  test('it is not used when shipments are reversed, but must be valid', async () => {
     const late = await fulfil(owner, first, 5, '2999-01-01');
     expect(faultsOf(late)).toEqual([['/shipDate', 'in_future']]);
     await ship(owner, first, 5, '2026-03-20');
     expectIdle(await fulfil(owner, first, 5, '2026-03-20'));
   });
 
-  test('it is refused where as much stays shipped, and no shipment of the line has it', async () => {
+  test('it is refused when nothing is shipped and no shipment of the line has it', async () => {
     for (const day of ['2026-03-11', '2026-03-14', '2999-01-01']) {
       expectIdle(await fulfil(owner, first, 7, day));
     }
@@ -63,7 +63,7 @@ describe('of a line', () => {
     expectIdle(await fulfil(owner, (await add()).body, 0, '2026-03-10'));
   });
 
-  test('it may be that of any shipment that stands, so that a request can be repeated', async () => {
+  test('it can be that of an active shipment, so that a request can be repeated', async () => {
     const before = await orderOf(owner, sold);
     for (const day of ['2026-03-12', '2026-03-10']) await ship(owner, first, 7, day);
     expect(await orderOf(owner, sold)).toEqual(before);
@@ -79,7 +79,7 @@ describe('of a line', () => {
 });
 
 describe('of an order', () => {
-  test('it is refused where the status stays, and no shipment of the order has it', async () => {
+  test('it is refused when the status stays and no shipment of the order has it', async () => {
     expectIdle(await change({ ...partly, shipDate: '2026-03-11' }));
     expectIdle(await change({ ...partly, shipDate: '2026-03-11', notes: 'Two parcels.' }));
     expect(await orderOf(owner, sold)).toMatchObject({ version: 4, notes: null });
@@ -91,7 +91,7 @@ describe('of an order', () => {
     expectIdle(await owner.patch(`/sales-orders/${other.id}`, idle));
   });
 
-  test('it may be that of a shipment of any line, so that a request can be repeated', async () => {
+  test('it can be that of a shipment of any line, so that a request can be repeated', async () => {
     const before = await orderOf(owner, sold);
     for (const shipDate of ['2026-03-10', '2026-03-12', '2026-03-14']) {
       const answer = await change({ ...partly, shipDate });

@@ -1,4 +1,4 @@
-/** E154: what an order tells of costs that recalculate after goods have left. */
+/** E154: events for costs that change after a shipment. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -33,8 +33,8 @@ const recosted = async (of = sold) => {
   return body.data;
 };
 
-describe('what an order is told by a change of the ledger', () => {
-  /** Tells what costs another now, as a change of the ledger does. */
+describe('the events that a change of the ledger records', () => {
+  /** Records changed costs, as a change of the ledger does. */
   async function record(
     changes: RevaluedSale[],
     moved: Parameters<typeof recordRecosting>[4] = { entries: [], voided: [] },
@@ -51,7 +51,7 @@ describe('what an order is told by a change of the ledger', () => {
     newValue: exact(to),
   });
 
-  test('is one event of each order, with what it cost and costs', async () => {
+  test('are one for each order, with the old and the new cost', async () => {
     const other = await sell(owner, [{ skuId: bread, quantity: 5, unitPrice: 2 }]);
     for (const item of [...sold.items, other.items[0]]) await ship(owner, item, 3);
     const [first, second] = sold.items;
@@ -78,7 +78,7 @@ describe('what an order is told by a change of the ledger', () => {
     expect((await orderOf(owner, sold)).version).toBe(3);
   });
 
-  test('counts what had been shipped before, not what the change ships or voids', async () => {
+  test('count earlier shipments, not those that the change adds or voids', async () => {
     const [first, second] = sold.items;
     await ship(owner, first, 3);
     await ship(owner, second, 1);
@@ -89,7 +89,7 @@ describe('what an order is told by a change of the ledger', () => {
        from ledger_entries where source_id = any($1) and event_type = 'SHIP' order by value`,
       [sold.items.map(({ id }: { id: string }) => id)],
     );
-    // 2 and 4 of the second line; of the first 6, of which 4 are left.
+    // 2 and 4 of the second line; of the first 6, of which 4 stay.
     expect(rows.map(({ value, isVoided }) => [value, isVoided])).toEqual([
       ['2', false],
       ['4', false],
@@ -105,7 +105,7 @@ describe('what an order is told by a change of the ledger', () => {
     ]);
   });
 
-  test('is no event where it comes to the same', async () => {
+  test('are none when the cost stays the same', async () => {
     const [first, second] = sold.items;
     await record([]);
     await record([change(first, '1', '1')]);
@@ -114,7 +114,7 @@ describe('what an order is told by a change of the ledger', () => {
   });
 });
 
-describe('a request that re-costs what the order had shipped', () => {
+describe('a request that revalues earlier shipments of its order', () => {
   let cake: string;
   beforeEach(async () => {
     cake = await newSku(owner);
@@ -128,7 +128,7 @@ describe('a request that re-costs what the order had shipped', () => {
   const lastEvents = async () => (await eventsOf(owner, sold)).slice(-2);
   const costNow = async () => (await orderOf(owner, sold)).costOfGoodsSold;
 
-  test('by shipping more on an earlier day tells what it cost until then', async () => {
+  test('by shipping more on an earlier day records the cost until then', async () => {
     await ship(owner, sold.items[0], 5, '2026-03-10');
     expect(await costNow()).toBe(10);
     await ship(owner, sold.items[0], 10, '2026-03-05');
@@ -142,20 +142,23 @@ describe('a request that re-costs what the order had shipped', () => {
   test.each([
     [0, '20', 10],
     [3, '23', 19],
-  ])('by reversing, down to %d, tells that before it does', async (left, recalculated, cost) => {
-    await ship(owner, sold.items[0], 5, '2026-03-10');
-    await ship(owner, sold.items[1], 5, '2026-03-12');
-    expect(await costNow()).toBe(25);
-    await ship(owner, sold.items[0], left);
-    expect(await lastEvents()).toEqual([
-      ['recosted', `Cost of goods sold went from 25 to ${recalculated}.`],
-      ['shipment_reversed', `Reversed the shipment of ${5 - left} of line 1.`],
-    ]);
-    expect(await costNow()).toBe(cost);
-  });
+  ])(
+    'by reversing down to %d records the revaluation before the reversal',
+    async (left, recalculated, cost) => {
+      await ship(owner, sold.items[0], 5, '2026-03-10');
+      await ship(owner, sold.items[1], 5, '2026-03-12');
+      expect(await costNow()).toBe(25);
+      await ship(owner, sold.items[0], left);
+      expect(await lastEvents()).toEqual([
+        ['recosted', `Cost of goods sold went from 25 to ${recalculated}.`],
+        ['shipment_reversed', `Reversed the shipment of ${5 - left} of line 1.`],
+      ]);
+      expect(await costNow()).toBe(cost);
+    },
+  );
 });
 
-test('costs that recalculate move neither the version of the order nor its updatedAt', async () => {
+test('a revaluation changes neither the version of the order nor its updatedAt', async () => {
   const skuId = await newSku(owner);
   const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
   await ship(owner, of.items[0], 5, '2026-03-10');

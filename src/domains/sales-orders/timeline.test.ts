@@ -1,4 +1,4 @@
-/** E153, E154, E155: what people note about an order, and what it tells. Costs: .recosted. */
+/** E153, E154, E155: notes and events of an order. Costs: the .recosted test. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -47,7 +47,7 @@ const bodies = async (query: Record<string, string> = {}) =>
   (await list(query)).data.map(({ body }: { body: string }) => body);
 
 describe('a note', () => {
-  test('is kept with its author, and is no edit of the order', async () => {
+  test('is stored with its author, and is no edit of the order', async () => {
     const answer = await note({ body: ' Ring first.\r\nThen come. ' }, member);
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toEqual({
@@ -89,7 +89,7 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Hello']);
   });
 
-  test('is deleted by its author, an admin or an owner, and nobody else', async () => {
+  test('is deleted by its author, an admin or an owner only', async () => {
     const notes = [];
     for (const by of [owner, member, member, member])
       notes.push((await note({ body: 'x' }, by)).body);
@@ -105,8 +105,8 @@ describe('a note', () => {
   });
 });
 
-describe('the order itself', () => {
-  test('tells what becomes of it, with figures', async () => {
+describe('an event', () => {
+  test('records each change of the order with its details', async () => {
     const [first, second] = sold.items;
     const change = (body: object) => owner.patch(`/sales-orders/${sold.id}`, body);
     await ship(owner, first, 2.5, '2026-03-05');
@@ -166,7 +166,7 @@ describe('the order itself', () => {
     );
   });
 
-  test('and nobody deletes that', async () => {
+  test('cannot be deleted', async () => {
     await ship(owner, sold.items[0], 1);
     const [event] = (await list({ kind: 'event' })).data;
     for (const by of [owner, member]) {
@@ -195,7 +195,7 @@ describe('the list', () => {
     expect(first.data.map(({ body }: { body: string }) => body)).toEqual(all.slice(0, 3));
     const rest = await list({ kind: 'all', limit: '3', cursor: first.nextCursor });
     expect(rest.data.map(({ body }: { body: string }) => body)).toEqual(['One']);
-    // A cursor belongs to the kind that it was given for.
+    // A cursor belongs to the kind that it was issued for.
     const query = { kind: 'event', cursor: first.nextCursor };
     expect(faultsOf(await owner.get(path(), { query }))).toEqual([
       ['query/cursor', 'invalid_cursor'],
@@ -205,7 +205,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('can be of what one user wrote and did', async () => {
+  test('can be filtered by user', async () => {
     await note({ body: 'One' });
     await note({ body: 'Two' }, member);
     await owner.patch(`/sales-orders/${sold.id}`, { onHold: true });

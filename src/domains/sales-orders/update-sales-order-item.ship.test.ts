@@ -1,4 +1,4 @@
-/** E151: what leaves. What comes back: the .take-back test. */
+/** E151: shipping. Reversals: the .reverse test. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -41,8 +41,8 @@ const line = () => sold.items[0];
 const shipmentsOf = async (item: { id: string }) =>
   (await rowsOf(item)).filter(({ eventType }) => eventType === 'SHIP');
 
-describe('raising what is fulfilled', () => {
-  test('ships the difference, and what is left stays demand', async () => {
+describe('raising the fulfilled quantity', () => {
+  test('ships the difference, and the rest stays demand', async () => {
     const answer = await fulfil(owner, line(), 4, '2026-03-10');
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers.get('etag')).toBe('"2"');
@@ -86,7 +86,7 @@ describe('raising what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('to all of it completes the order', async () => {
+  test('to the whole quantity completes the order', async () => {
     await ship(owner, line(), 4, '2026-03-10');
     await ship(owner, line(), 10, '2026-03-12');
     expect(await orderOf(owner, sold)).toMatchObject({
@@ -103,7 +103,7 @@ describe('raising what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('ships today where no day is said, by the calendar of the organization', async () => {
+  test('ships today by default, by the calendar of the organization', async () => {
     const one = await newOrganization({ timezone: 'Pacific/Kiritimati' });
     const of = await sell(one, [{ skuId: await stocked(one), quantity: 1, unitPrice: 1 }]);
     await ship(one, of.items[0], 1);
@@ -113,7 +113,7 @@ describe('raising what is fulfilled', () => {
     expect(await shipmentsOf(of.items[0])).toMatchObject([{ day: today }]);
   });
 
-  test('goes together with a larger quantity, also of a Completed order', async () => {
+  test('can be combined with a larger quantity, also of a Completed order', async () => {
     await ship(owner, line(), 10);
     const body = { quantity: 12, fulfilledQuantity: 11, unitPrice: 6 };
     const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
@@ -124,7 +124,7 @@ describe('raising what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('goes together with another SKU, which is then what leaves', async () => {
+  test('can be combined with another SKU, which is then shipped', async () => {
     const cake = await stocked(owner, 3, 7);
     const body = { skuId: cake, fulfilledQuantity: 2 };
     const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
@@ -135,7 +135,7 @@ describe('raising what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('works though customer, channel, SKU and place have become inactive', async () => {
+  test('is allowed when customer, channel, SKU and location have become inactive', async () => {
     const one = await newOrganization();
     const skuId = await stocked(one);
     const { customerId, shipFromLocationId } = await sides(one);
@@ -150,7 +150,7 @@ describe('raising what is fulfilled', () => {
     await ship(one, of.items[0], 1);
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('to the stored value changes nothing', async () => {
     await ship(owner, line(), 4, '2026-03-10');
     const before = await orderOf(owner, sold);
     const answer = await fulfil(owner, line(), 4, '2026-03-10');
@@ -159,7 +159,7 @@ describe('raising what is fulfilled', () => {
     expect(await shipmentsOf(line())).toHaveLength(1);
   });
 
-  test('takes goods that are not there, at what they cost by then', async () => {
+  test('ships goods that are not on hand, at their current cost', async () => {
     const skuId = await newSku(owner);
     await stock(owner, skuId, 2, 3);
     const of = await sell(owner, [{ skuId, quantity: 5, unitPrice: 10 }]);
@@ -176,7 +176,7 @@ describe('raising what is fulfilled', () => {
 });
 
 describe('it is refused', () => {
-  test('above the quantity', async () => {
+  test('above the ordered quantity', async () => {
     const answer = await fulfil(owner, line(), 10.000001);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/fulfilledQuantity', 'too_large']]);
@@ -186,7 +186,7 @@ describe('it is refused', () => {
     expect(await shipmentsOf(line())).toEqual([]);
   });
 
-  test('on hold, also by another line, until it is released', async () => {
+  test('on hold, also for another line, until it is released', async () => {
     await owner.patch(`/sales-orders/${sold.id}`, { onHold: true, holdReason: 'Unpaid' });
     const answer = await fulfil(owner, line(), 1);
     expect(refusalOf(answer)).toEqual([409, 'order_on_hold']);
@@ -211,14 +211,14 @@ describe('it is refused', () => {
     [{ fulfilledQuantity: 1, shipDate: null }, ['/shipDate', 'invalid_date']],
     [{ fulfilledQuantity: 1, shipDate: '2999-01-01' }, ['/shipDate', 'in_future']],
     [{ shipDate: '2026-03-01' }, ['/shipDate', 'not_shipping']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
   });
 
-  test('the day after tomorrow, and not tomorrow', async () => {
-    // A token of the identity provider would be of another time.
+  test('for the day after tomorrow, and not for tomorrow', async () => {
+    // An ID token would be of another time.
     const { client } = await withApiToken(owner);
     (await world()).setNow(new Date('2027-01-30T23:30:00Z'));
     const late = await fulfil(client, line(), 1, '2027-02-01');
@@ -226,7 +226,7 @@ describe('it is refused', () => {
     await ship(client, line(), 1, '2027-01-31');
   });
 
-  test('in a closed period, and so is reversing from one', async () => {
+  test('in a closed period, and so is a reversal in one', async () => {
     const one = await newOrganization();
     const skuId = await stocked(one);
     const of = await sell(one, [{ skuId, quantity: 9, unitPrice: 10 }]);
@@ -240,14 +240,14 @@ describe('it is refused', () => {
         ['/fulfilledQuantity', 'closed_period'],
       ]);
     }
-    // Later ones go first, and can.
+    // Later shipments are reversed first, which is allowed.
     await ship(one, item, 3, '2026-03-11');
     await ship(one, item, 2);
     expect(faultsOf(await fulfil(one, item, 1))).toEqual([['/fulfilledQuantity', 'closed_period']]);
     await expectSound(one);
   });
 
-  test('of more than there is, where the organization will not have it', async () => {
+  test('for more than is on hand, when the organization refuses negative stock', async () => {
     const one = await newOrganization();
     await configure(one, { negativeStock: 'reject' });
     const skuId = await stocked(one, 3);
@@ -265,7 +265,7 @@ describe('it is refused', () => {
   });
 });
 
-test('a version that is past ships nothing twice', async () => {
+test('a repeated request with an outdated version ships nothing twice', async () => {
   const headers = { 'if-match': '"1"' };
   const path = `/sales-order-items/${line().id}`;
   expect((await owner.patch(path, { fulfilledQuantity: 2 }, { headers })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** E147: shipping all that is open. */
+/** E147: shipping all open quantities. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const change = (body: object) => owner.patch(`/sales-orders/${sold.id}`, body);
 const fulfilled = { fulfillmentStatus: 'Fulfilled' };
 
-test('all lines leave on one day, and the order is Completed', async () => {
+test('all lines are shipped on one day, and the order is Completed', async () => {
   await ship(owner, sold.items[0], 3, '2026-03-03');
   const answer = await change({ ...fulfilled, shipDate: '2026-03-09' });
   expect(answer.status, answer.text).toBe(200);
@@ -73,7 +73,7 @@ test('all lines leave on one day, and the order is Completed', async () => {
   await expectSound(owner);
 });
 
-test('again it changes nothing, on hold or not', async () => {
+test('repeated it changes nothing, on hold or not', async () => {
   const first = await change({ ...fulfilled, onHold: false });
   const again = await change(fulfilled);
   expect([again.status, again.body]).toEqual([200, first.body]);
@@ -81,7 +81,7 @@ test('again it changes nothing, on hold or not', async () => {
   expect((await change(fulfilled)).status).toBe(200);
 });
 
-test('it follows the other changes of the same request', async () => {
+test('it applies after the other changes of the same request', async () => {
   await change({ status: 'Draft', onHold: true });
   const answer = await change({ ...fulfilled, status: 'Confirmed', onHold: false });
   expect(answer.status, answer.text).toBe(200);
@@ -96,7 +96,7 @@ test('it follows the other changes of the same request', async () => {
   ]);
 });
 
-test('a Closed order is opened for it', async () => {
+test('a Closed order can be opened by the same request', async () => {
   await change({ status: 'Closed' });
   expectTransition(await change(fulfilled), 'Closed', 'a shipment');
   const answer = await change({ ...fulfilled, status: 'Confirmed' });
@@ -117,7 +117,7 @@ describe('it is refused', () => {
     expectTransition(await change(fulfilled), status, 'a shipment');
   });
 
-  test('to what is computed', async () => {
+  test('to a computed status', async () => {
     expectTransition(
       await change({ fulfillmentStatus: 'Partially Fulfilled' }),
       'Unfulfilled',
@@ -137,11 +137,11 @@ describe('it is refused', () => {
     [{ shipDate: '2026-03-01' }, ['/shipDate', 'not_shipping']],
     [{ ...fulfilled, shipDate: '2999-01-01' }, ['/shipDate', 'in_future']],
     [{ ...fulfilled, shipDate: 'today' }, ['/shipDate', 'invalid_date']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     expect(faultsOf(await change(body))).toEqual([fault]);
   });
 
-  test('with a day, where the status is not named; a repeated request is not', async () => {
+  test('with a ship date but no status; a repeated request is accepted', async () => {
     const shipDate = '2026-03-09';
     expect(faultsOf(await change({ shipDate }))).toEqual([['/shipDate', 'not_shipping']]);
     await change({ ...fulfilled, shipDate });
@@ -149,7 +149,7 @@ describe('it is refused', () => {
     expect([again.status, again.body.version]).toEqual([200, 2]);
   });
 
-  test('whole, where one line is short or in a closed period', async () => {
+  test('as a whole when one line is short or in a closed period', async () => {
     const one = await newOrganization();
     const skuId = await stocked(one, 9);
     const of = await sell(one, [

@@ -1,4 +1,4 @@
-/** E147: the statuses of an order, manually and computed. */
+/** E147: the statuses of an order, set manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -36,14 +36,14 @@ beforeEach(async () => {
 const set = (status: string) => owner.patch(`/sales-orders/${sold.id}`, { status });
 const statusNow = async () => (await orderOf(owner, sold)).status;
 
-/** Brings the order into a status in which nothing stands in the way of another. */
+/** Brings the order into a status from which all allowed changes are possible. */
 async function bringTo(status: (typeof statuses)[number]): Promise<void> {
   if (status === 'Completed') await ship(owner, sold.items[0], 4);
   else if (status !== 'Confirmed') await set(status);
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken manually; of one with shipments the answer may say so instead. */
+/** The statuses that can be set; an order with shipments can be refused for these instead. */
 const manual: Record<(typeof statuses)[number], readonly string[]> = {
   Draft: ['Confirmed', 'Cancelled'],
   Confirmed: ['Draft', 'Cancelled', 'Closed'],
@@ -54,7 +54,7 @@ const manual: Record<(typeof statuses)[number], readonly string[]> = {
 
 describe.each(statuses)('from %s', (from) => {
   test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
-    'to %s an order goes manually',
+    'to %s an order can be set',
     async (to) => {
       await bringTo(from);
       const { version } = await orderOf(owner, sold);
@@ -67,7 +67,7 @@ describe.each(statuses)('from %s', (from) => {
   );
 
   test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
-    'to %s it does not',
+    'to %s it cannot be set',
     async (to) => {
       await bringTo(from);
       const before = await orderOf(owner, sold);
@@ -80,7 +80,7 @@ describe.each(statuses)('from %s', (from) => {
   );
 });
 
-test('what is no demand any more is one again with another place in the ledger', async () => {
+test('voided demand is written again with a new sequence', async () => {
   const [item] = sold.items;
   for (const status of ['Draft', 'Confirmed', 'Closed', 'Confirmed']) await set(status);
   expect((await rowsOf(item)).map(({ isVoided }) => isVoided)).toEqual([true, true, false]);
@@ -102,7 +102,7 @@ describe('a short close', () => {
     [1, 'Confirmed', '3'],
     [4, 'Completed', '0'],
   ])(
-    'after %d were shipped wants no more, and opening it again answers %s',
+    'after %d were shipped has no demand, and opening it again answers %s',
     async (shipped, status, open) => {
       if (shipped > 0) await ship(owner, sold.items[0], shipped);
       const closed = await set('Closed');
@@ -119,19 +119,19 @@ describe('a short close', () => {
   );
 });
 
-test('an order without items leaves Draft for nowhere', async () => {
+test('an order without items cannot leave Draft', async () => {
   const { id } = (await owner.post('/sales-orders', await sides(owner))).body;
   for (const status of ['Confirmed', 'Cancelled']) {
     const answer = await owner.patch(`/sales-orders/${id}`, { status });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([['/status', 'no_items']]);
   }
-  // What it lacks to be there is beside the point where no order goes manually.
+  // Missing fields are not reported for a status that cannot be set.
   const computed = await owner.patch(`/sales-orders/${id}`, { status: 'Completed' });
   expectTransition(computed, 'Draft', 'Completed');
 });
 
-test('an order that ships from nowhere is not Confirmed, nor opened again', async () => {
+test('an order without a ship-from location cannot be confirmed or opened again', async () => {
   await set('Draft');
   const path = `/sales-orders/${sold.id}`;
   await owner.patch(path, { shipFromLocationId: null });
@@ -143,12 +143,12 @@ test('an order that ships from nowhere is not Confirmed, nor opened again', asyn
   expect(faultsOf(await set('Confirmed'))).toEqual([['/shipFromLocationId', 'required']]);
 });
 
-describe('while shipments stand', () => {
+describe('with shipments', () => {
   beforeEach(async () => {
     await ship(owner, sold.items[0], 1);
   });
 
-  test('it is neither cancelled nor drafted, until they are reversed', async () => {
+  test('it can be neither cancelled nor set to Draft, until they are reversed', async () => {
     for (const status of ['Cancelled', 'Draft']) {
       expect(refusalOf(await set(status))).toEqual(hasShipments);
     }

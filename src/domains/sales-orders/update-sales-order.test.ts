@@ -1,4 +1,4 @@
-/** E147: fields of an order. Its statuses and shipping all of it: the .status and .fulfil tests. */
+/** E147: fields of an order. Statuses and shipping: the .status and .fulfil tests. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -17,7 +17,7 @@ import {
   sides,
   stocked,
 } from '../../../test/support/selling.ts';
-import { figuresOf, newLocation } from '../../../test/support/stock.ts';
+import { balancesOf, newLocation } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const change = (body: object, headers: Record<string, string> = {}) =>
   owner.patch(`/sales-orders/${sold.id}`, body, { headers });
 
-test('changes the fields that are given, and no other', async () => {
+test('changes the fields of the request, and no others', async () => {
   const changes = {
     customerId: await newCustomer(owner),
     orderChannelId: webShop,
@@ -74,7 +74,7 @@ test('changes the fields that are given, and no other', async () => {
   expect(await orderOf(owner, sold)).toEqual(answer.body);
 });
 
-test('the address is one thing: what is not given of it is gone', async () => {
+test('an address replaces the whole address', async () => {
   const answer = await change({ shipToAddress: { city: 'York' } });
   expect(answer.body.shipToAddress).toMatchObject({ city: 'York', line1: null });
   expect((await change({ shipToAddress: null })).body.shipToAddress).toBeNull();
@@ -87,7 +87,7 @@ test.each([
   { shipToAddress: { line1: 'Mill 1', city: 'Leeds', country: null } },
   { onHold: false, holdReason: null },
   { status: 'Confirmed', fulfillmentStatus: 'Unfulfilled' },
-])('to what it is already, as by %j, is no change', async (body) => {
+])('an update with the stored values changes nothing: %j', async (body) => {
   const answer = await change(body);
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -97,10 +97,10 @@ test.each([
 });
 
 describe('on hold', () => {
-  test('an order keeps its demand, and says why until it is released', async () => {
+  test('an order keeps its demand, and its reason until it is released', async () => {
     const held = await change({ onHold: true, holdReason: 'Unpaid' });
     expect(held.body).toMatchObject({ onHold: true, holdReason: 'Unpaid', status: 'Confirmed' });
-    expect(await figuresOf(owner, bread)).toMatchObject({ demand: '5' });
+    expect(await balancesOf(owner, bread)).toMatchObject({ demand: '5' });
     expect((await change({ holdReason: 'Still unpaid' })).body.holdReason).toBe('Still unpaid');
     const released = await change({ onHold: false });
     expect(released.body).toMatchObject({ onHold: false, holdReason: null });
@@ -111,13 +111,13 @@ describe('on hold', () => {
     for (const item of sold.items) expect(await rowsOf(item)).toHaveLength(1);
   });
 
-  test('it may change like any other', async () => {
+  test('it can change like any other', async () => {
     await change({ onHold: true });
     expect((await change({ requestedShipDate: '2026-05-01', status: 'Draft' })).status).toBe(200);
     expect((await change({ status: 'Confirmed' })).body.onHold).toBe(true);
   });
 
-  test('a reason is refused where nothing is held', async () => {
+  test('a hold reason is refused without a hold', async () => {
     expect(faultsOf(await change({ holdReason: 'Unpaid' }))).toEqual([
       ['/holdReason', 'not_on_hold'],
     ]);
@@ -131,14 +131,14 @@ describe('on hold', () => {
 describe('expected movements', () => {
   const rows = () => Promise.all(sold.items.map(rowsOf));
 
-  test('stay as they are where nothing of them changes', async () => {
+  test('stay as they are when nothing about them changes', async () => {
     const before = await rows();
     const to = { customerId: await newCustomer(owner), currency: 'EUR', notes: null };
     expect((await change({ ...to, taxAmount: 3, onHold: true })).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
 
-  test('follow the day on which goods are wanted, each in its place', async () => {
+  test('follow the requested ship date, with the same sequence', async () => {
     const first = (await rows())[0]?.[0];
     await change({ orderDate: '2026-04-03' });
     await change({ requestedShipDate: '2026-04-15' });
@@ -154,7 +154,7 @@ describe('expected movements', () => {
     await expectSound(owner);
   });
 
-  test('go to another place with the order; what has left, has left from where it did', async () => {
+  test('follow the order to another location; earlier shipments keep theirs', async () => {
     await ship(owner, sold.items[0], 2);
     const elsewhere = await newLocation(owner, 'Annex');
     await change({ shipFromLocationId: elsewhere });
@@ -174,7 +174,7 @@ describe('expected movements', () => {
   });
 });
 
-test('while shipments stand, customer and currency stay, and all else may change', async () => {
+test('with shipments, customer and currency cannot change, and all other fields can', async () => {
   await ship(owner, sold.items[0], 1);
   const to = { customerId: await newCustomer(owner) };
   expect(refusalOf(await change(to))).toEqual(hasShipments);
@@ -188,7 +188,7 @@ test('while shipments stand, customer and currency stay, and all else may change
   expect((await change({ ...to, currency: 'EUR' })).status).toBe(200);
 });
 
-test('what is wrong with the request is told before what shipments stand on', async () => {
+test('invalid fields are reported before fields that shipments protect', async () => {
   await ship(owner, sold.items[0], 1);
   const body = { customerId: await newCustomer(owner), shipFromLocationId: null, taxAmount: 1 };
   const answer = await change({ ...body, holdReason: 'Unpaid' });
@@ -211,13 +211,13 @@ describe('it is refused', () => {
     [{ items: [] }, ['/items', 'unknown_field']],
     [{ status: 'Sent' }, ['/status', 'not_allowed']],
     [{ costOfGoodsSold: 1 }, ['/costOfGoodsSold', 'unknown_field']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
   });
 
-  test('with what is inactive, but keeps what has become so', async () => {
+  test('with newly named inactive records; records that became inactive stay', async () => {
     const [customerId, gate] = [await newCustomer(owner), await newLocation(owner)];
     const orderChannelId = await newChannel(owner, 'Fax');
     await owner.patch(`/customers/${customerId}`, { isActive: false });
@@ -249,7 +249,7 @@ describe('it is refused', () => {
     expect((await other.patch(path, { status: 'Confirmed' })).status).toBe(200);
   });
 
-  test('with records of others, all of them named', async () => {
+  test('with records of other organizations, reporting all of them', async () => {
     const otherTenant = await newOrganization();
     const orderChannelId = await newChannel(otherTenant, 'Fax');
     const answer = await change({ ...(await sides(otherTenant)), orderChannelId });
@@ -261,12 +261,12 @@ describe('it is refused', () => {
     ]);
   });
 
-  test('with an externalId of another order', async () => {
+  test('with the externalId of another order', async () => {
     await sell(owner, [{ skuId: bread, quantity: 1, unitPrice: 1 }], { externalId: 'taken' });
     expect(faultsOf(await change({ externalId: 'taken' }))).toEqual([['/externalId', 'duplicate']]);
   });
 
-  test('at a version that is past', async () => {
+  test('for an outdated version', async () => {
     expect((await change({ notes: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
     const late = await change({ notes: 'Two' }, { 'if-match': '"1"' });
     expect(refusalOf(late)).toEqual([412, 'precondition_failed']);

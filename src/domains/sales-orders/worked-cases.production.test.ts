@@ -1,8 +1,8 @@
-/** The worked cases of what was made and then sold: from materials to cost of goods sold. */
+/** The worked cases of production and sale: from materials to cost of goods sold. */
 import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { done, make, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
 import { partners } from '../../../test/support/purchasing.ts';
 import {
   eventsOf,
@@ -20,12 +20,12 @@ beforeAll(async () => {
   owner = await newOrganization();
 });
 
-/** Materials arrive where they are worked up. */
+/** Enters materials at the work site. */
 async function siteOf(client: Client): Promise<string> {
-  return (await workPlaces(client)).siteLocationId;
+  return (await workLocations(client)).siteLocationId;
 }
 
-/** Buys a material to the work site; answers the receipt. */
+/** Buys a material for the work site; returns the receipt. */
 async function bought(materialId: string, quantity: number, price: number, day: string) {
   const { vendorId } = await partners(owner);
   const order = await done(
@@ -51,9 +51,9 @@ async function lamps() {
   return { materialId, skuId, order, receipt };
 }
 
-const soldFrom = async () => ({ shipFromLocationId: (await workPlaces(owner)).stockLocationId });
+const soldFrom = async () => ({ shipFromLocationId: (await workLocations(owner)).stockLocationId });
 
-test('cost of goods sold follows what the materials turn out to have cost', async () => {
+test("cost of goods sold follows corrections of the materials' cost", async () => {
   const { materialId, skuId } = await lamps();
   const sold = await sell(owner, [{ skuId, quantity: 10, unitPrice: 9 }], await soldFrom());
   await ship(owner, sold.items[0], 10, '2026-03-20');
@@ -78,7 +78,7 @@ test('cost of goods sold follows what the materials turn out to have cost', asyn
   await expectSound(owner);
 });
 
-test('made, shipped, unmade, and made again: everything is as before', async () => {
+test('goods that are made, shipped, reversed and made again have the same values', async () => {
   const { skuId, order, receipt } = await lamps();
   const sold = await sell(owner, [{ skuId, quantity: 60, unitPrice: 9 }], await soldFrom());
   await ship(owner, sold.items[0], 60, '2026-03-20');
@@ -87,7 +87,7 @@ test('made, shipped, unmade, and made again: everything is as before', async () 
 
   expect((await owner.delete(`/work-order-receipts/${receipt.id}`)).status).toBe(204);
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '-60' });
-  // What it cost when it left: the recipe at the last price of its material, and the work.
+  // The provisional cost: the recipe at the last cost of its material, plus conversion.
   expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 60 * 7.5 });
   await expectSound(owner);
 

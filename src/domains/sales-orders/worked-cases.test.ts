@@ -1,4 +1,4 @@
-/** The worked cases of selling, with their figures: what was shipped costs what came first. */
+/** The worked cases of selling: shipments have the cost of the first units in. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import {
@@ -32,13 +32,13 @@ const enter = async (body: object) => {
   return answer.body;
 };
 
-/** Takes such an entry back. */
+/** Cancels such an entry. */
 async function cancel({ id, skuId }: { id: string; skuId: string }): Promise<void> {
   const answer = await adjust(owner, { skuId, replaces: id, cancel: true });
   expect(answer.status, answer.text).toBe(200);
 }
 
-test('goods leave at the cost of those that came first, whatever is entered later', async () => {
+test('shipments have the cost of the first units in, in any order of entry', async () => {
   const skuId = await newSku(owner);
   await stock(owner, skuId, 100, 2, 1);
   await stock(owner, skuId, 100, 3, 10);
@@ -56,7 +56,7 @@ test('goods leave at the cost of those that came first, whatever is entered late
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '80', value: '240' });
   const before = await orderOf(owner, sold);
 
-  // Goods that came before all of it.
+  // Goods that were received before.
   const early = await enter({
     skuId,
     quantity: 50,
@@ -73,14 +73,14 @@ test('goods leave at the cost of those that came first, whatever is entered late
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '130', value: '360' });
   await expectSound(owner);
 
-  // Taking them back restores every figure.
+  // Cancelling them restores every value.
   await cancel(early);
   expect(await orderOf(owner, sold)).toEqual(before);
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '80', value: '240' });
   await expectSound(owner);
 });
 
-test('made, shipped, unmade, and made again: everything is as before', async () => {
+test('goods that are made, shipped, reversed and made again have the same values', async () => {
   const skuId = await newSku(owner);
   const layer = await enter({ skuId, quantity: 10, unitCost: 3, eventDate: march(5) });
   const sold = await sell(owner, [{ skuId, quantity: 10, unitPrice: 4 }]);
@@ -108,7 +108,7 @@ test('made, shipped, unmade, and made again: everything is as before', async () 
   await expectSound(owner);
 });
 
-test('shipped before the paper, goods cost what they are found to cost when they come', async () => {
+test('goods shipped before their receipt get the cost of the receipt', async () => {
   const skuId = await newSku(owner);
   const opening = await enter({ skuId, quantity: 1, unitCost: 5, eventDate: march(1) });
   const sold = await sell(owner, [{ skuId, quantity: 11, unitPrice: 9 }]);
@@ -119,7 +119,7 @@ test('shipped before the paper, goods cost what they are found to cost when they
   expect(await orderOf(owner, sold)).toMatchObject({ costOfGoodsSold: 45, margin: 54 });
   expect(await stockOf(owner, skuId)).toMatchObject({ onHand: '20', value: '80' });
 
-  // Shipped on another day than entered: an older shipment takes what is older.
+  // Shipped on another day than entered: the older shipment consumes the older layer.
   const other = await sell(owner, [{ skuId, quantity: 1, unitPrice: 9 }]);
   await ship(owner, other.items[0], 1, '2026-03-01');
   expect(await orderOf(owner, other)).toMatchObject({ costOfGoodsSold: 5 });
@@ -128,7 +128,7 @@ test('shipped before the paper, goods cost what they are found to cost when they
   await expectSound(owner);
 });
 
-test('taking a shipment back gives its layers to those that stand', async () => {
+test('reversing a shipment frees its layers for the other shipments', async () => {
   const skuId = await newSku(owner);
   await stock(owner, skuId, 10, 1, 1);
   await stock(owner, skuId, 10, 2, 2);

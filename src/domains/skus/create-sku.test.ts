@@ -1,4 +1,4 @@
-/** E076: what a new SKU must be, and what it is answered as. */
+/** E076: creating a SKU. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** A body that is good, under a code of its own. */
+/** A valid body with a unique code. */
 const bread = (changes: Record<string, unknown> = {}) => ({
   code: `BREAD-${made++}`,
   name: 'Wheat bread',
@@ -25,7 +25,7 @@ const bread = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-test('creates a SKU and answers the whole record', async () => {
+test('creates a SKU and answers all fields', async () => {
   const answer = await owner.post('/skus', {
     code: 'BREAD',
     name: ' Bread ',
@@ -59,7 +59,7 @@ test('creates a SKU and answers the whole record', async () => {
   expect(read.body).toEqual(answer.body);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const given = {
     isFinishedGood: false,
     description: 'Levain.\nFed at noon.',
@@ -73,7 +73,7 @@ test('keeps everything that may be given', async () => {
   expect(answer.body).toMatchObject(given);
 });
 
-test('takes null for what may have no value', async () => {
+test('accepts null for optional fields', async () => {
   const nothing = {
     description: null,
     barcode: null,
@@ -86,7 +86,7 @@ test('takes null for what may have no value', async () => {
   expect(answer.body).toMatchObject(nothing);
 });
 
-test('makes the item that the ledgers count with it', async () => {
+test("creates the ledgers' item with it", async () => {
   const answer = await owner.post('/skus', bread());
   const items = await query('select kind from items where org_id = $1 and id = $2', [
     owner.orgId,
@@ -95,7 +95,7 @@ test('makes the item that the ledgers count with it', async () => {
   expect(items).toEqual([{ kind: 'sku' }]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await owner.post('/skus', { code: '', nme: 'x', skuTypeId: 'no', unit: 5 });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer)).toEqual([
@@ -116,7 +116,7 @@ test.each(['id', 'isActive', 'materialUnitCost', 'version', 'createdAt', 'create
   },
 );
 
-test('refuses a code that another SKU has, archived or not', async () => {
+test('refuses the code of another SKU, archived or not', async () => {
   const first = await owner.post('/skus', bread({ code: 'TAKEN' }));
   await owner.patch(`/skus/${first.body.id}`, { isActive: false });
   const answer = await owner.post('/skus', bread({ code: 'TAKEN' }));
@@ -125,7 +125,7 @@ test('refuses a code that another SKU has, archived or not', async () => {
   expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test('lets another organization use the same code', async () => {
+test('accepts the same code in another organization', async () => {
   const other = await newOrganization();
   const type = (await other.get('/sku-types')).body.data[0].id;
   await owner.post('/skus', bread({ code: 'SHARED' }));
@@ -133,24 +133,21 @@ test('lets another organization use the same code', async () => {
   expect(answer.status, answer.text).toBe(201);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const answer = await losingTo(
-      `with item as (
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const answer = await losingTo(
+    `with item as (
          insert into items (org_id, id, kind) values ($1, gen_random_uuid(), 'sku') returning id)
        insert into skus (org_id, id, code, external_id, name, sku_type_id, unit, is_finished_good,
          created_at, updated_at)
        select $1, id, $2, $2, 'Rival', $3, 'EA', true, now(), now() from item`,
-      [owner.orgId, `rival ${field}`, skuTypeId],
-      () => owner.post('/skus', bread({ [field]: `rival ${field}` })),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+    [owner.orgId, `rival ${field}`, skuTypeId],
+    () => owner.post('/skus', bread({ [field]: `rival ${field}` })),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});
 
-test('refuses an unknown SKU type, also one of another organization', async () => {
+test('refuses an unknown SKU type, and one of another organization', async () => {
   const other = await newOrganization();
   const foreign = (await other.get('/sku-types')).body.data[0].id;
   for (const unknown of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', foreign]) {
@@ -161,14 +158,14 @@ test('refuses an unknown SKU type, also one of another organization', async () =
   }
 });
 
-test('tells an unknown type before it tells a duplicate code', async () => {
+test('reports an unknown type before a duplicate code', async () => {
   await owner.post('/skus', bread({ code: 'FIRST' }));
   const skuTypeId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
   const answer = await owner.post('/skus', bread({ code: 'FIRST', skuTypeId }));
   expect(answer.status).toBe(404);
 });
 
-test('tells every rule that is broken at once: inactive type, code and external id', async () => {
+test('reports all violated rules at once: inactive type, code and external id', async () => {
   const type = await owner.post('/sku-types', { name: 'Seasonal' });
   await owner.patch(`/sku-types/${type.body.id}`, { isActive: false });
   await owner.post('/skus', bread({ code: 'DUP', externalId: 'dup' }));
@@ -191,24 +188,24 @@ test.each([
   ['a list', '[]', 'invalid_type'],
   ['a text', '"code"', 'invalid_type'],
   ['null', 'null', 'invalid_type'],
-])('refuses %s for a body', async (_what, body, code) => {
+])('refuses %s as a body', async (_what, body, code) => {
   const answer = await owner.post('/skus', body);
   expect(answer.status, answer.text).toBe(422);
   expect(faultsOf(answer)).toEqual([['', code]]);
 });
 
-test('tells where a broken body breaks', async () => {
+test('reports the position of a syntax error', async () => {
   const answer = await owner.post('/skus', '{"code":"A",\n "name" "x"}');
   expect(answer.body.errors[0].message).toContain('line 2, column 9');
 });
 
-test('refuses a parameter that it does not know', async () => {
+test('refuses an unknown parameter', async () => {
   const answer = await owner.post('/skus', bread(), { query: { dryrun: 'true' } });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer)).toEqual([['query/dryrun', 'unknown_field']]);
 });
 
-test('keeps nothing of a dry run and answers as the real one would', async () => {
+test('writes nothing in a dry run and answers the same', async () => {
   const body = bread({ code: 'DRY' });
   const dry = await owner.post('/skus', body, { query: { dryRun: 'true' } });
   expect(dry.status).toBe(201);
@@ -220,7 +217,7 @@ test('keeps nothing of a dry run and answers as the real one would', async () =>
   expect(real.headers.get('dry-run')).toBeNull();
 });
 
-test('answers a repeat with the same Idempotency-Key as it answered the first', async () => {
+test('repeats the answer for an Idempotency-Key', async () => {
   const body = bread({ code: 'ONCE' });
   const headers = { 'idempotency-key': 'create-once' };
   const first = await owner.post('/skus', body, { headers });
@@ -233,7 +230,7 @@ test('answers a repeat with the same Idempotency-Key as it answered the first', 
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('lets a member create one, and nobody from outside', async () => {
+test('is allowed to members, and to no other users', async () => {
   const member = await newMember(owner);
   const answer = await member.post('/skus', bread());
   expect(answer.status, answer.text).toBe(201);

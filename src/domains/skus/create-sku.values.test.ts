@@ -1,4 +1,4 @@
-/** E076: texts, figures and barcodes of a SKU, as they are given and as they are kept. */
+/** E076: texts, numbers and barcodes of a SKU. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** A body that is good, under a code of its own. */
+/** A valid body with a unique code. */
 const bread = (changes: Record<string, unknown> = {}) => ({
   code: `VALUE-${made++}`,
   name: 'Wheat bread',
@@ -23,7 +23,7 @@ const bread = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-test('keeps codes apart as they are written: leading zeros and case count', async () => {
+test('compares codes as they are written: leading zeros and case count', async () => {
   for (const code of ['7', '007', '07', 'abc', 'ABC', 'Äbc']) {
     const answer = await owner.post('/skus', bread({ code }));
     expect(answer.status, answer.text).toBe(201);
@@ -56,7 +56,7 @@ test.each([
   ['1e3', '1000'],
   ['25E-2', '0.25'],
   ['0', '0'],
-])('takes the list price %s and answers %s, digit for digit', async (sent, shown) => {
+])('accepts the list price %s and answers %s, digit for digit', async (sent, shown) => {
   const body = JSON.stringify(bread()).replace('}', `,"listPrice":${sent}}`);
   const answer = await owner.post('/skus', body);
   expect(answer.status, answer.text).toBe(201);
@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each(['96385074', '036000291452', '4006381333931', '10614141000415'])(
-  'takes the barcode %s, whose check digit is right',
+  'accepts the barcode %s with its valid check digit',
   async (barcode) => {
     const answer = await owner.post('/skus', bread({ barcode }));
     expect(answer.status, answer.text).toBe(201);
@@ -129,7 +129,7 @@ test.each([
   expect(faultsOf(answer)).toEqual([[`/${field}`, code]]);
 });
 
-test('takes texts of the greatest length, counted in characters', async () => {
+test('accepts texts of the maximum length, counted in characters', async () => {
   const longest = { code: '𝔸'.repeat(64), name: '𝔸'.repeat(200), unit: '𝔸'.repeat(20) };
   const answer = await owner.post('/skus', bread(longest));
   expect(answer.status, answer.text).toBe(201);

@@ -1,4 +1,4 @@
-/** E080: a SKU goes while nothing points at it. */
+/** E080: deleting a SKU, which is refused while records refer to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { sides } from '../../../test/support/selling.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   skuId = await newSku(owner);
 });
 
-test('deletes a SKU with all that was made with it', async () => {
+test('deletes a SKU with its item', async () => {
   const answer = await owner.delete(`/skus/${skuId}`);
   expect(answer.status, answer.text).toBe(204);
   expect(answer.text).toBe('');
@@ -55,7 +55,7 @@ test('keeps a SKU whose ledger entries are all voided', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'in_use']);
 });
 
-test('keeps a SKU that is ordered, if only in a draft', async () => {
+test('keeps a SKU that is ordered, also in a draft', async () => {
   const { customerId } = await sides(owner);
   const items = [{ skuId, quantity: 1, unitPrice: 1 }];
   const order = await owner.post('/sales-orders', { customerId, items });
@@ -73,7 +73,7 @@ test('deletes only the version that If-Match names', async () => {
   expect(fresh.status).toBe(204);
 });
 
-test('does not know an id of another organization, nor one that is no id', async () => {
+test('answers 404 for an id of another organization and for a malformed id', async () => {
   const other = await newOrganization();
   expect((await other.delete(`/skus/${skuId}`)).status).toBe(404);
   expect((await owner.delete('/skus/BREAD')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** E078: one SKU. */
+/** E078: showing a SKU. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newSku } from '../../../test/support/stock.ts';
@@ -27,13 +27,13 @@ test('shows an archived SKU too', async () => {
   expect(answer.body.isActive).toBe(false);
 });
 
-test('finds the id whatever its case', async () => {
+test('finds the id in any case', async () => {
   const answer = await owner.get(`/skus/${skuId.toUpperCase()}`);
   expect(answer.body.id).toBe(skuId);
 });
 
 test.each(['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'BREAD', '1', '%00'])(
-  'does not know the id %s',
+  'answers 404 for the id %s',
   async (id) => {
     const answer = await owner.get(`/skus/${id}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

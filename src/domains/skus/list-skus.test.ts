@@ -1,11 +1,11 @@
-/** E077: finding SKUs. */
+/** E077: listing SKUs. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
-/** The shelf, in the order in which it was made. */
+/** The SKUs, in the order of creation. */
 const shelf = [
   { code: 'B-2', name: 'apple pie', barcode: '96385074' },
   { code: 'B-10', name: 'Äpfel', externalId: 'shop-1' },
@@ -45,7 +45,7 @@ async function refusal(parameters: Record<string, string>) {
   return faultsOf(answer);
 }
 
-test('lists active SKUs by code, whole records', async () => {
+test('lists active SKUs by code, with all fields', async () => {
   const page = await list();
   expect(page.data.map((sku: { code: string }) => sku.code)).toEqual(byCode);
   expect(page.nextCursor).toBeNull();
@@ -54,7 +54,7 @@ test('lists active SKUs by code, whole records', async () => {
   expect(page.data[0]).toEqual(single.body);
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
   expect(await list({ ids: ids.join(',') }, other)).toEqual({ data: [], nextCursor: null });
@@ -72,14 +72,14 @@ describe('order', () => {
     expect(await codes({ sort })).toEqual(order);
   });
 
-  test('by nothing else', async () => {
+  test('by no other field', async () => {
     expect(await refusal({ sort: 'listPrice' })).toEqual([['query/sort', 'not_allowed']]);
   });
 });
 
 describe('pages', () => {
   test.each(['code', '-code', 'name', '-name', 'createdAt', '-createdAt', '-updatedAt'])(
-    'of one row each lead through the whole list by %s',
+    'of one row each contain the whole list by %s',
     async (sort) => {
       const whole = await codes({ sort });
       const seen: string[] = [];
@@ -98,13 +98,13 @@ describe('pages', () => {
     },
   );
 
-  test('end without a cursor when the last one is full', async () => {
+  test('end without a cursor also when the last page is full', async () => {
     const page = await list({ limit: String(shelf.length) });
     expect(page.data).toHaveLength(shelf.length);
     expect(page.nextCursor).toBeNull();
   });
 
-  test('go on where they stopped when a row was added before that place', async () => {
+  test('continue at their position when a row was added before it', async () => {
     const client = await newOrganization();
     for (const code of ['B', 'D', 'F']) await newSku(client, { code });
     const first = await list({ limit: '2' }, client);
@@ -114,14 +114,14 @@ describe('pages', () => {
     expect(second.data.map((sku: { code: string }) => sku.code)).toEqual(['E', 'F']);
   });
 
-  test('may change their size and ask for the count on the way', async () => {
+  test('can change their size and request the count', async () => {
     const first = await list({ limit: '1' });
     const rest = await list({ limit: '200', count: 'true', cursor: first.nextCursor });
     expect(rest.data).toHaveLength(shelf.length - 1);
     expect(rest).toMatchObject({ nextCursor: null, total: shelf.length, totalIsExact: true });
   });
 
-  test('do not take the cursor of another order, filter or organization, nor an invented one', async () => {
+  test('refuse the cursor of another order, filter or organization, and an invented one', async () => {
     const { nextCursor } = await list({ limit: '1' });
     const wrong = [['query/cursor', 'invalid_cursor']];
     expect(await refusal({ cursor: nextCursor, sort: '-code' })).toEqual(wrong);
@@ -135,7 +135,7 @@ describe('pages', () => {
 });
 
 describe('count', () => {
-  test('adds the total, whatever the page shows', async () => {
+  test('adds the total of all pages', async () => {
     expect(await list({ count: 'true', limit: '2' })).toMatchObject({
       total: shelf.length,
       totalIsExact: true,
@@ -171,24 +171,24 @@ describe('search', () => {
     expect(await codes({ q })).toEqual(found);
   });
 
-  test('finds archived ones when asked', async () => {
+  test('finds archived records on request', async () => {
     expect(await codes({ q: 'bread', isActive: 'false' })).toEqual(['OLD']);
   });
 
-  test('refuses to look for nothing', async () => {
+  test('refuses an empty search', async () => {
     expect(await refusal({ q: ' ' })).toEqual([['query/q', 'too_short']]);
   });
 });
 
 describe('filters', () => {
-  test('isActive: true unless asked otherwise', async () => {
+  test('isActive: true by default', async () => {
     expect(await codes({ isActive: 'true' })).toEqual(byCode);
     expect(await codes({ isActive: 'false' })).toEqual(['OLD']);
     expect(await codes({ isActive: 'all' })).toHaveLength(shelf.length + 1);
     expect(await refusal({ isActive: 'yes' })).toEqual([['query/isActive', 'not_allowed']]);
   });
 
-  test('skuTypeId, also one that is not there', async () => {
+  test('skuTypeId, also an unknown one', async () => {
     expect(await codes({ skuTypeId: pastry })).toEqual(['B-2']);
     expect(await codes({ skuTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff' })).toEqual([]);
     expect(await refusal({ skuTypeId: 'Pastry' })).toEqual([['query/skuTypeId', 'invalid_uuid']]);
@@ -207,7 +207,7 @@ describe('filters', () => {
     expect(await codes(parameters)).toEqual(found);
   });
 
-  test('ids: only these, and those that are not there are not shown', async () => {
+  test('ids: only these; unknown ones are left out', async () => {
     const wanted = [ids[3], ids[0], '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff'].join(',');
     expect(await codes({ ids: wanted })).toEqual(['A-1', 'B-2']);
     expect(await refusal({ ids: `${ids[0]},BREAD` })).toEqual([['query/ids/1', 'invalid_uuid']]);
@@ -261,12 +261,9 @@ describe('parameters', () => {
     [{ page: '2' }, 'query/page', 'unknown_field'],
     [{ dryRun: 'true' }, 'query/dryRun', 'unknown_field'],
     [{ skutypeid: 'x' }, 'query/skutypeid', 'unknown_field'],
-  ] as [Record<string, string>, string, string][])(
-    '%j is refused',
-    async (parameters, path, code) => {
-      expect(await refusal(parameters)).toEqual([[path, code]]);
-    },
-  );
+  ] as [Record<string, string>, string, string][])('refuses %j', async (parameters, path, code) => {
+    expect(await refusal(parameters)).toEqual([[path, code]]);
+  });
 
   test('are refused all at once', async () => {
     expect(await refusal({ limit: '0', sort: 'x', colour: 'red' })).toEqual(
@@ -278,7 +275,7 @@ describe('parameters', () => {
     );
   });
 
-  test('are refused when one is given twice', async () => {
+  test('are refused when one is repeated', async () => {
     const answer = await owner.get('/skus?limit=1&limit=2');
     expect(answer.status, answer.text).toBe(422);
   });

@@ -1,4 +1,4 @@
-/** E079: what may change about a SKU, and what may not. */
+/** E079: changing a SKU. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/skus/${skuId}`, body, { headers });
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const before = (await owner.get(`/skus/${skuId}`)).body;
   const answer = await change({ name: 'Wheat bread', listPrice: 4.35 });
   expect(answer.status, answer.text).toBe(200);
@@ -36,7 +36,7 @@ test('changes what is given and nothing else', async () => {
   expect((await owner.get(`/skus/${skuId}`)).body).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const type = await owner.post('/sku-types', { name: 'Rolls' });
   const changes = {
     code: 'ROLL',
@@ -56,7 +56,7 @@ test('changes every field that may change', async () => {
   expect(answer.body).toMatchObject(changes);
 });
 
-test('clears what is null', async () => {
+test('clears fields that are null', async () => {
   const answer = await change({ description: null, listPrice: null });
   expect(answer.body).toMatchObject({ description: null, listPrice: null, name: 'Bread' });
 });
@@ -93,7 +93,7 @@ test.each(['1', 'W/"1"', '"1", "2"', '""'])('refuses the If-Match %s', async (he
   expect(faultsOf(answer)).toEqual([['headers/if-match', 'invalid']]);
 });
 
-test('lets one of two win who edit the same version at the same time', async () => {
+test('of two concurrent edits of one version, one succeeds', async () => {
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((name) => change({ name }, { 'if-match': '"1"' })),
   );
@@ -105,7 +105,7 @@ test('changes the unit while it has no ledger entries', async () => {
   expect((await change({ unit: 'KG' })).body.unit).toBe('KG');
 });
 
-test('keeps the unit once ledger entries count in it', async () => {
+test('keeps the unit once there are ledger entries', async () => {
   const found = await adjust(owner, { skuId, locationId, quantity: 5, unitCost: 1 });
   expect(found.status, found.text).toBe(201);
   const answer = await change({ unit: 'KG', name: 'Loaf' });
@@ -136,7 +136,7 @@ test('refuses an unknown type', async () => {
   expect(faultsOf(answer)).toEqual([['/skuTypeId', 'not_found']]);
 });
 
-test('refuses code and externalId of another SKU, both at once, and takes its own', async () => {
+test('refuses code and externalId of another SKU, both at once, and accepts its own', async () => {
   await newSku(owner, { code: 'OTHER', externalId: 'other' });
   const answer = await change({ code: 'OTHER', externalId: 'other' });
   expect(answer.status).toBe(422);
@@ -148,7 +148,7 @@ test('refuses code and externalId of another SKU, both at once, and takes its ow
   expect((await change({ code: own })).status).toBe(200);
 });
 
-test('refuses a code that somebody else takes at that very moment', async () => {
+test('refuses a code that a concurrent request uses', async () => {
   const answer = await losingTo(
     "update skus set code = 'WANTED' where id = $1",
     [await newSku(owner)],
@@ -158,7 +158,7 @@ test('refuses a code that somebody else takes at that very moment', async () => 
   expect(faultsOf(answer)).toEqual([['/code', 'duplicate']]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({
     name: '',
     unit: null,
@@ -178,7 +178,7 @@ test('refuses everything that is wrong with the request at once', async () => {
   ]);
 });
 
-test('tells that a SKU is not there before anything else about the request', async () => {
+test('answers 404 for an unknown SKU before other errors', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'BREAD']) {
     const answer = await owner.patch(`/skus/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -188,7 +188,7 @@ test('tells that a SKU is not there before anything else about the request', asy
   expect((await owner.get(`/skus/${skuId}`)).body.name).toBe('Bread');
 });
 
-test('keeps nothing of a dry run', async () => {
+test('writes nothing in a dry run', async () => {
   const answer = await owner.patch(
     `/skus/${skuId}`,
     { name: 'Dry' },

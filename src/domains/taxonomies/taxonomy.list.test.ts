@@ -1,4 +1,4 @@
-/** E050, E055, E071 and E082: finding the terms of any taxonomy. */
+/** E050, E055, E071 and E082: listing the terms of every taxonomy. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -24,7 +24,7 @@ describe.each(taxonomies)('$path', ({ path }) => {
     return answer.body.data.map((row: { name: string }) => row.name);
   };
 
-  test('shows the active ones by name, whatever the case', async () => {
+  test('shows active terms by name, in any case', async () => {
     expect(await names({})).toEqual(['10%', 'Apple', 'berry', 'Мука']);
   });
 
@@ -44,7 +44,7 @@ describe.each(taxonomies)('$path', ({ path }) => {
     expect(await names(parameters)).toEqual(found);
   });
 
-  test('pages of one row each lead through all of it', async () => {
+  test('pages of one row each contain every term once', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -55,12 +55,12 @@ describe.each(taxonomies)('$path', ({ path }) => {
     expect(seen).toEqual(['10%', 'Apple', 'berry', 'Мука']);
   });
 
-  test('counts when asked', async () => {
+  test('counts on request', async () => {
     const answer = await client.get(path, { query: { count: 'true', limit: '1' } });
     expect(answer.body).toMatchObject({ total: 4, totalIsExact: true });
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown and invalid parameters', async () => {
     const answer = await client.get(path, { query: { sort: 'description', colour: 'red' } });
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual(
@@ -71,7 +71,7 @@ describe.each(taxonomies)('$path', ({ path }) => {
     );
   });
 
-  test('shows nothing of another organization', async () => {
+  test('shows no records of another organization', async () => {
     const { id } = (await client.get(path)).body.data[0];
     expect(await names({ ids: id }, await newOrganization())).toEqual([]);
   });

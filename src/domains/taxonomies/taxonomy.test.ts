@@ -23,7 +23,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
     expect(made.status, made.text).toBe(201);
     return made.body.id;
   };
-  /** A request that a term written at the same moment gets ahead of. */
+  /** A request that loses to a concurrent request which writes a term. */
   const losing = <T>(to: { name: string; externalId?: string }, request: () => Promise<T>) =>
     losingTo(
       `insert into ${table} (org_id, id, name, external_id, created_at, updated_at)
@@ -46,7 +46,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
   });
 
   describe('create', () => {
-    test('answers the whole record, and no address where it could be read', async () => {
+    test('answers all fields, and no Location header', async () => {
       const made = await owner.post(path, { name: ' Made to order ' });
       expect(made.status, made.text).toBe(201);
       expect(made.headers.get('etag')).toBe('"1"');
@@ -71,7 +71,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       expect((await owner.post(path, given)).body).toMatchObject(given);
     });
 
-    test('refuses everything that is wrong with the request at once', async () => {
+    test('reports all errors of a request at once', async () => {
       const answer = await owner.post(path, { description: 1, isActive: true, externalId: '' });
       expect(answer.status).toBe(422);
       expect(faultsOf(answer)).toEqual([
@@ -87,7 +87,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       ['Été', 'E\u0301TE\u0301'],
       ['Wide 1', 'ｗｉｄｅ　１'],
       ['面包', '面包'],
-    ])('refuses %s where there is %s already', async (first, second) => {
+    ])('refuses %s when %s exists', async (first, second) => {
       await create({ name: first });
       const answer = await owner.post(path, { name: second });
       expect(answer.status).toBe(422);
@@ -101,13 +101,13 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       expect(faultsOf(answer)).toEqual([['/externalId', 'duplicate']]);
     });
 
-    test('lets another organization use the same name and external id', async () => {
+    test('accepts the same name and external id in another organization', async () => {
       await create({ name: 'Common', externalId: 'common' });
       const answer = await other.post(path, { name: 'Common', externalId: 'common' });
       expect(answer.status, answer.text).toBe(201);
     });
 
-    test('refuses what somebody else takes at that very moment', async () => {
+    test('refuses a name that a concurrent request uses', async () => {
       const create = (body: object) => owner.post(path, body);
       const byName = await losing({ name: 'Rush' }, () => create({ name: 'RUSH' }));
       expect(faultsOf(byName)).toEqual([['/name', 'duplicate']]);
@@ -122,7 +122,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
     const change = (body: unknown, headers: Record<string, string> = {}) =>
       owner.patch(`${path}/${id}`, body, { headers });
 
-    test('changes what is given and nothing else, and counts the edit', async () => {
+    test('changes the fields of the request and no others, and counts the edit', async () => {
       const [before] = (await owner.get(path, { query: { ids: id } })).body.data;
       const answer = await change({ description: 'Now described' });
       expect(answer.status, answer.text).toBe(200);
@@ -143,7 +143,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       expect(await names({ ids: id })).toHaveLength(1);
     });
 
-    test('lets a term change the case of its own name', async () => {
+    test('changes the case of its own name', async () => {
       await change({ name: 'Glaze' });
       expect((await change({ name: 'GLAZE' })).body.name).toBe('GLAZE');
     });
@@ -158,13 +158,13 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       ]);
     });
 
-    test('refuses a name that somebody else takes at that very moment', async () => {
+    test('refuses a name that a concurrent request uses', async () => {
       const answer = await losing({ name: 'Contested' }, () => change({ name: 'contested' }));
       expect(answer.status).toBe(422);
       expect(faultsOf(answer)).toEqual([['/name', 'duplicate']]);
     });
 
-    test('refuses everything that is wrong with the request at once', async () => {
+    test('reports all errors of a request at once', async () => {
       const answer = await change({ name: null, isActive: 1, version: 3 });
       expect(answer.status).toBe(422);
       expect(faultsOf(answer).sort()).toEqual([
@@ -181,14 +181,14 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
     });
 
     test.each([nowhere, 'Pastry'])(
-      'does not know the id %s, before anything else',
+      'answers 404 for the id %s, before other errors',
       async (wrong) => {
         const answer = await owner.patch(`${path}/${wrong}`, { nme: 1 });
         expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
       },
     );
 
-    test('does not touch a term of another organization', async () => {
+    test('does not change a term of another organization', async () => {
       expect((await other.patch(`${path}/${id}`, { name: 'Mine' })).status).toBe(404);
     });
   });
@@ -203,7 +203,7 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       await create({ name: 'Passing' });
     });
 
-    test('keeps a term that is in use, and says by what', async () => {
+    test('keeps a term that is in use, and counts the records', async () => {
       const entityType = await use(owner, id);
       await use(owner, id);
       const answer = await owner.delete(`${path}/${id}`);
@@ -218,12 +218,12 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
       expect((await owner.delete(`${path}/${id}`, at(1))).status).toBe(204);
     });
 
-    test('does not touch a term of another organization', async () => {
+    test('does not change a term of another organization', async () => {
       expect((await other.delete(`${path}/${id}`)).status).toBe(404);
       expect(await names({ ids: id })).toHaveLength(1);
     });
 
-    test('never leaves a record that points at nothing', async () => {
+    test('leaves no record with a deleted term', async () => {
       const [used, gone] = await Promise.allSettled([
         use(owner, id),
         owner.delete(`${path}/${id}`),
@@ -234,19 +234,19 @@ describe.each(taxonomies)('$path', ({ path, table, use }) => {
   });
 
   describe('in use', () => {
-    test('tells a term that nothing points at', async () => {
+    test('reports a term without references', async () => {
       const answer = await owner.get(`${path}/${id}/in-use`);
       expect(answer.status, answer.text).toBe(200);
       expect(answer.body).toEqual({ inUse: false, count: 0, usedBy: [] });
     });
 
-    test('tells what points at a term', async () => {
+    test('counts the records that refer to a term', async () => {
       const entityType = await use(owner, id);
       const answer = await owner.get(`${path}/${id}/in-use`);
       expect(answer.body).toEqual({ inUse: true, count: 1, usedBy: [{ entityType, count: 1 }] });
     });
 
-    test('does not know an id that is not there, nor one of another organization', async () => {
+    test('answers 404 for an unknown id and for an id of another organization', async () => {
       expect((await owner.get(`${path}/${nowhere}/in-use`)).status).toBe(404);
       expect((await owner.get(`${path}/Pastry/in-use`)).status).toBe(404);
       expect((await other.get(`${path}/${id}/in-use`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** E024: what a new vendor must be, and what it is answered as. */
+/** E024: creating a vendor. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const create = (body: unknown, client = owner) => client.post('/vendors', body);
 
-test('creates a vendor from a name alone, and answers the whole record', async () => {
+test('creates a vendor with only a name, and answers all fields', async () => {
   const answer = await create({ code: 'MILLERS', name: ' Dale Millers ' });
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('etag')).toBe('"1"');
@@ -41,7 +41,7 @@ test('creates a vendor from a name alone, and answers the whole record', async (
   expect((await owner.get(`/vendors/${answer.body.id}`)).body).toEqual(answer.body);
 });
 
-test('keeps everything that may be given', async () => {
+test('stores every field', async () => {
   const given = {
     code: 'mühle-7',
     name: 'Mühle Süd',
@@ -68,7 +68,7 @@ test('keeps everything that may be given', async () => {
   expect(answer.body).toMatchObject(given);
 });
 
-test('takes null for what a vendor need not have', async () => {
+test('accepts null for optional fields', async () => {
   const nothing = {
     email: null,
     phone: null,
@@ -102,7 +102,7 @@ test.each([
   expect((await create({ name: 'Reached', phone })).body.phone).toBe(kept);
 });
 
-test('assigns rising codes by default, past those set manually', async () => {
+test('assigns rising codes by default, and skips those set manually', async () => {
   const client = await newOrganization();
   await create({ name: 'Manual', code: 'VEN-2' }, client);
   const codes: string[] = [];
@@ -111,13 +111,13 @@ test('assigns rising codes by default, past those set manually', async () => {
   expect(codes).toEqual(['VEN-1', 'VEN-3', 'VEN-4']);
 });
 
-test('lets several vendors have one name, e-mail and phone', async () => {
+test('accepts several vendors with one name, e-mail and phone', async () => {
   const same = { name: 'Twin', email: 'twin@example.com', phone: '1' };
   const answers = [await create(same), await create(same)];
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
 });
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await create({
     code: '',
     email: 'millers',
@@ -172,22 +172,19 @@ test('refuses code and external id of another vendor, both at once', async () =>
   expect(lower.status, lower.text).toBe(201);
 });
 
-test('lets another organization use the same code and external id', async () => {
+test('accepts the same code and external id in another organization', async () => {
   const body = { code: 'SHARED', name: 'Shared', externalId: 'shared' };
   const answers = [await create(body), await create(body, await newOrganization())];
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const answer = await losingTo(
-      `insert into vendors (org_id, id, code, external_id, name, created_at, updated_at)
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const answer = await losingTo(
+    `insert into vendors (org_id, id, code, external_id, name, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $2, 'Rival', now(), now())`,
-      [owner.orgId, `rival ${field}`],
-      () => create({ name: 'Late', [field]: `rival ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+    [owner.orgId, `rival ${field}`],
+    () => create({ name: 'Late', [field]: `rival ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});

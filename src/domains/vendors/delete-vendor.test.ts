@@ -1,4 +1,4 @@
-/** E028: a vendor goes while nothing points at it. */
+/** E028: deleting a vendor, which is refused while records refer to it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { linkContact } from '../../../test/support/contacts.ts';
@@ -29,7 +29,7 @@ test('removes a vendor and frees its code', async () => {
   expect((await owner.post('/vendors', again)).status).toBe(201);
 });
 
-test('keeps a vendor that materials prefer, archived ones too, and says how many', async () => {
+test('keeps a vendor that materials prefer, archived ones too, and counts them', async () => {
   await newMaterial(owner, { preferredVendorId: id });
   const archived = await newMaterial(owner, { preferredVendorId: id });
   await owner.patch(`/materials/${archived}`, { isActive: false });
@@ -46,14 +46,14 @@ test('removes a vendor once no material prefers it any more', async () => {
   expect((await remove()).status).toBe(204);
 });
 
-test('takes its contact links with it, and leaves the contacts', async () => {
+test('deletes its contact links with it, and keeps the contacts', async () => {
   const left = await linkContact(owner, 'vendor', id);
   expect(await left()).toEqual({ contacts: 1, links: 1 });
   expect((await remove()).status).toBe(204);
   expect(await left()).toEqual({ contacts: 1, links: 0 });
 });
 
-test('never leaves a material that prefers nobody who is there', async () => {
+test('leaves no material with a deleted preferred vendor', async () => {
   const [used, gone] = await Promise.allSettled([
     newMaterial(owner, { preferredVendorId: id }),
     remove(),
@@ -68,7 +68,7 @@ test('deletes only the version that If-Match names', async () => {
   expect((await remove({ 'if-match': '"1"' })).status).toBe(204);
 });
 
-test('does not know an id that is none, nor one of another organization', async () => {
+test('answers 404 for a malformed id and for an id of another organization', async () => {
   const other = await newOrganization();
   expect((await owner.delete('/vendors/VEN-1')).status).toBe(404);
   expect((await other.delete(`/vendors/${id}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** E026: one vendor. */
+/** E026: showing a vendor. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -26,7 +26,7 @@ test('shows an archived vendor too', async () => {
 });
 
 test.each(['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'VEN-1'])(
-  'does not know the id %s',
+  'answers 404 for the id %s',
   async (unknown) => {
     const answer = await owner.get(`/vendors/${unknown}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -1,9 +1,9 @@
-/** E029: vendors come in by bulk import. */
+/** E029: importing vendors in bulk. */
 import { expect, test } from 'vitest';
 import { newMember } from '../../../test/support/users.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
-test('imports vendors with their addresses from CSV, giving codes to those without', async () => {
+test('imports vendors with their addresses from CSV, and assigns missing codes', async () => {
   const owner = await newOrganization();
   const text = [
     'code,name,email,currency,leadTimeDays,address.line1,address.country,isActive',
@@ -25,7 +25,7 @@ test('imports vendors with their addresses from CSV, giving codes to those witho
   ]);
 });
 
-test('skips a vendor whose address is as it was, its empty lines named or not', async () => {
+test('skips a vendor with an unchanged address, with or without its empty fields', async () => {
   const owner = await newOrganization();
   const address = { line1: '1 Mill Road', country: 'GB' };
   const vendor = (await owner.post('/vendors', { name: 'Millers', code: 'MILLERS', address })).body;
@@ -38,7 +38,7 @@ test('skips a vendor whose address is as it was, its empty lines named or not', 
   expect((await send({ rows: [moved] })).body).toMatchObject({ updated: 1, skipped: 0 });
 });
 
-test('a member may not import', async () => {
+test('a member cannot import', async () => {
   const owner = await newOrganization();
   const member = await newMember(owner);
   const answer = await member.post('/vendors/bulk-import', { rows: [] });

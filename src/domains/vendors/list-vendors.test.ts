@@ -1,4 +1,4 @@
-/** E025: finding vendors. */
+/** E025: listing vendors. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -7,7 +7,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 let owner: Client;
 let ids: string[];
 
-/** In the order in which they are made. */
+/** In the order of creation. */
 const millers = [
   { code: 'V-2', name: 'zur Mühle', email: 'Office@Muehle.example', phone: '+49 30 123456' },
   { code: 'V-1', name: 'Ölmühle' },
@@ -33,7 +33,7 @@ async function list(query: Record<string, string> = {}, client = owner) {
 const codes = async (query: Record<string, string>) =>
   (await list(query)).data.map((row: { code: string }) => row.code);
 
-test('lists active vendors by code, whole records', async () => {
+test('lists active vendors by code, with all fields', async () => {
   const page = await list();
   expect(page.data.map((row: { code: string }) => row.code)).toEqual(byCode);
   expect(page.nextCursor).toBeNull();
@@ -79,12 +79,12 @@ test.each([
   expect(await codes(query)).toEqual(found);
 });
 
-test('shows only the ids asked for', async () => {
+test('filters by ids', async () => {
   expect(await codes({ ids: `${ids[2]},${ids[0]}` })).toEqual(['V-2', 'v-1']);
 });
 
 test.each(['code', '-name', 'createdAt', '-updatedAt'])(
-  'pages by %s lead through all of it',
+  'pages sorted by %s contain every record once',
   async (sort) => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -98,7 +98,7 @@ test.each(['code', '-name', 'createdAt', '-updatedAt'])(
   },
 );
 
-test('refuses what it does not know', async () => {
+test('refuses unknown and invalid parameters', async () => {
   const answer = await owner.get('/vendors', { query: { sort: 'email', city: 'York' } });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -107,7 +107,7 @@ test('refuses what it does not know', async () => {
   ]);
 });
 
-test('shows nothing of another organization', async () => {
+test('shows no records of another organization', async () => {
   const other = await newOrganization();
   expect(await list({ isActive: 'all' }, other)).toEqual({ data: [], nextCursor: null });
 });

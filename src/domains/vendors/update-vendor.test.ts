@@ -1,4 +1,4 @@
-/** E027: what may change about a vendor. */
+/** E027: changing a vendor. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -21,7 +21,7 @@ const change = (body: unknown, headers: Record<string, string> = {}) =>
 
 const stored = async () => (await owner.get(`/vendors/${before.id}`)).body;
 
-test('changes what is given and nothing else', async () => {
+test('changes the fields of the request and no others', async () => {
   const answer = await change({ name: 'Vale Millers', leadTimeDays: 3 });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('etag')).toBe('"2"');
@@ -35,7 +35,7 @@ test('changes what is given and nothing else', async () => {
   expect(await stored()).toEqual(answer.body);
 });
 
-test('changes every field that may change', async () => {
+test('changes every field that can change', async () => {
   const address = {
     line1: null,
     line2: null,
@@ -64,7 +64,7 @@ test('changes every field that may change', async () => {
   expect(answer.body).toMatchObject(changes);
 });
 
-test('replaces an address whole, and clears what is null', async () => {
+test('replaces the whole address, and clears fields that are null', async () => {
   const moved = await change({ address: { city: 'York' } });
   expect(moved.body.address).toMatchObject({ line1: null, city: 'York' });
   const cleared = await change({ address: null, email: null });
@@ -80,7 +80,7 @@ test('archives and reactivates by isActive', async () => {
   expect(await listed()).toBe(1);
 });
 
-test('refuses code and externalId of another vendor, both at once, and takes its own', async () => {
+test('refuses code and externalId of another vendor, both at once, and accepts its own', async () => {
   await owner.post('/vendors', { code: 'OTHER', name: 'Other', externalId: 'other' });
   const answer = await change({ code: 'OTHER', externalId: 'other' });
   expect(answer.status).toBe(422);
@@ -91,21 +91,18 @@ test('refuses code and externalId of another vendor, both at once, and takes its
   expect((await change({ code: before.code })).status).toBe(200);
 });
 
-test.each(['code', 'externalId'])(
-  'refuses a %s that somebody else takes at that very moment',
-  async (field) => {
-    const second = (await owner.post('/vendors', { name: 'Second' })).body.id;
-    const answer = await losingTo(
-      'update vendors set code = $2, external_id = $2 where id = $1',
-      [second, `wanted ${field}`],
-      () => change({ [field]: `wanted ${field}` }),
-    );
-    expect(answer.status, answer.text).toBe(422);
-    expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
-  },
-);
+test.each(['code', 'externalId'])('refuses a %s that a concurrent request uses', async (field) => {
+  const second = (await owner.post('/vendors', { name: 'Second' })).body.id;
+  const answer = await losingTo(
+    'update vendors set code = $2, external_id = $2 where id = $1',
+    [second, `wanted ${field}`],
+    () => change({ [field]: `wanted ${field}` }),
+  );
+  expect(answer.status, answer.text).toBe(422);
+  expect(faultsOf(answer)).toEqual([[`/${field}`, 'duplicate']]);
+});
 
-test('refuses everything that is wrong with the request at once', async () => {
+test('reports all errors of a request at once', async () => {
   const answer = await change({ code: null, name: '', email: 'x', isActive: null, version: 2 });
   expect(answer.status).toBe(422);
   expect(faultsOf(answer).sort()).toEqual([
@@ -124,7 +121,7 @@ test('edits only the version that If-Match names', async () => {
   expect((await change({ name: 'Fresh' }, { 'if-match': '"1"' })).status).toBe(200);
 });
 
-test('does not know an id that is not there, is none, or is of another organization', async () => {
+test('answers 404 for an id that is unknown, malformed or of another organization', async () => {
   for (const id of ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff', 'VEN-1']) {
     const answer = await owner.patch(`/vendors/${id}`, { nme: 1 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -1,10 +1,10 @@
-/** E134: a further item. What is wrong with one: create-work-order.refusals.test.ts. */
+/** E134: adding an item. Refusals: create-work-order.refusals.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { booksOf, done, plansOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import { booksOf, done, expectedOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const add = (body: object = {}, extra = {}) =>
   owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 3, ...body }, extra);
 
-test('is answered with its inputs, stands last and is planned', async () => {
+test('is answered with its inputs, has the last number and its expected movements', async () => {
   const rows = await rowsOf(order.items[0]);
   const answer = await add({ conversionCost: 2 });
   expect(answer.status, answer.text).toBe(201);
@@ -47,9 +47,9 @@ test('is answered with its inputs, stands last and is planned', async () => {
   });
   const read = await workOrderOf(owner, order);
   expect(read.items).toEqual([order.items[0], answer.body]);
-  // What is said of the order is still said of its first item; the edit is one of the order.
+  // The order still shows its first item; the edit changes its version.
   expect(read).toMatchObject({ quantity: 4, conversionCost: 1.5, version: 2 });
-  expect(await plansOf(answer.body)).toMatchObject([
+  expect(await expectedOf(answer.body)).toMatchObject([
     { eventType: 'ORDER', itemId: bread, quantity: '3', day: '2026-03-15' },
     { eventType: 'DEMAND', itemId: flour, quantity: '6', day: '2026-03-15' },
   ]);
@@ -57,7 +57,7 @@ test('is answered with its inputs, stands last and is planned', async () => {
   await expectSound(owner);
 });
 
-test('takes the recipe of its moment', async () => {
+test('freezes the current recipe', async () => {
   const bom = (await owner.get(`/skus/${bread}/bom`)).body;
   const rye = await newMaterial(owner, { unitCost: 1 });
   const inputs = [{ materialId: rye, quantity: 5 }];
@@ -74,7 +74,7 @@ test('takes the recipe of its moment', async () => {
 });
 
 test.each(['Draft', 'Closed', 'Cancelled'])(
-  'of an order that is %s plans nothing',
+  'of an order that is %s has no expected movements',
   async (status) => {
     await done(owner.patch(`/work-orders/${order.id}`, { status }));
     const { body } = await add();
@@ -83,7 +83,7 @@ test.each(['Draft', 'Closed', 'Cancelled'])(
   },
 );
 
-test('numbers are not given again', async () => {
+test('numbers are not assigned again', async () => {
   const { id } = (await add()).body;
   await done(owner.delete(`/work-order-items/${id}`));
   expect((await add()).body.lineNumber).toBe(3);
@@ -103,7 +103,7 @@ test('an order has at most 200 items', async () => {
   expect(faultsOf(answer)).toEqual([['', 'too_many']]);
 });
 
-test('a repeat adds no second one, a dry run and an order that was edited since none', async () => {
+test('a repeated request adds no second item; a dry run and an outdated version add none', async () => {
   const key = { headers: { 'idempotency-key': `item-${order.id}` } };
   const first = await add({}, key);
   expect((await add({}, key)).body).toEqual(first.body);

@@ -1,4 +1,4 @@
-/** E137: what is wrong with a receipt, and in what order it is told. */
+/** E137: refusals of a receipt, and their order. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -9,9 +9,9 @@ import {
   done,
   make,
   stock,
+  workLocations,
   workOrder,
   workOrderOf,
-  workPlaces,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
 import { configure, newMaterial, newSku } from '../../../test/support/stock.ts';
@@ -54,11 +54,11 @@ const line = (more: object = {}) => ({ workOrderItemId: 'item', quantity: 1, ...
 
 describe('a receipt', () => {
   test.each<[title: string, body: object, faults: [string, string][]]>([
-    ['of nothing', {}, [['/produced', 'required']]],
-    ['of no lines', { produced: [] }, [['/produced', 'too_short']]],
-    ['of lines that are null', { produced: null }, [['/produced', 'invalid_type']]],
+    ['without lines', {}, [['/produced', 'required']]],
+    ['with an empty list of lines', { produced: [] }, [['/produced', 'too_short']]],
+    ['with null as lines', { produced: null }, [['/produced', 'invalid_type']]],
     [
-      'of a line that is null, beside one that is text',
+      'with a line that is null and one that is text',
       { produced: [null, 'bread'] },
       [
         ['/produced/0', 'invalid_type'],
@@ -66,24 +66,24 @@ describe('a receipt', () => {
       ],
     ],
     [
-      'on a day that is none',
+      'with an invalid day',
       { receiptDate: '2026-02-29', produced: [line()] },
       [['/receiptDate', 'invalid_date']],
     ],
-    ['on null', { receiptDate: null, produced: [line()] }, [['/receiptDate', 'invalid_date']]],
+    ['of day null', { receiptDate: null, produced: [line()] }, [['/receiptDate', 'invalid_date']]],
     [
-      'with a number of its own',
+      'with a number',
       { receiptNumber: 'WOR-1', produced: [line()] },
       [['/receiptNumber', 'unknown_field']],
     ],
     [
-      'at a place of its own',
+      'with a location',
       { locationId: nowhere, produced: [line()] },
       [['/locationId', 'unknown_field']],
     ],
-    ['that consumed null', { produced: [line()], consumed: null }, [['/consumed', 'invalid_type']]],
+    ['consuming null', { produced: [line()], consumed: null }, [['/consumed', 'invalid_type']]],
     [
-      'that consumed a null',
+      'with a null in the consumption',
       { produced: [line()], consumed: [null] },
       [['/consumed/0', 'invalid_type']],
     ],
@@ -96,23 +96,23 @@ describe('a receipt', () => {
 
 describe('a line', () => {
   test.each<[title: string, more: object, faults: [string, string][]]>([
-    ['of no item', { workOrderItemId: undefined }, [['/workOrderItemId', 'required']]],
-    ['of an item that is null', { workOrderItemId: null }, [['/workOrderItemId', 'invalid_uuid']]],
+    ['without an item', { workOrderItemId: undefined }, [['/workOrderItemId', 'required']]],
+    ['with null as item', { workOrderItemId: null }, [['/workOrderItemId', 'invalid_uuid']]],
     ['without a quantity', { quantity: undefined }, [['/quantity', 'required']]],
-    ['of a quantity that is null', { quantity: null }, [['/quantity', 'invalid_type']]],
-    ['of a quantity that is text', { quantity: '1' }, [['/quantity', 'invalid_type']]],
-    ['of no piece at all', { quantity: 0 }, [['/quantity', 'required']]],
+    ['with null as quantity', { quantity: null }, [['/quantity', 'invalid_type']]],
+    ['with a quantity that is text', { quantity: '1' }, [['/quantity', 'invalid_type']]],
+    ['of zero pieces', { quantity: 0 }, [['/quantity', 'required']]],
     [
-      'of no piece, nor scrapped',
+      'of zero pieces, good or scrapped',
       { quantity: 0, scrappedQuantity: 0 },
       [['/quantity', 'required']],
     ],
-    ['of less than none', { quantity: -1 }, [['/quantity', 'too_small']]],
+    ['of a negative quantity', { quantity: -1 }, [['/quantity', 'too_small']]],
     ['of too many decimals', { quantity: 1e-7 }, [['/quantity', 'too_many_decimals']]],
-    ['of too many', { quantity: 1e12 }, [['/quantity', 'too_large']]],
-    ['scrapped below none', { scrappedQuantity: -1 }, [['/scrappedQuantity', 'too_small']]],
-    ['scrapped null', { scrappedQuantity: null }, [['/scrappedQuantity', 'invalid_type']]],
-    ['with a cost of its own', { unitCost: 1 }, [['/unitCost', 'unknown_field']]],
+    ['of a quantity that is too large', { quantity: 1e12 }, [['/quantity', 'too_large']]],
+    ['with negative scrap', { scrappedQuantity: -1 }, [['/scrappedQuantity', 'too_small']]],
+    ['with null as scrap', { scrappedQuantity: null }, [['/scrappedQuantity', 'invalid_type']]],
+    ['with a unit cost', { unitCost: 1 }, [['/unitCost', 'unknown_field']]],
     ['with too long a reason', wordy, [['/scrapReason', 'too_long']]],
   ])('%s is refused', async (_title, more, faults) => {
     const answer = await receive({ produced: [line(), line(more)] });
@@ -120,7 +120,7 @@ describe('a line', () => {
     expect(faultsOf(answer)).toEqual(faults.map(([path, code]) => [`/produced/1${path}`, code]));
   });
 
-  test('of a SKU that several items make has to name one', async () => {
+  test('of a SKU that several items make must name an item', async () => {
     const both = await workOrder(owner, bread, 1);
     const body = { skuId: bread, quantity: 1 };
     await done(owner.post(`/work-orders/${both.id}/items`, body));
@@ -139,26 +139,26 @@ test('an item and a SKU that it does not make contradict each other', async () =
   expect(faultsOf(answer)).toEqual([['/produced/1/skuId', 'contradiction']]);
 });
 
-describe('what was consumed', () => {
+describe('stated consumption', () => {
   test.each<[title: string, each: object, faults: [string, string][]]>([
-    ['names nothing', { quantity: 1 }, [['', 'one_of']]],
-    ['names nulls', { materialId: null, skuId: null, quantity: 1 }, [['', 'one_of']]],
+    ['names no item', { quantity: 1 }, [['', 'one_of']]],
+    ['names null for both', { materialId: null, skuId: null, quantity: 1 }, [['', 'one_of']]],
     ['names both', { materialId: 'flour', skuId: 'sku', quantity: 1 }, [['', 'one_of']]],
-    ['is none', { materialId: 'flour', quantity: 0 }, [['/quantity', 'too_small']]],
-    ['is not said', { materialId: 'flour' }, [['/quantity', 'required']]],
+    ['has a quantity of zero', { materialId: 'flour', quantity: 0 }, [['/quantity', 'too_small']]],
+    ['has no quantity', { materialId: 'flour' }, [['/quantity', 'required']]],
     [
       'has a cost',
       { materialId: 'flour', quantity: 1, unitCost: 2 },
       [['/unitCost', 'unknown_field']],
     ],
-  ])('is refused where it %s', async (_title, each, faults) => {
+  ])('is refused when it %s', async (_title, each, faults) => {
     const answer = await receive({ produced: [line()], consumed: [each] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual(faults.map(([path, code]) => [`/consumed/0${path}`, code]));
   });
 });
 
-test('what is not there is told all at once, after what the request alone shows', async () => {
+test('unknown records are reported all at once, after errors of the request alone', async () => {
   const body = {
     produced: [
       line(),
@@ -189,7 +189,7 @@ test('what is not there is told all at once, after what the request alone shows'
   expect(faultsOf(alone)).toEqual([['/notes', 'invalid_type']]);
 });
 
-test('an order that is not here is told before all else', async () => {
+test('an unknown order is reported before other errors', async () => {
   const otherTenant = await newOrganization();
   for (const [client, id] of [
     [otherTenant, order.id],
@@ -201,7 +201,7 @@ test('an order that is not here is told before all else', async () => {
   }
 });
 
-test('it may be dated a day ahead, where the organization is, and no further', async () => {
+test('it can be dated a day ahead in the organization’s zone, and no later', async () => {
   const { setNow } = await world();
   try {
     // In Auckland it is the second already.
@@ -218,7 +218,7 @@ test('it may be dated a day ahead, where the organization is, and no further', a
   }
 });
 
-describe('more than was ordered', () => {
+describe('more than the ordered quantity', () => {
   let strict: Client;
   let made: WorkOrder;
   beforeAll(async () => {
@@ -229,7 +229,7 @@ describe('more than was ordered', () => {
     made = await workOrder(strict, sku, 4);
   });
 
-  test('is a fact where nothing is said', async () => {
+  test('is accepted by default', async () => {
     const lots = await workOrder(owner, bread, 4);
     expect((await make(owner, lots, 9)).status).toBe(201);
     expect(await workOrderOf(owner, lots)).toMatchObject({
@@ -240,7 +240,7 @@ describe('more than was ordered', () => {
     await expectSound(owner);
   });
 
-  test('is refused under the setting, naming line, open and asked, scrapped pieces too', async () => {
+  test('is refused under the setting with line, open and requested quantity, scrapped pieces included', async () => {
     await done(make(strict, made, 2, { scrappedQuantity: 1 }));
     const books = await booksOf(strict);
     const answer = await make(strict, made, 1, { scrappedQuantity: 0.5 });
@@ -256,7 +256,7 @@ describe('more than was ordered', () => {
     expect(none.body).toMatchObject({ code: 'over_receipt', open: '0', asked: '0.000001' });
   });
 
-  test('made before the setting stays, and says that nothing is open', async () => {
+  test('that was made before the setting stays, and the open quantity is 0', async () => {
     await configure(strict, { overProduction: 'allow' });
     await done(make(strict, made, 6));
     await configure(strict, { overProduction: 'reject' });
@@ -265,7 +265,7 @@ describe('more than was ordered', () => {
   });
 });
 
-test('nothing is made in a closed period', async () => {
+test('no receipt is accepted in a closed period', async () => {
   const strict = await newOrganization();
   const sku = await newProduct(strict, [{ materialId: await newMaterial(strict) }]);
   const made = await workOrder(strict, sku, 4);
@@ -276,9 +276,9 @@ test('nothing is made in a closed period', async () => {
   expect((await make(strict, made, 1, { receiptDate: '2026-04-01' })).status).toBe(201);
 });
 
-test('what is not there cannot be consumed where stock may not fall below zero', async () => {
+test('items that are not on hand cannot be consumed when negative stock is refused', async () => {
   const strict = await newOrganization({ settings: { negativeStock: 'reject' } });
-  const { siteLocationId: locationId } = await workPlaces(strict);
+  const { siteLocationId: locationId } = await workLocations(strict);
   const [materialId, skuId] = [await newMaterial(strict), await newSku(strict)];
   const sku = await newProduct(strict, [{ materialId, quantity: 3 }, { skuId }]);
   await stock(strict, { materialId }, locationId, [5, 1, 1]);

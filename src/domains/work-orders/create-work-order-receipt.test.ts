@@ -1,4 +1,4 @@
-/** E137 and E139: what was made, and what was used up in making it. */
+/** E137 and E139: creating and showing a receipt with its consumption. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
@@ -7,17 +7,17 @@ import { faultsOf } from '../../../test/support/faults.ts';
 import {
   booksOf,
   done,
+  expectedOf,
   make,
-  placedRowsOf,
-  plansOf,
+  orderedRowsOf,
   stock,
+  workLocations,
   workOrder,
   workOrderOf,
-  workPlaces,
   workReceiptOf,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
-import { figuresOf, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { balancesOf, materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -31,7 +31,7 @@ const day = { receiptDate: '2026-03-15' };
 
 beforeAll(async () => {
   owner = await newOrganization();
-  ({ siteLocationId: site, stockLocationId: shelf } = await workPlaces(owner));
+  ({ siteLocationId: site, stockLocationId: shelf } = await workLocations(owner));
 });
 beforeEach(async () => {
   flour = await newMaterial(owner);
@@ -107,7 +107,7 @@ test('is answered with all of its fields, and shown the same', async () => {
   expect(read.body).toEqual(answer.body);
 });
 
-test.each([{}, { scrappedQuantity: 0 }])('keeps no reason of scrap with %j', async (more) => {
+test.each([{}, { scrappedQuantity: 0 }])('stores no scrap reason with %j', async (more) => {
   const answer = await receive({ produced: [line({ ...more, scrapReason: 'Burnt' })] });
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([['/produced/0/scrapReason', 'not_scrapped']]);
@@ -115,7 +115,7 @@ test.each([{}, { scrappedQuantity: 0 }])('keeps no reason of scrap with %j', asy
   expect(none.produced).toMatchObject([{ scrapReason: null }]);
 });
 
-test('its notes are an empty text where none were given, its day is today', async () => {
+test('its notes default to an empty text, its day to today', async () => {
   const { setNow } = await world();
   try {
     setNow(new Date('2027-05-01T13:00:00Z'));
@@ -132,13 +132,13 @@ test('its notes are an empty text where none were given, its day is today', asyn
   }
 });
 
-test('writes materials, then SKUs, then goods, each in its ledger and place', async () => {
+test('writes materials, then SKUs, then goods, each in its ledger and at its location', async () => {
   const second = await done(
     owner.post(`/work-orders/${order.id}/items`, { skuId: bread, quantity: 5 }),
   );
   const produced = [{ workOrderItemId: second.id, quantity: 1 }, line({ quantity: 2 })];
   const made = await done(receive({ produced }));
-  const rows = await placedRowsOf(made);
+  const rows = await orderedRowsOf(made);
   expect(rows).toMatchObject([
     { eventType: 'CONSUME', itemId: flour, locationId: site, quantity: '6', unitCost: '3' },
     { eventType: 'CONSUME', itemId: dough, locationId: site, quantity: '3', unitCost: '1' },
@@ -167,25 +167,25 @@ test('writes materials, then SKUs, then goods, each in its ledger and place', as
   await expectSound(owner);
 });
 
-test('figures, plans and what was made follow, the order is not edited', async () => {
+test('balances, expected movements and made quantities change, and the order is not edited', async () => {
   await done(receive({ produced: [line({ quantity: 3, scrappedQuantity: 1 })] }));
   expect(await workOrderOf(owner, order)).toEqual({
     ...order,
     status: 'Partially Received',
     items: [{ ...order.items[0], receivedQuantity: 3, scrappedQuantity: 1 }],
   });
-  expect(await plansOf(order.items[0])).toMatchObject([
+  expect(await expectedOf(order.items[0])).toMatchObject([
     { eventType: 'ORDER', quantity: '6' },
     { eventType: 'DEMAND', itemId: dough, quantity: '6' },
     { eventType: 'DEMAND', itemId: flour, quantity: '12' },
   ]);
-  expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '6' });
-  const need = await materialsLedger.figuresOf(owner, flour);
+  expect(await balancesOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '6' });
+  const need = await materialsLedger.balancesOf(owner, flour);
   expect(need).toMatchObject({ onHand: '92', demand: '12', available: '80' });
   await expectSound(owner);
 });
 
-test('a line is named by the SKU where one item makes it', async () => {
+test('a line can be named by the SKU when one item makes it', async () => {
   const cake = await newProduct(owner, [{ materialId: flour }]);
   await done(owner.post(`/work-orders/${order.id}/items`, { skuId: cake, quantity: 5 }));
   const made = await done(receive({ produced: [{ skuId: cake, quantity: 2 }] }));
@@ -196,19 +196,19 @@ test('a line is named by the SKU where one item makes it', async () => {
   });
 });
 
-test('two inputs of one material are one row; their needs are rounded each by itself', async () => {
+test('two inputs of one material are one entry; each need is rounded on its own', async () => {
   const cake = await newSku(owner);
   const third = { materialId: flour, quantity: 1 };
   await newBom(owner, cake, [third, { skuId: dough, quantity: 1 }, third], { outputQuantity: 3 });
   order = await workOrder(owner, cake, 10);
   const made = await done(receive({ produced: [line({ quantity: 1 })] }));
   expect(made.consumedMaterials).toMatchObject([{ materialId: flour, quantity: 0.666666 }]);
-  expect(await placedRowsOf(made)).toMatchObject([
+  expect(await orderedRowsOf(made)).toMatchObject([
     { itemId: flour, quantity: '0.666666' },
     { itemId: dough, quantity: '0.333333' },
     { itemId: cake },
   ]);
-  expect((await plansOf(order.items[0])).map(({ quantity }) => quantity)).toEqual([
+  expect((await expectedOf(order.items[0])).map(({ quantity }) => quantity)).toEqual([
     '9',
     '3',
     '3',
@@ -217,8 +217,8 @@ test('two inputs of one material are one row; their needs are rounded each by it
   await expectSound(owner);
 });
 
-describe('with what was consumed given manually', () => {
-  test('that replaces the need wholly, and may name other items', async () => {
+describe('with stated consumption', () => {
+  test('which replaces the whole need, and can name other items', async () => {
     const sugar = await newMaterial(owner, { unitCost: 2 });
     const consumed = [
       { skuId: dough, quantity: 1 },
@@ -227,7 +227,7 @@ describe('with what was consumed given manually', () => {
       { materialId: sugar, quantity: 0.5 },
     ];
     const made = await done(receive({ produced: [line()], consumed }));
-    // The same material twice is one row.
+    // The same material twice is one entry.
     expect(made.consumedMaterials).toMatchObject([
       { materialId: sugar, quantity: 2, fifoLayers: [], provisionalQuantity: 2 },
       { materialId: flour, quantity: 1 },
@@ -235,13 +235,13 @@ describe('with what was consumed given manually', () => {
     expect(made.consumedSkus).toMatchObject([{ skuId: dough, quantity: 1 }]);
     // (2 x 2 + 3 + 1) / 4 + 0.5
     expect(made.produced).toMatchObject([{ unitCost: 2.5 }]);
-    // The plan is the need of what is open, never what consumption leaves of it.
-    const open = (await plansOf(order.items[0])).map(({ quantity }) => quantity);
+    // The expected movement is the need of the open quantity, independent of the consumption.
+    const open = (await expectedOf(order.items[0])).map(({ quantity }) => quantity);
     expect(open).toEqual(['6', '6', '12']);
     await expectSound(owner);
   });
 
-  test('nothing at all costs the work alone', async () => {
+  test('an empty one leaves the conversion cost only', async () => {
     const made = await done(receive({ produced: [line()], consumed: [] }));
     expect(made).toMatchObject({ consumedMaterials: [], consumedSkus: [] });
     expect(made.produced).toMatchObject([{ unitCost: 0.5 }]);
@@ -260,7 +260,7 @@ describe('with what was consumed given manually', () => {
     await expectSound(owner);
   });
 
-  test('and items that are inactive: what was used is a fact', async () => {
+  test('and inactive items are accepted', async () => {
     await done(owner.patch(`/materials/${flour}`, { isActive: false }));
     await done(owner.patch(`/skus/${dough}`, { isActive: false }));
     const consumed = [{ materialId: flour, quantity: 1 }];
@@ -269,7 +269,7 @@ describe('with what was consumed given manually', () => {
   });
 });
 
-test('receipts are numbered on, and a number is not given again', async () => {
+test('receipts are numbered consecutively, and a number is not assigned again', async () => {
   const numberOf = async () =>
     Number((await done(make(owner, order, 1, day))).receiptNumber.slice(4));
   const first = await numberOf();
@@ -279,7 +279,7 @@ test('receipts are numbered on, and a number is not given again', async () => {
   expect(await numberOf()).toBeGreaterThan(first + 1);
 });
 
-test('a repeat makes no second one, a dry run none', async () => {
+test('a repeated request creates no second receipt, a dry run none', async () => {
   const body = { produced: [line()] };
   const books = await booksOf(owner);
   const dry = await receive(body, { query: { dryRun: 'true' } });

@@ -1,9 +1,9 @@
-/** E129 and E134: what is wrong with an order or an item, all of it at once. */
+/** E129 and E134: refusals of an order or an item, with all errors at once. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { done, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { done, workLocations, workOrder } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -12,7 +12,7 @@ const nowhere = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0ffff';
 
 let owner: Client;
 let places: { siteLocationId: string; stockLocationId: string };
-/** Ids by what a table calls them. */
+/** Ids by the names that the tables use. */
 let named: Record<string, string>;
 
 const productOf = async (client: Client) =>
@@ -22,7 +22,7 @@ const placeWithout = async (role: string) =>
 
 beforeAll(async () => {
   owner = await newOrganization();
-  places = await workPlaces(owner);
+  places = await workLocations(owner);
   const otherTenant = await newOrganization();
   named = {
     product: await productOf(owner),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await done(owner.patch(`/locations/${named['inactive place']}`, { isActive: false }));
 });
 
-/** A body in which the names of a table stand for ids. */
+/** Replaces the names of a table by ids. */
 const meant = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_key, value) => named[value as string] ?? value);
 
@@ -49,10 +49,10 @@ const create = (body: object) => owner.post('/work-orders', meant({ ...whole(), 
 describe('an order', () => {
   test.each<[title: string, body: object, faults: [string, string][]]>([
     ['no work site', { siteLocationId: undefined }, [['/siteLocationId', 'required']]],
-    ['a work site of null', { siteLocationId: null }, [['/siteLocationId', 'invalid_uuid']]],
+    ['null as work site', { siteLocationId: null }, [['/siteLocationId', 'invalid_uuid']]],
     ['no stock location', { stockLocationId: undefined }, [['/stockLocationId', 'required']]],
     [
-      'places in the wrong roles',
+      'locations without the roles',
       { siteLocationId: 'no work site', stockLocationId: 'no stock location' },
       [
         ['/siteLocationId', 'wrong_role'],
@@ -60,24 +60,28 @@ describe('an order', () => {
       ],
     ],
     [
-      'inactive places',
+      'inactive locations',
       { siteLocationId: 'inactive place', stockLocationId: 'inactive place' },
       [
         ['/siteLocationId', 'inactive'],
         ['/stockLocationId', 'inactive'],
       ],
     ],
-    ['no day to start', { startDate: undefined }, [['/startDate', 'required']]],
-    ['a day that is none', { startDate: '2026-02-29' }, [['/startDate', 'invalid_date']]],
-    ['a time for a day', { expectedDate: '2026-03-10T00:00' }, [['/expectedDate', 'invalid_date']]],
-    ['a status that is computed', { status: 'Completed' }, [['/status', 'not_allowed']]],
-    ['a status that is later', { status: 'Closed' }, [['/status', 'not_allowed']]],
-    ['a number of its own', { woNumber: 'WO-1' }, [['/woNumber', 'unknown_field']]],
-    ['a cost of its own', { materialUnitCost: 1 }, [['/materialUnitCost', 'unknown_field']]],
-    ['a list of items', { items: [] }, [['/items', 'unknown_field']]],
-    ['notes without end', { notes: 'x'.repeat(10_001) }, [['/notes', 'too_long']]],
+    ['no start date', { startDate: undefined }, [['/startDate', 'required']]],
+    ['an invalid day', { startDate: '2026-02-29' }, [['/startDate', 'invalid_date']]],
     [
-      'many things at once',
+      'a timestamp as a day',
+      { expectedDate: '2026-03-10T00:00' },
+      [['/expectedDate', 'invalid_date']],
+    ],
+    ['a computed status', { status: 'Completed' }, [['/status', 'not_allowed']]],
+    ['a later status', { status: 'Closed' }, [['/status', 'not_allowed']]],
+    ['an order number', { woNumber: 'WO-1' }, [['/woNumber', 'unknown_field']]],
+    ['a unit cost', { materialUnitCost: 1 }, [['/materialUnitCost', 'unknown_field']]],
+    ['a list of items', { items: [] }, [['/items', 'unknown_field']]],
+    ['notes that are too long', { notes: 'x'.repeat(10_001) }, [['/notes', 'too_long']]],
+    [
+      'several errors at once',
       { skuId: 7, quantity: 0, startDate: 'soon', colour: 'red', conversionCost: -1 },
       [
         ['/colour', 'unknown_field'],
@@ -93,7 +97,7 @@ describe('an order', () => {
     expect(faultsOf(answer).sort()).toEqual(faults);
   });
 
-  test('that names records of others, or none, is told all of them', async () => {
+  test('with unknown records or records of other organizations gets all of these errors', async () => {
     const absent = { skuId: nowhere, siteLocationId: 'their place', stockLocationId: nowhere };
     const answer = await create(absent);
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
@@ -104,7 +108,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is told first what it shows alone, then what is absent, then what is broken', async () => {
+  test('first gets errors of the request alone, then unknown records, then invalid records', async () => {
     const broken = { skuId: 'no recipe', stockLocationId: 'no stock location' };
     const absent = { ...broken, siteLocationId: nowhere };
     expect(faultsOf(await create({ ...absent, quantity: 0 }))).toEqual([
@@ -117,7 +121,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('has an externalId of its own', async () => {
+  test('needs a unique externalId', async () => {
     expect((await create({ externalId: 'erp-7' })).status).toBe(201);
     const answer = await create({ externalId: ' erp-7 ' });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -130,22 +134,30 @@ describe('an order', () => {
 
 describe('an item', () => {
   test.each<[title: string, body: object, faults: [string, string][]]>([
-    ['of nothing', { skuId: undefined }, [['/skuId', 'required']]],
+    ['without an item', { skuId: undefined }, [['/skuId', 'required']]],
     ['of a SKU without a bill of materials', { skuId: 'no recipe' }, [['/skuId', 'no_bom']]],
     ['of an inactive SKU', { skuId: 'inactive product' }, [['/skuId', 'inactive']]],
     ['without a quantity', { quantity: undefined }, [['/quantity', 'required']]],
-    ['of none', { quantity: 0 }, [['/quantity', 'too_small']]],
-    ['of less than none', { quantity: -1 }, [['/quantity', 'too_small']]],
+    ['of zero', { quantity: 0 }, [['/quantity', 'too_small']]],
+    ['of a negative quantity', { quantity: -1 }, [['/quantity', 'too_small']]],
     ['of too many decimals', { quantity: 1.0000001 }, [['/quantity', 'too_many_decimals']]],
-    ['of too many', { quantity: 1e12 }, [['/quantity', 'too_large']]],
+    ['of a quantity that is too large', { quantity: 1e12 }, [['/quantity', 'too_large']]],
     ['whose quantity is a text', { quantity: '1' }, [['/quantity', 'invalid_type']]],
     ['whose quantity is null', { quantity: null }, [['/quantity', 'invalid_type']]],
-    ['made for less than nothing', { conversionCost: -0.01 }, [['/conversionCost', 'too_small']]],
-    ['made at too high a cost', { conversionCost: 1e12 }, [['/conversionCost', 'too_large']]],
-    ['with a number of its own', { lineNumber: 3 }, [['/lineNumber', 'unknown_field']]],
-    ['that is received', { receivedQuantity: 1 }, [['/receivedQuantity', 'unknown_field']]],
-    ['with inputs of its own', { inputs: [] }, [['/inputs', 'unknown_field']]],
-  ])('%s is refused, with its order and later', async (_title, body, faults) => {
+    [
+      'with a negative conversion cost',
+      { conversionCost: -0.01 },
+      [['/conversionCost', 'too_small']],
+    ],
+    [
+      'with a conversion cost that is too high',
+      { conversionCost: 1e12 },
+      [['/conversionCost', 'too_large']],
+    ],
+    ['with a number', { lineNumber: 3 }, [['/lineNumber', 'unknown_field']]],
+    ['with a received quantity', { receivedQuantity: 1 }, [['/receivedQuantity', 'unknown_field']]],
+    ['with inputs', { inputs: [] }, [['/inputs', 'unknown_field']]],
+  ])('%s is refused, with a new order and when it is added', async (_title, body, faults) => {
     const ofOrder = await create(body);
     expect(refusalOf(ofOrder)).toEqual([422, 'validation_failed']);
     expect(faultsOf(ofOrder)).toEqual(faults);
@@ -157,7 +169,7 @@ describe('an item', () => {
   });
 
   test.each(['their product', nowhere, 'material'])(
-    'of a SKU that is not there, as %s, is not there',
+    'of an unknown SKU, as %s, is not found',
     async (skuId) => {
       const ofOrder = await create({ skuId });
       expect(refusalOf(ofOrder)).toEqual([404, 'not_found']);
@@ -169,7 +181,7 @@ describe('an item', () => {
     },
   );
 
-  test('goes to an order of this organization', async () => {
+  test('is only added to an order of this organization', async () => {
     const otherTenant = await newOrganization();
     const { id } = await workOrder(otherTenant, await productOf(otherTenant), 1);
     for (const path of [id, nowhere, 'WO-2026-0001']) {

@@ -1,10 +1,16 @@
-/** E129: a work order, and the recipe that is frozen in it. */
+/** E129: creating a work order, which freezes a recipe. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { done, plansOf, workOrder, workOrderOf, workPlaces } from '../../../test/support/making.ts';
+import {
+  done,
+  expectedOf,
+  workLocations,
+  workOrder,
+  workOrderOf,
+} from '../../../test/support/making.ts';
 import { expectSound, rowsOf } from '../../../test/support/purchasing.ts';
-import { configure, figuresOf, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { balancesOf, configure, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -14,7 +20,7 @@ let bread: string;
 
 beforeAll(async () => {
   owner = await newOrganization();
-  places = await workPlaces(owner);
+  places = await workLocations(owner);
 });
 beforeEach(async () => {
   flour = await newMaterial(owner, { unitCost: 3 });
@@ -84,12 +90,12 @@ test('is answered with all of its fields, and shown the same', async () => {
   expect(read.body).toEqual(answer.body);
 });
 
-test('its notes are an empty text where none were given, its other blanks null', async () => {
+test('its notes default to an empty text, its other fields to null', async () => {
   const { body } = await create();
   expect(body).toMatchObject({ notes: '', expectedDate: null, externalId: null });
 });
 
-test('figures are JSON numbers, digit for digit', async () => {
+test('quantities and costs are JSON numbers, digit for digit', async () => {
   const body = JSON.stringify({ ...places, skuId: bread, startDate: '2026-03-10' });
   const exact = '"quantity":123456789012.123456,"conversionCost":0.000001';
   const { text } = await owner.post('/work-orders', body.replace('{', `{${exact},`));
@@ -101,34 +107,34 @@ test('goods are on order at the stock location, inputs in demand at the work sit
   const { items } = (await create({ expectedDate: '2026-03-15' })).body;
   const { siteLocationId, stockLocationId } = places;
   const day = '2026-03-15';
-  expect(await plansOf(items[0])).toEqual([
+  expect(await expectedOf(items[0])).toEqual([
     { eventType: 'ORDER', itemId: bread, locationId: stockLocationId, quantity: '60', day },
     { eventType: 'DEMAND', itemId: flour, locationId: siteLocationId, quantity: '120', day },
   ]);
   expect(await rowsOf(items[0])).toMatchObject([{ unitCost: null }, { unitCost: null }]);
-  expect(await figuresOf(owner, bread)).toMatchObject({ onOrder: '60', onHand: '0' });
+  expect(await balancesOf(owner, bread)).toMatchObject({ onOrder: '60', onHand: '0' });
   await expectSound(owner);
 });
 
-test('without an expected day they are planned for the day on which it starts', async () => {
+test('without an expected date they are expected on the start date', async () => {
   const { items } = (await create()).body;
-  expect(await plansOf(items[0])).toMatchObject([{ day: '2026-03-10' }, { day: '2026-03-10' }]);
+  expect(await expectedOf(items[0])).toMatchObject([{ day: '2026-03-10' }, { day: '2026-03-10' }]);
 });
 
-test('as a Draft it plans nothing', async () => {
+test('a Draft has no expected movements', async () => {
   const { body } = await create({ status: 'Draft' });
   expect(body.status).toBe('Draft');
   expect(await rowsOf(body.items[0])).toEqual([]);
 });
 
-test('plans may lie in a closed period: nothing moves yet', async () => {
+test('expected movements can be in a closed period', async () => {
   const strict = await newOrganization();
   const sku = await newProduct(strict, [{ materialId: await newMaterial(strict) }]);
   await configure(strict, { closedThrough: '2026-06-30' });
   expect((await workOrder(strict, sku, 1)).status).toBe('Production');
 });
 
-test('conversion cost is the recipe’s where none is given, 0 included', async () => {
+test('conversion cost defaults to the recipe’s, 0 included', async () => {
   expect((await create({ conversionCost: 0 })).body.items).toMatchObject([{ conversionCost: 0 }]);
   expect((await create({ conversionCost: 2.25 })).body).toMatchObject({ conversionCost: 2.25 });
 });
@@ -150,14 +156,14 @@ describe('the recipe', () => {
       { materialId: null, skuId: dough, quantityPerUnit: 2, unitCost: 0.6 },
       { materialId: bag, skuId: null, scrapPercent: 5, quantityPerUnit: 1.05, unitCost: 0.2 },
     ]);
-    const demanded = (await plansOf(made.items[0])).slice(1);
+    const demanded = (await expectedOf(made.items[0])).slice(1);
     expect(demanded).toMatchObject([
       { itemId: dough, quantity: '20' },
       { itemId: bag, quantity: '10.5' },
     ]);
   });
 
-  test('for many pieces at once is shared, and the need rounded once, half-even', async () => {
+  test('for many output units is shared, and the need rounded once, half-even', async () => {
     const cake = await newSku(owner);
     await newBom(owner, cake, [{ materialId: flour, quantity: 0.000001 }], { outputQuantity: 2 });
     // 0.0000005, 0.0000015 and 0.0000025 are each half way.
@@ -168,25 +174,25 @@ describe('the recipe', () => {
       [7, '0.000004'],
     ] as const) {
       const { items } = await workOrder(owner, cake, pieces);
-      expect((await plansOf(items[0]))[1]?.quantity).toBe(need);
+      expect((await expectedOf(items[0]))[1]?.quantity).toBe(need);
       expect(items[0].inputs).toMatchObject([{ outputQuantity: 2, quantityPerUnit: 0.0000005 }]);
     }
   });
 
-  test('that names a material twice plans it twice', async () => {
+  test('that names a material twice expects it twice', async () => {
     const cake = await newSku(owner);
     const twice = [1, 0.25].map((quantity) => ({ materialId: flour, quantity }));
     await newBom(owner, cake, twice);
     const { items, materialUnitCost } = await workOrder(owner, cake, 4);
     expect(materialUnitCost).toBe(3.75);
-    expect((await plansOf(items[0])).slice(1)).toMatchObject([
+    expect((await expectedOf(items[0])).slice(1)).toMatchObject([
       { itemId: flour, quantity: '4' },
       { itemId: flour, quantity: '1' },
     ]);
     await expectSound(owner);
   });
 
-  test('stays as it was, whatever becomes of the bill of materials and its costs', async () => {
+  test('stays frozen when the bill of materials or its costs change', async () => {
     const made = await workOrder(owner, bread, 60);
     const rows = await rowsOf(made.items[0]);
     const bom = (await owner.get(`/skus/${bread}/bom`)).body;
@@ -222,7 +228,7 @@ test('numbers count up within the year of creation, in the organization’s time
   }
 });
 
-test('a repeat with the same key makes no second one', async () => {
+test('a repeated request with one key creates one order', async () => {
   const extra = { headers: { 'idempotency-key': 'order-1' } };
   const first = await create({}, extra);
   const again = await create({}, extra);
@@ -233,7 +239,7 @@ test('a repeat with the same key makes no second one', async () => {
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('a dry run answers the order and keeps nothing', async () => {
+test('a dry run answers the order and writes nothing', async () => {
   const count = () =>
     query('select count(*) from work_orders where org_id = $1', [owner.orgId]).then(
       ([row]) => row?.count,
@@ -244,5 +250,5 @@ test('a dry run answers the order and keeps nothing', async () => {
   expect(answer.body).toMatchObject({ quantity: 60, materialUnitCost: 6 });
   expect(await count()).toBe(before);
   expect((await owner.get(`/work-orders/${answer.body.id}`)).status).toBe(404);
-  expect((await figuresOf(owner, bread)).onOrder).toBe('0');
+  expect((await balancesOf(owner, bread)).onOrder).toBe('0');
 });

@@ -1,8 +1,8 @@
-/** E137: rework at the end of a pool of a cycle leaves the costs of the cycle as they are. */
+/** E137: rework at the end of a pool in a cycle does not change the costs of the cycle. */
 import { expect, test } from 'vitest';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { done, make, stock, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { done, make, stock, workLocations, workOrder } from '../../../test/support/making.ts';
 import { expectSound, shown } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -10,7 +10,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 interface Cycle {
   owner: Client;
   b: string;
-  /** The receipts by which A became B and B became A. */
+  /** The receipts that make B of A and A of B. */
   ofB: { id: string };
   ofA: { id: string };
 }
@@ -18,7 +18,7 @@ interface Cycle {
 /** B is made of A, and A of that B five days before; the first stock of A was cancelled. */
 async function cycle(): Promise<Cycle> {
   const owner = await newOrganization();
-  const { siteLocationId: site } = await workPlaces(owner);
+  const { siteLocationId: site } = await workLocations(owner);
   const steel = await newMaterial(owner, { unitCost: 3 });
   const a = await newProduct(owner, [{ materialId: steel }], { conversionCost: 0.5 });
   const b = await newProduct(owner, [{ materialId: steel }], { conversionCost: 0.25 });
@@ -40,8 +40,8 @@ const receipts = ({ owner, ofB, ofA }: Cycle) =>
 
 test.each([
   ['scraps all of it', 0, 1],
-  ['gives one good piece', 1, 0],
-  ['gives one good and scraps another', 1, 1],
+  ['makes one good piece', 1, 0],
+  ['makes one good piece and scraps another', 1, 1],
 ])('rework of one piece that %s', async (_, good, scrappedQuantity) => {
   const goods = await cycle();
   const { owner, b } = goods;

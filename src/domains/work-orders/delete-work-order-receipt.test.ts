@@ -1,4 +1,4 @@
-/** E141: a receipt is reversed, and everything is as it was before it. */
+/** E141: a reversed receipt has no effect. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -9,13 +9,13 @@ import {
   done,
   make,
   stock,
+  workLocations,
   workOrder,
   workOrderOf,
-  workPlaces,
   workReceiptOf,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
-import { configure, dispose, figuresOf, march, newMaterial } from '../../../test/support/stock.ts';
+import { balancesOf, configure, dispose, march, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -29,7 +29,7 @@ let receipt: WorkOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();
-  ({ siteLocationId: site, stockLocationId: shelf } = await workPlaces(owner));
+  ({ siteLocationId: site, stockLocationId: shelf } = await workLocations(owner));
 });
 beforeEach(async () => {
   flour = await newMaterial(owner, { unitCost: 3 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const path = () => `/work-order-receipts/${receipt.id}`;
 const reverse = (extra = {}) => owner.delete(path(), extra);
 
-test('it is gone, and with it all that followed from it', async () => {
+test('it is deleted, and all its effects are reversed', async () => {
   expect((await booksOf(owner)).places).not.toEqual(books.places);
   const answer = await reverse();
   expect([answer.status, answer.text]).toEqual([204, '']);
@@ -61,7 +61,7 @@ test('it is gone, and with it all that followed from it', async () => {
   await expectSound(owner);
 });
 
-test('one of several leaves what the others made, and the one behind moves forward', async () => {
+test('reversing one of several keeps the others, and later consumption moves to earlier layers', async () => {
   await stock(owner, { materialId: flour }, site, [20, 5, 2]);
   const later = await done(make(owner, order, 10, { receiptDate: '2026-03-11' }));
   // 10 at 2 and 10 at 5.
@@ -79,24 +79,24 @@ test('one of several leaves what the others made, and the one behind moves forwa
   await expectSound(owner);
 });
 
-test('goods that left meanwhile are provisional, and recalculated when it is entered again', async () => {
+test('goods that were shipped are provisional, and revalued when it is entered again', async () => {
   const body = { skuId: bread, locationId: shelf, quantity: 4, eventDate: march(20) };
   const { id } = await done(dispose(owner, body));
   const entry = async () =>
     (await owner.get(`/finished-goods-inventory/ledger/${id}`, { query: { include: 'layers' } }))
       .body;
   const before = [await entry(), await booksOf(owner)] as const;
-  // 10 flour at 2 for 4 pieces, and the work.
+  // 10 flour at 2 for 4 pieces, plus conversion.
   expect(before[0]).toMatchObject({ unitCost: '6', provisionalQuantity: '0' });
   await done(reverse());
-  expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '-4', negative: true });
-  // What a piece cost by its recipe when it left: 2 x 3 + 1.
+  expect(await balancesOf(owner, bread)).toMatchObject({ onHand: '-4', negative: true });
+  // The current cost of a piece when it was shipped: 2 x 3 + 1.
   expect(await entry()).toMatchObject({ unitCost: '7', provisionalQuantity: '4' });
   await expectSound(owner);
   const again = { receiptDate: '2026-03-10', scrappedQuantity: 1 };
   const made = await done(make(owner, order, 4, again));
   expect(await entry()).toMatchObject({ unitCost: '6', provisionalQuantity: '0' });
-  // Positions are not given again, nor are the receipt and its rows the same.
+  // Sequences are not assigned again, and the receipt and its entries are new.
   const like = ({ rows, ...figures }: (typeof before)[1]) => ({
     ...figures,
     rows: rows.map(({ position: _p, source_id, ...row }) => {
@@ -107,7 +107,7 @@ test('goods that left meanwhile are provisional, and recalculated when it is ent
   await expectSound(owner);
 });
 
-test('another organization and a version that is past are refused, a dry run keeps it', async () => {
+test('is refused to another organization and for an outdated version, and a dry run keeps it', async () => {
   const otherTenant = await newOrganization();
   expect(refusalOf(await otherTenant.delete(path()))).toEqual([404, 'not_found']);
   await done(owner.patch(path(), { notes: 'Night' }));
@@ -120,7 +120,7 @@ test('another organization and a version that is past are refused, a dry run kee
   expect((await reverse({ headers: { 'if-match': '"2"' } })).status).toBe(204);
 });
 
-test('in a closed period it stays', async () => {
+test('it is kept in a closed period', async () => {
   await configure(owner, { closedThrough: '2026-03-10' });
   const answer = await reverse();
   await configure(owner, { closedThrough: null });
@@ -129,13 +129,13 @@ test('in a closed period it stays', async () => {
   expect((await reverse()).status).toBe(204);
 });
 
-describe('where stock may not fall below zero', () => {
+describe('when negative stock is refused', () => {
   let strict: Client;
   let stockLocationId: string;
   let sku: string;
   beforeAll(async () => {
     strict = await newOrganization();
-    ({ stockLocationId } = await workPlaces(strict));
+    ({ stockLocationId } = await workLocations(strict));
   });
   beforeEach(async () => {
     await configure(strict, { negativeStock: 'allow' });
@@ -146,7 +146,7 @@ describe('where stock may not fall below zero', () => {
   const leave = (quantity: number) =>
     done(dispose(strict, { skuId: sku, locationId: stockLocationId, quantity }));
 
-  test('it stays when its goods have left, and says how far it could be cut', async () => {
+  test('it is kept when its goods have left, and the refusal states the maximum reduction', async () => {
     await leave(7);
     const now = await booksOf(strict);
     const answer = await strict.delete(path());
@@ -157,11 +157,11 @@ describe('where stock may not fall below zero', () => {
     expect(await booksOf(strict)).toEqual(now);
     await configure(strict, { negativeStock: 'allow' });
     expect((await strict.delete(path())).status).toBe(204);
-    expect(await figuresOf(strict, sku)).toMatchObject({ onHand: '-7' });
+    expect(await balancesOf(strict, sku)).toMatchObject({ onHand: '-7' });
     await expectSound(strict);
   });
 
-  test('it can go while all of it is there: the inputs that return are always welcome', async () => {
+  test('it can be reversed while all its goods are on hand', async () => {
     expect((await strict.delete(path())).status).toBe(204);
     await expectSound(strict);
   });

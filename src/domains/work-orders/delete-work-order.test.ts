@@ -1,4 +1,4 @@
-/** E133: a work order that is deleted, and its plans with it. */
+/** E133: deleting a work order, with its expected movements. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const remove = (extra = {}) => owner.delete(`/work-orders/${order.id}`, extra);
 
-test('it is gone, and what it planned is voided', async () => {
+test('it is deleted, and its expected movements are voided', async () => {
   const answer = await remove();
   expect([answer.status, answer.text]).toEqual([204, '']);
   for (const path of [`/work-orders/${order.id}`, `/work-orders/${order.id}/receipts`]) {
@@ -57,19 +57,19 @@ test.each(['Draft', 'Closed', 'Cancelled'])('also when it is %s', async (status)
   expect(await booksOf(owner)).toEqual(books);
 });
 
-test('not while a receipt stands, and again when it was reversed', async () => {
+test('not with an active receipt, but after its reversal', async () => {
   const receipt = await done(make(owner, order, 1));
   expect(refusalOf(await remove())).toEqual(hasWorkReceipts);
   expect(await workOrderOf(owner, order)).toMatchObject({ status: 'Partially Received' });
   await done(owner.delete(`/work-order-receipts/${receipt.id}`));
   expect((await remove()).status).toBe(204);
   expect(await booksOf(owner)).toEqual(books);
-  // What the receipt wrote can still be read.
+  // The entries of the receipt can still be read.
   expect(await rowsOf(receipt)).toMatchObject([{ isVoided: true }, { isVoided: true }]);
   await expectSound(owner);
 });
 
-test('what it names cannot be deleted before it', async () => {
+test('records that it names cannot be deleted before it', async () => {
   const [input] = order.items[0].inputs;
   const { id } = (await owner.get(`/skus/${bread}/bom`)).body;
   const shelf = await newLocation(owner);
@@ -85,7 +85,7 @@ test('what it names cannot be deleted before it', async () => {
   }
 });
 
-test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
+test('not by another organization, for an outdated version, or in a dry run', async () => {
   const otherTenant = await newOrganization();
   const theirs = await otherTenant.delete(`/work-orders/${order.id}`);
   expect(refusalOf(theirs)).toEqual([404, 'not_found']);

@@ -1,8 +1,8 @@
-/** E143: work orders in bulk, as CSV: a line for each of their items. */
+/** E143: importing work orders as CSV, with a line for each item. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
-import { done, plansOf, workOrderOf } from '../../../test/support/making.ts';
+import { done, expectedOf, workOrderOf } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
@@ -35,7 +35,7 @@ const count = async () =>
   (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
     ?.n;
 
-test('lines with one key are one order, wherever they stand', async () => {
+test('lines with one key are one order, in any order of lines', async () => {
   const answer = await send(
     [
       `${header},status,conversionCost,notes`,
@@ -66,11 +66,11 @@ test('lines with one key are one order, wherever they stand', async () => {
       { lineNumber: 2, skuId: cake, quantity: 2, conversionCost: 0 },
     ],
   });
-  expect(await plansOf(first.items[1])).toMatchObject([{ quantity: '2' }, { quantity: '4' }]);
+  expect(await expectedOf(first.items[1])).toMatchObject([{ quantity: '2' }, { quantity: '4' }]);
   expect(second).toMatchObject({ externalId: 'B', status: 'Draft', notes: '', quantity: 0.25 });
 });
 
-describe('what is wrong is told by the line of the file', () => {
+describe('reports errors with the line of the file', () => {
   test.each<[title: string, lines: string[], errors: [row: number, path: string, code: string][]]>([
     [
       'a contradiction',
@@ -85,12 +85,12 @@ describe('what is wrong is told by the line of the file', () => {
       [[4, '/item/sku', 'no_bom']],
     ],
     [
-      'a place in another role',
+      'a location without the role',
       ['E,,STORE,2026-03-10,BREAD,1', 'E,YARD,,,BREAD,1'],
       [[2, '/siteLocation', 'wrong_role']],
     ],
     [
-      'every fault of every line',
+      'every error of every line',
       [
         'E,NONE,STORE,,NONE,0',
         'F,OVEN,STORE,2026-03-10,BREAD,1',
@@ -119,7 +119,7 @@ describe('what is wrong is told by the line of the file', () => {
   });
 });
 
-test('in parts, all lines of a refused order come back, under the header', async () => {
+test('in partial mode all lines of a refused order are returned, with the header', async () => {
   const lines = [
     'K,OVEN,STORE,2026-03-10,BREAD,1',
     'L,OVEN,STORE,2026-03-10,BREAD,1',
@@ -134,7 +134,7 @@ test('in parts, all lines of a refused order come back, under the header', async
   expect((await workOrderOf(owner, { id: again.body.ids[0] })).items).toHaveLength(2);
 });
 
-test('options are parameters: dry run, and what becomes of duplicates', async () => {
+test('options are parameters: dry run, and the treatment of duplicates', async () => {
   const text = file('P,OVEN,STORE,2026-03-10,BREAD,1', 'P,,,,CAKE,1');
   const before = await count();
   const dry = await send(text, { dryRun: 'true' });

@@ -1,4 +1,4 @@
-/** E143: what is wrong with orders that come in bulk, each fault of each row. */
+/** E143: refusals of imported orders, with every error of every row. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
@@ -37,7 +37,7 @@ const count = async () =>
   (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
     ?.n;
 
-describe('what is wrong', () => {
+describe('errors', () => {
   beforeAll(async () => {
     await newSku(owner, { code: 'BARE' });
     const old = await newSku(owner, { code: 'OLD' });
@@ -48,15 +48,15 @@ describe('what is wrong', () => {
   });
 
   test.each<[title: string, row: object, errors: [path: string, code: string][]]>([
-    ['no place', row({ siteLocation: undefined }), [['/siteLocation', 'required']]],
+    ['no location', row({ siteLocation: undefined }), [['/siteLocation', 'required']]],
+    ['an unknown location', row({ stockLocation: 'NONE' }), [['/stockLocation', 'not_found']]],
     [
-      'a place that is not there',
-      row({ stockLocation: 'NONE' }),
-      [['/stockLocation', 'not_found']],
+      'a location without the role',
+      row({ siteLocation: 'YARD' }),
+      [['/siteLocation', 'wrong_role']],
     ],
-    ['a place in another role', row({ siteLocation: 'YARD' }), [['/siteLocation', 'wrong_role']]],
-    ['no day', row({ startDate: undefined }), [['/startDate', 'required']]],
-    ['a status that is later', row({ status: 'Completed' }), [['/status', 'not_allowed']]],
+    ['no start date', row({ startDate: undefined }), [['/startDate', 'required']]],
+    ['a later status', row({ status: 'Completed' }), [['/status', 'not_allowed']]],
     ['an unknown field', row({ colour: 'red' }), [['/colour', 'unknown_field']]],
     ['no items', row({ items: [] }), [['/items', 'required']]],
     [
@@ -75,34 +75,34 @@ describe('what is wrong', () => {
       [['/items/0/sku', 'inactive']],
     ],
     [
-      'a name that two have',
+      'an ambiguous name',
       row({ items: [{ sku: 'TWINS', quantity: 1 }] }),
       [['/items/0/sku', 'ambiguous']],
     ],
     [
-      'an id that is not there',
+      'an unknown id',
       row({ items: [{ skuId: nowhere, quantity: 1 }] }),
       [['/items/0/skuId', 'not_found']],
     ],
     [
-      'an item of nothing',
+      'an empty item',
       row({ items: [{}] }),
       [
         ['/items/0/quantity', 'required'],
         ['/items/0/sku', 'required'],
       ],
     ],
-    ['a single item of no quantity', top({ quantity: undefined }), [['/quantity', 'required']]],
-    ['a single item of a wrong quantity', top({ quantity: 0 }), [['/quantity', 'too_small']]],
-    ['a single item that is not there', top({ sku: 'NONE' }), [['/sku', 'not_found']]],
+    ['a single item without a quantity', top({ quantity: undefined }), [['/quantity', 'required']]],
+    ['a single item with an invalid quantity', top({ quantity: 0 }), [['/quantity', 'too_small']]],
+    ['a single unknown item', top({ sku: 'NONE' }), [['/sku', 'not_found']]],
     ['a single item without a recipe', top({ sku: 'BARE' }), [['/sku', 'no_bom']]],
     [
-      'an item beside a list',
+      'an item beside a list of items',
       top({ items: [{ sku: 'BARE', quantity: 1 }] }),
       [['/items/0/sku', 'no_bom']],
     ],
     [
-      'things of which each is found by another rule',
+      'errors that different rules find',
       row({
         startDate: 'soon',
         siteLocation: 'YARD',
@@ -118,9 +118,9 @@ describe('what is wrong', () => {
         ['/startDate', 'invalid_date'],
       ],
     ],
-    ['a list that is none', row({ items: 'BREAD' }), [['/items', 'invalid_type']]],
+    ['items that are not a list', row({ items: 'BREAD' }), [['/items', 'invalid_type']]],
     [
-      'many things at once',
+      'several errors at once',
       row({ stockLocation: 'NONE', startDate: 'soon', items: [{ sku: 'NONE', quantity: -1 }] }),
       [
         ['/items/0/quantity', 'too_small'],
@@ -129,7 +129,7 @@ describe('what is wrong', () => {
         ['/stockLocation', 'not_found'],
       ],
     ],
-  ])('as %s is told by its row and path', async (_title, bad, errors) => {
+  ])('reports %s with row and path', async (_title, bad, errors) => {
     const before = await count();
     const answer = await send({ rows: [row(), bad] });
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -138,7 +138,7 @@ describe('what is wrong', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of others is not there, and what ids name is told by them', async () => {
+  test('of other organizations is not found, and records named by id are reported by id', async () => {
     const otherTenant = await newOrganization();
     const theirs = await newProduct(otherTenant, [{ materialId: await newMaterial(otherTenant) }]);
     const bare = (await owner.get('/skus', { query: { q: 'BARE' } })).body.data[0].id;
@@ -156,7 +156,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('an order of more items than one may have', async () => {
+  test('an order with too many items', async () => {
     const items = Array.from({ length: 201 }, () => ({ sku: 'BREAD', quantity: 1 }));
     expect(errorsOf(await send({ rows: [row({ items })] }))).toEqual([[1, '/items', 'too_many']]);
     const answer = await send({ rows: [row({ items: items.slice(1) })] });

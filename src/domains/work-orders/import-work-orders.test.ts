@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
 import type { Answer, Client } from '../../../test/support/client.ts';
-import { done, make, plansOf, workOrder, workOrderOf } from '../../../test/support/making.ts';
+import { done, expectedOf, make, workOrder, workOrderOf } from '../../../test/support/making.ts';
 import { expectSound, refusalOf } from '../../../test/support/purchasing.ts';
-import { figuresOf, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { balancesOf, newLocation, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 
@@ -42,7 +42,7 @@ const count = async () =>
   (await query('select count(*)::int as n from work_orders where org_id = $1', [owner.orgId]))[0]
     ?.n;
 
-test('orders come in with their items, as if they were made one by one', async () => {
+test('orders are imported with their items, with the same result as single requests', async () => {
   const head = { startDate: '2026-03-10', expectedDate: '2026-03-15', notes: 'Two shifts' };
   const made = await workOrder(owner, bread, 60, { siteLocationId, stockLocationId, ...head });
   const item = { skuId: cake, quantity: 2, conversionCost: 0.25 };
@@ -81,19 +81,19 @@ test('orders come in with their items, as if they were made one by one', async (
     );
   expect(plain(first)).toEqual(plain(await workOrderOf(owner, made)));
   expect(first).toMatchObject({ externalId: 'L-1', version: 1, materialUnitCost: 6 });
-  expect(await plansOf(first.items[1])).toMatchObject([
+  expect(await expectedOf(first.items[1])).toMatchObject([
     { eventType: 'ORDER', itemId: cake, locationId: stockLocationId, quantity: '2' },
     { eventType: 'DEMAND', itemId: bread, locationId: siteLocationId, quantity: '2' },
   ]);
   expect(second).toMatchObject({ status: 'Draft', conversionCost: 9, notes: '', externalId: null });
   expect(second.woNumber > first.woNumber).toBe(true);
-  expect(await plansOf(second.items[0])).toEqual([]);
+  expect(await expectedOf(second.items[0])).toEqual([]);
   const received = await done(make(owner, first, 60));
   expect(received.consumedMaterials).toMatchObject([{ materialId: flour, quantity: 120 }]);
   await expectSound(owner);
 });
 
-test('names, codes and ids say the same, whatever the case of a name', async () => {
+test('names, codes and ids refer to the same records, names in any case', async () => {
   const rows = [
     row({
       siteLocation: 'old OVEN',
@@ -113,7 +113,7 @@ test('names, codes and ids say the same, whatever the case of a name', async () 
   }
 });
 
-test('in parts, what is good is made and the rest comes back, ready to be sent again', async () => {
+test('in partial mode valid orders are created and the rest is returned, ready to be sent again', async () => {
   const bad = JSON.stringify(top({ sku: 'NONE', quantity: 1 })).replace(
     '"quantity":1',
     '"quantity": 1.50 ',
@@ -130,7 +130,7 @@ test('in parts, what is good is made and the rest comes back, ready to be sent a
   expect(made).toMatchObject({ skuId: cake, quantity: 1.5 });
 });
 
-test('a key that an order has is refused, or its row skipped, and never an update', async () => {
+test('the externalId of an order is refused, or its row is skipped; it is never an update', async () => {
   const key = { orderKey: 'ERP-1' };
   const [first] = (await send({ rows: [row(key)] })).body.ids;
   expect(errorsOf(await send({ rows: [row(key)] }))).toEqual([[1, '/orderKey', 'duplicate']]);
@@ -145,8 +145,8 @@ test('a key that an order has is refused, or its row skipped, and never an updat
   expect(errorsOf(twice)).toEqual([[2, '/orderKey', 'duplicate']]);
 });
 
-test('a dry run answers what the real one would, and keeps nothing; it is for admins', async () => {
-  const before = [await count(), await figuresOf(owner, bread)];
+test('a dry run answers the same and writes nothing; it is for admins', async () => {
+  const before = [await count(), await balancesOf(owner, bread)];
   const answer = await send({ dryRun: true, rows: [row()] });
   expect([answer.status, answer.headers.get('dry-run')]).toEqual([200, 'true']);
   expect(answer.body).toMatchObject({ dryRun: true, created: 1 });
@@ -158,10 +158,10 @@ test('a dry run answers what the real one would, and keeps nothing; it is for ad
   const member = await newMember(owner);
   const theirs = await member.post('/work-orders/bulk-import', { rows: [row()] });
   expect(refusalOf(theirs)).toEqual([403, 'forbidden']);
-  expect([await count(), await figuresOf(owner, bread)]).toEqual(before);
+  expect([await count(), await balancesOf(owner, bread)]).toEqual(before);
 });
 
-test('a thousand orders come in within seconds, with their plans', async () => {
+test('a thousand orders are imported within seconds, with their expected movements', async () => {
   const many = await newOrganization();
   const place = await newLocation(many);
   const material = await newMaterial(many, { unitCost: 1 });
@@ -180,12 +180,12 @@ test('a thousand orders come in within seconds, with their plans', async () => {
   expect(Date.now() - start).toBeLessThan(15_000);
   const last = await workOrderOf(many, { id: body.ids[999] });
   expect(last).toMatchObject({ externalId: 'L-999', woNumber: expect.stringMatching(/-1000$/) });
-  expect(await plansOf(last.items[1])).toMatchObject([
+  expect(await expectedOf(last.items[1])).toMatchObject([
     { eventType: 'ORDER', quantity: '3' },
     { eventType: 'DEMAND', quantity: '3' },
     { eventType: 'DEMAND', quantity: '3' },
   ]);
-  expect(await figuresOf(many, skus[0] as string)).toMatchObject({
+  expect(await balancesOf(many, skus[0] as string)).toMatchObject({
     onOrder: '3000',
     demand: '3000',
   });

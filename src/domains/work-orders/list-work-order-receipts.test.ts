@@ -1,4 +1,4 @@
-/** E138 and E139: the receipts of a work order. */
+/** E138 and E139: listing and showing receipts of a work order. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Filled, WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -33,7 +33,7 @@ const listed = async (query: Record<string, string> = {}) =>
     receipts.findIndex((each) => each.id === id),
   );
 
-test('lists heads, newest first, without those that were reversed', async () => {
+test('lists headers, newest first, without reversed receipts', async () => {
   const { body } = await list();
   expect(await listed()).toEqual([3, 1, 0]);
   expect(body.nextCursor).toBeNull();
@@ -52,14 +52,14 @@ test.each<[query: () => Record<string, string>, places: number[]]>([
   expect(await listed(query())).toEqual(places);
 });
 
-test('page by page, with their count', async () => {
+test('page by page, with the count', async () => {
   const first = (await list({ limit: '2', count: 'true' })).body;
   expect([first.data.length, first.total]).toEqual([2, 3]);
   const second = (await list({ limit: '2', cursor: first.nextCursor })).body;
   expect(second.data.map(({ id }: { id: string }) => id)).toEqual([receipts[0].id]);
 });
 
-test('of an order that is not here there are none to list, nor one to show', async () => {
+test('of an unknown order are not found', async () => {
   const otherTenant = await newOrganization();
   for (const [of, id] of [
     [otherTenant, order.id],
@@ -82,7 +82,7 @@ test.each([
   [{ sort: 'notes' }, 'query/sort'],
   [{ status: 'Draft' }, 'query/status'],
   [{ to: 'now' }, 'query/to'],
-])('%j is refused', async (query, path) => {
+])('refuses %j', async (query, path) => {
   const answer = await list(query);
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([[path, expect.any(String)]]);

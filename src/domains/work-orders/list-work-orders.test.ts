@@ -1,10 +1,10 @@
-/** E130, E131 and E142: finding work orders. */
+/** E130, E131 and E142: listing work orders. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filled, WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { done, make, workOrder, workOrderOf, workPlaces } from '../../../test/support/making.ts';
+import { done, make, workLocations, workOrder, workOrderOf } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
 import { newLocation, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -43,19 +43,19 @@ async function list(parameters: Record<string, string> = {}, of = owner) {
   return answer.body;
 }
 
-/** Which of the orders are listed, by their place in which they were made. */
+/** The indexes of the listed orders, by creation. */
 const listed = async (parameters: Record<string, string> = {}): Promise<number[]> =>
   (await list(parameters)).data.map(({ id }: { id: string }) =>
     orders.findIndex((each) => each.id === id),
   );
 
-test('lists heads, newest first, with the number of items', async () => {
+test('lists headers, newest first, with the number of items', async () => {
   expect(await listed()).toEqual([4, 3, 2, 1, 0]);
   const page = await list();
   expect(page.nextCursor).toBeNull();
   const { items, ...head } = await workOrderOf(owner, orders[3]);
   expect(page.data[1]).toEqual({ ...head, itemCount: 2 });
-  // What an order makes is said of its first item.
+  // An order shows the SKU of its first item.
   expect(head).toMatchObject({ skuId: cake, quantity: 1, version: 2 });
   expect(items.map(({ lineNumber }: { lineNumber: number }) => lineNumber)).toEqual([1, 2]);
 });
@@ -85,19 +85,19 @@ describe('filters', () => {
     ['change', () => ({ updatedFrom: orders[2].updatedAt }), [4, 3, 2]],
     ['several at once', () => ({ skuId: bread, status: 'Production' }), [0]],
     ['a SKU that is not there', () => ({ skuId: nowhere }), []],
-    ['a place that is not there', () => ({ siteLocationId: nowhere }), []],
+    ['an unknown location', () => ({ siteLocationId: nowhere }), []],
     ['number', () => ({ q: orders[1].woNumber.toLowerCase() }), [1]],
     ['name of a SKU that it makes', () => ({ q: 'РЖАНОЙ' }), [3, 0]],
     ['code of a SKU that it makes', () => ({ q: 'rye-8' }), [3, 0]],
     ['barcode of a SKU that it makes', () => ({ q: '96385074' }), [3, 0]],
     ['part of the externalId, letter by letter', () => ({ q: '%_' }), [2]],
-    ['a text that nothing has', () => ({ q: 'nothing' }), []],
+    ['text without a match', () => ({ q: 'nothing' }), []],
   ])('by %s', async (_by, parameters, places) => {
     expect(await listed(parameters())).toEqual(places);
   });
 
-  test('by places of others find nothing', async () => {
-    const { siteLocationId } = await workPlaces(await newOrganization());
+  test('by locations of other organizations find nothing', async () => {
+    const { siteLocationId } = await workLocations(await newOrganization());
     expect(await listed({ siteLocationId })).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('order', () => {
     ['-startDate', [3, 2, 0, 1, 4]],
     ['woNumber', [0, 1, 2, 3, 4]],
     ['-woNumber', [4, 3, 2, 1, 0]],
-    // A receipt is no edit of the order; another item and a status set manually are.
+    // A receipt is no edit of the order; adding an item and setting a status are.
     ['updatedAt', [0, 1, 2, 3, 4]],
   ])('by %s, also page by page', async (sort, places) => {
     expect(await listed({ sort })).toEqual(places);
@@ -129,7 +129,7 @@ describe('order', () => {
   });
 });
 
-test('counts what the filters leave', async () => {
+test('counts the filtered records', async () => {
   expect(await list({ count: 'true', limit: '1', status: 'Production' })).toMatchObject({
     total: 2,
     totalIsExact: true,
@@ -143,13 +143,13 @@ test.each([
   [{ sort: 'quantity' }, 'query/sort'],
   [{ limit: '201' }, 'query/limit'],
   [{ colour: 'red' }, 'query/colour'],
-])('%j is refused', async (parameters, path) => {
+])('refuses %j', async (parameters, path) => {
   const answer = await owner.get('/work-orders', { query: parameters });
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
   expect(faultsOf(answer)).toEqual([[path, expect.any(String)]]);
 });
 
-test('the statuses are told in the order of an order’s life', async () => {
+test('the statuses are listed in the order of an order’s life', async () => {
   const { status, body } = await owner.get('/work-order-status-types');
   expect(status).toBe(200);
   const told = body.data.map((type: Record<string, unknown>) => [

@@ -1,4 +1,4 @@
-/** E122, E126, E140 and E141: what one cost moves, level by level, and what it leaves alone. */
+/** E122, E126, E140 and E141: a changed cost revalues consumption level by level. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrderReceipt } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -8,12 +8,12 @@ import {
   done,
   make,
   stock,
+  workLocations,
   workOrder,
-  workPlaces,
   workReceiptOf,
 } from '../../../test/support/making.ts';
 import { costHistoryOf, expectSound, order, receive } from '../../../test/support/purchasing.ts';
-import { dispose, entryOf, figuresOf, march, newMaterial } from '../../../test/support/stock.ts';
+import { balancesOf, dispose, entryOf, march, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -22,7 +22,7 @@ let shelf: string;
 
 beforeAll(async () => {
   owner = await newOrganization();
-  ({ siteLocationId: site, stockLocationId: shelf } = await workPlaces(owner));
+  ({ siteLocationId: site, stockLocationId: shelf } = await workLocations(owner));
 });
 
 const on = (day: number) => ({ receiptDate: `2026-03-${String(day).padStart(2, '0')}` });
@@ -37,7 +37,7 @@ const takes = async (id: string) => {
   return [body.unitCost, body.provisionalQuantity, body.layers ?? body.fifoLayers] as const;
 };
 
-describe('from material to intermediate to goods to what left', () => {
+describe('from material to intermediate to finished goods to shipments', () => {
   let flour: string;
   let dough: string;
   let bread: string;
@@ -52,7 +52,7 @@ describe('from material to intermediate to goods to what left', () => {
     await bought(flour, 40, 1, 1);
     await bought(flour, 40, 3, 5);
     ofDough = await done(make(owner, await workOrder(owner, dough, 30), 30, on(10)));
-    // Dough goes from where it lies to where it is used without another cost.
+    // Dough is transferred to the work site without a change of cost.
     const move = { skuId: dough, sourceLocationId: shelf, destinationLocationId: site };
     const body = { ...move, quantity: 30, eventDate: march(11) };
     const { ref } = await done(owner.post('/finished-goods-inventory/transfers', body));
@@ -68,21 +68,21 @@ describe('from material to intermediate to goods to what left', () => {
     (await takes(gone))[0],
   ];
 
-  test('each is costed of what it really took', async () => {
+  test('each is valued by its consumption', async () => {
     // 40 at 1 and 20 at 3 make 30, at a cost that is rounded; 24 of them make 8.
     expect(await costs()).toEqual([3.4333333333, 10.7999999999, '10.7999999999']);
-    expect(await figuresOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '0' });
+    expect(await balancesOf(owner, bread)).toMatchObject({ onHand: '3', onOrder: '0' });
     await expectSound(owner);
   });
 
-  test('goods of an earlier day change them all, and taking them back restores them', async () => {
+  test('goods of an earlier day change all values, and their reversal restores them', async () => {
     const item = { materialId: flour, quantity: 40, unitPrice: 0.5 };
     const late = await order(owner, [item], { shipToLocationId: site });
     const books = await booksOf(owner);
     const receipts = [await workReceiptOf(owner, ofDough), await workReceiptOf(owner, ofBread)];
     const early = await done(receive(owner, late, [30], on(2)));
-    // The day before the latest: the material costs what it did, and so do the recipes. What was
-    // taken changes in both receipts, in their goods and in what left of them.
+    // The day before the latest: the cost of the material and of the recipes does not change. The
+    // consumption changes in both receipts, in their goods and in the shipment.
     expect(early.cascade).toEqual({
       materialsUpdated: 0,
       skusUpdated: 0,
@@ -104,7 +104,7 @@ describe('from material to intermediate to goods to what left', () => {
     await expectSound(owner);
   });
 
-  test('the newest cost changes recipes; orders keep what was frozen', async () => {
+  test('the newest cost changes recipes; orders keep their frozen recipes', async () => {
     const orders = (await owner.get('/work-orders', { query: { skuId: bread } })).body.data;
     const late = await bought(flour, 10, 9, 25);
     expect(late.cascade).toEqual({
@@ -119,7 +119,7 @@ describe('from material to intermediate to goods to what left', () => {
     );
   });
 
-  test('another day of the first receipt moves the last', async () => {
+  test('another day of the first receipt revalues the last', async () => {
     const other = await workOrder(owner, dough, 10);
     await done(make(owner, other, 10, on(15)));
     await done(owner.patch(`/work-order-receipts/${ofDough.id}`, on(16)));
@@ -130,10 +130,10 @@ describe('from material to intermediate to goods to what left', () => {
     await expectSound(owner);
   });
 
-  test('without the first receipt the second takes what is provisional', async () => {
+  test('without the first receipt the second covers provisional consumption', async () => {
     await done(owner.delete(`/work-order-receipts/${ofDough.id}`));
     const { consumedSkus } = await workReceiptOf(owner, ofBread);
-    // What dough cost by its recipe when it was taken: 2 x 3 + 0.1.
+    // The current cost of dough when it was consumed: 2 x 3 + 0.1.
     expect(consumedSkus).toEqual([
       {
         skuId: dough,
@@ -148,8 +148,8 @@ describe('from material to intermediate to goods to what left', () => {
   });
 });
 
-describe('goods that, in a cycle, were made of themselves', () => {
-  test('show it where a row is shown with its layers, from both sides', async () => {
+describe('goods that were made of themselves in a cycle', () => {
+  test('are marked in the layers of both entries', async () => {
     const bolt = await newMaterial(owner, { unitCost: 1 });
     const frame = await newProduct(owner, [{ materialId: bolt }]);
     await stock(owner, { skuId: frame }, site, [10, 3, 1]);
@@ -168,12 +168,12 @@ describe('goods that, in a cycle, were made of themselves', () => {
     });
     const { body: layer } = await entryOf(owner, made, { include: 'layers' });
     expect(JSON.stringify(layer)).toContain('"provisional":true');
-    // What left took the ten that stood there, none of which is in the cycle.
+    // The shipment consumed the first ten, none of which is in the cycle.
     const { body: consumer } = await entryOf(owner, id, { include: 'layers' });
     expect(consumer).toMatchObject({ unitCost: '3', provisionalQuantity: '0' });
     expect(JSON.stringify(consumer)).not.toContain('"provisional":true');
     await expectSound(owner);
-    // More of them, earlier, and nothing is made of itself any more.
+    // With more of them, earlier, nothing is made of itself any more.
     await stock(owner, { skuId: frame }, site, [5, 4, 2]);
     const [recalculated] = (await workReceiptOf(owner, rework)).consumedSkus;
     expect(recalculated.fifoLayers).toEqual([
@@ -182,7 +182,7 @@ describe('goods that, in a cycle, were made of themselves', () => {
     await expectSound(owner);
   });
 
-  test('cost the same whatever order they were entered in', async () => {
+  test('have the same cost in any order of entry', async () => {
     const enter = async (order: readonly [string, string, string]) => {
       const steel = await newMaterial(owner, { unitCost: 1 });
       const a = await newProduct(owner, [{ materialId: steel }]);

@@ -1,11 +1,11 @@
-/** E137: how the value that was consumed is shared over what was made of it. */
+/** E137: the value of the consumption is shared over the produced lines. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
-import { done, make, stock, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { done, make, stock, workLocations, workOrder } from '../../../test/support/making.ts';
 import { expectSound, rowsOf } from '../../../test/support/purchasing.ts';
-import { figuresOf, newMaterial } from '../../../test/support/stock.ts';
+import { balancesOf, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
@@ -18,10 +18,10 @@ let large: string;
 
 beforeAll(async () => {
   owner = await newOrganization();
-  ({ siteLocationId: site } = await workPlaces(owner));
+  ({ siteLocationId: site } = await workLocations(owner));
 });
 
-/** An order of two items, of which the one needs twice what the other does. */
+/** An order of two items; one needs twice as much as the other. */
 async function orderTwo(unitCost: number | undefined) {
   flour = await newMaterial(owner, unitCost === undefined ? {} : { unitCost });
   const roll = await newProduct(owner, [{ materialId: flour, quantity: 1 }]);
@@ -48,7 +48,7 @@ const costsOf = ({ produced }: { produced: { unitCost: number | null }[] }) =>
   produced.map(({ unitCost }) => unitCost);
 const consumed = (quantity: number) => ({ consumed: [{ materialId: flour, quantity }] });
 
-test('by what their pieces should cost, good and scrapped, whatever was used', async () => {
+test('by the frozen costs of their pieces, good and scrapped, for any consumption', async () => {
   await stock(owner, { materialId: flour }, site, [100, 6, 1]);
   // 3 x (6 + 2) = 24 and 6 x 6 = 36, of 15 x 6 = 90: 36 and 54.
   const made = await receive(
@@ -62,7 +62,7 @@ test('by what their pieces should cost, good and scrapped, whatever was used', a
   await expectSound(owner);
 });
 
-test('by their number, where all should have cost nothing', async () => {
+test('by number of pieces when all frozen costs are 0', async () => {
   await orderTwo(undefined);
   await stock(owner, { materialId: flour }, site, [100, 6, 1]);
   // 8 and 4 pieces of 12 x 6 = 72: 48 for 6 good ones, and 24 for 4.
@@ -77,7 +77,7 @@ test('by their number, where all should have cost nothing', async () => {
   await expectSound(owner);
 });
 
-test('over lines with good pieces alone; those that are only scrapped bear nothing', async () => {
+test('over lines with good pieces only; lines that are only scrapped bear nothing', async () => {
   await stock(owner, { materialId: flour }, site, [100, 6, 1]);
   const made = await receive([
     [small, 0, 5],
@@ -99,22 +99,22 @@ test('two lines of one item have a layer each, at one cost', async () => {
   ]);
   expect(costsOf(made)).toEqual([6.5, 6.5]);
   expect(made.consumedMaterials).toMatchObject([{ quantity: 4 }]);
-  expect(await figuresOf(owner, order.skuId)).toMatchObject({ onHand: '4', value: '26' });
+  expect(await balancesOf(owner, order.skuId)).toMatchObject({ onHand: '4', value: '26' });
 });
 
-test('without a good piece no layer arises, and what was used is lost', async () => {
+test('without a good piece there is no layer, and the consumption is a loss', async () => {
   await stock(owner, { materialId: flour }, site, [2, 6, 1]);
   const made = await receive([
     [small, 0, 2],
     [large, 0, 1],
   ]);
-  // Two of the four units are there, at 6; the others cost what the material does now.
+  // Two of the four units are on hand, at 6; the others have the current cost.
   expect(made.consumedMaterials).toMatchObject([
     { quantity: 4, provisionalQuantity: 2, provisionalUnitCost: 3 },
   ]);
   expect([costsOf(made), made.scrapLoss]).toEqual([[null, null], 18]);
   expect(await rowsOf(made)).toMatchObject([{ eventType: 'CONSUME' }]);
-  expect(await figuresOf(owner, order.skuId)).toMatchObject({ onHand: '0', value: '0' });
+  expect(await balancesOf(owner, order.skuId)).toMatchObject({ onHand: '0', value: '0' });
   await stock(owner, { materialId: flour }, site, [10, 5, 2]);
   const recalculated = (await owner.get(`/work-order-receipts/${made.id}`)).body;
   expect(recalculated.scrapLoss).toBe(22);
@@ -127,12 +127,12 @@ test('unit costs are rounded once, half-even, to ten decimals; values are not', 
   expect(costsOf(made)).toEqual([0.8333333333]);
   const more = await receive([[small, 7]], consumed(1));
   expect(costsOf(more)).toEqual([0.6428571429]);
-  const { value } = await figuresOf(owner, order.skuId);
+  const { value } = await balancesOf(owner, order.skuId);
   expect(value).toBe('7.0000000002');
   await expectSound(owner);
 });
 
-test('a later receipt is costed by its own day, not by the time it is entered', async () => {
+test('a receipt is valued by its day, not by its time of entry', async () => {
   await stock(owner, { materialId: flour }, site, [10, 2, 1]);
   await stock(owner, { materialId: flour }, site, [10, 4, 2]);
   const late = await done(make(owner, order, 10, { receiptDate: '2026-03-20' }));

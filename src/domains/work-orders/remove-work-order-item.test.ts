@@ -1,16 +1,11 @@
-/** E136: an item that is taken off a work order. */
+/** E136: removing an item of a work order. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderItem } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { booksOf, done, workOrder, workOrderOf } from '../../../test/support/making.ts';
-import {
-  expectSound,
-  refusalOf,
-  rowsOf,
-  standingRowsOf,
-} from '../../../test/support/purchasing.ts';
+import { activeRowsOf, expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
 import { newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
@@ -33,19 +28,19 @@ beforeEach(async () => {
 
 const remove = (id: string, extra = {}) => owner.delete(`/work-order-items/${id}`, extra);
 
-test('it is gone, with its plans', async () => {
+test('it is removed, with its expected movements', async () => {
   const answer = await remove(item.id);
   expect([answer.status, answer.text]).toEqual([204, '']);
   expect(refusalOf(await remove(item.id))).toEqual([404, 'not_found']);
   const read = await workOrderOf(owner, order);
   expect([read.items, read.version]).toEqual([order.items, 3]);
-  expect(await standingRowsOf(item)).toEqual([]);
+  expect(await activeRowsOf(item)).toEqual([]);
   expect(await rowsOf(item)).toHaveLength(2);
   expect(await booksOf(owner)).toEqual(books);
   await expectSound(owner);
 });
 
-test('without its first item an order is named after the lowest that is left', async () => {
+test('without its first item an order shows the remaining item with the lowest number', async () => {
   await done(remove(order.items[0].id));
   const { skuId, quantity, materialUnitCost, conversionCost } = item;
   const top = { skuId, quantity, materialUnitCost, conversionCost };
@@ -57,7 +52,7 @@ test('without its first item an order is named after the lowest that is left', a
   expect(changed.body).toMatchObject({ quantity: 7, items: [{ id: item.id, quantity: 7 }] });
 });
 
-test('the last one stays', async () => {
+test('the last one cannot be removed', async () => {
   await done(remove(item.id));
   const answer = await remove(order.items[0].id);
   expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
@@ -65,7 +60,7 @@ test('the last one stays', async () => {
   expect(await booksOf(owner)).toEqual(books);
 });
 
-test('not by another organization, nor at a version that is past, nor by a dry run', async () => {
+test('not by another organization, for an outdated version, or in a dry run', async () => {
   const otherTenant = await newOrganization();
   const theirs = await otherTenant.delete(`/work-order-items/${item.id}`);
   expect(refusalOf(theirs)).toEqual([404, 'not_found']);

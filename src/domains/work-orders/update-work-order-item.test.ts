@@ -1,4 +1,4 @@
-/** E135: an item of a work order that changes. */
+/** E135: changing an item of a work order. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderItem } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
@@ -7,7 +7,7 @@ import { faultsOf } from '../../../test/support/faults.ts';
 import {
   booksOf,
   done,
-  placedRowsOf,
+  orderedRowsOf,
   workOrder,
   workOrderOf,
 } from '../../../test/support/making.ts';
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const change = (body: unknown, extra = {}) =>
   owner.patch(`/work-order-items/${item.id}`, body, extra);
 
-test('its quantity and its plans change, in the place that they had', async () => {
-  const [goods, need] = await placedRowsOf(item);
+test('its quantity and its expected movements change, with the same sequence', async () => {
+  const [goods, need] = await orderedRowsOf(item);
   const ofFirst = await rowsOf(order.items[0]);
   const answer = await change({ quantity: 2.5 });
   expect(answer.status, answer.text).toBe(200);
@@ -46,7 +46,7 @@ test('its quantity and its plans change, in the place that they had', async () =
   const read = await workOrderOf(owner, order);
   expect(read.items).toEqual([order.items[0], answer.body]);
   expect([read.version, read.quantity]).toEqual([3, 4]);
-  expect(await placedRowsOf(item)).toEqual([
+  expect(await orderedRowsOf(item)).toEqual([
     { ...goods, id: expect.any(String), quantity: '2.5' },
     { ...need, id: expect.any(String), quantity: '5' },
   ]);
@@ -54,7 +54,7 @@ test('its quantity and its plans change, in the place that they had', async () =
   await expectSound(owner);
 });
 
-test('its conversion cost changes and touches no row; the order’s top is its first item', async () => {
+test('its conversion cost changes without ledger entries; the order shows its first item', async () => {
   const rows = await rowsOf(item);
   expect((await change({ conversionCost: 0 })).body).toMatchObject({ conversionCost: 0 });
   expect(await rowsOf(item)).toEqual(rows);
@@ -64,7 +64,7 @@ test('its conversion cost changes and touches no row; the order’s top is its f
 });
 
 test.each([{}, { quantity: 3 }, { quantity: 3, conversionCost: 1 }])(
-  'to what it is already, as by %j, is no change',
+  'an update with the stored values changes nothing: %j',
   async (body) => {
     const books = await booksOf(owner);
     const answer = await change(body);
@@ -85,14 +85,14 @@ describe('it is refused', () => {
     [{ materialUnitCost: 1 }, ['/materialUnitCost', 'unknown_field']],
     [{ inputs: [] }, ['/inputs', 'unknown_field']],
     [{ receivedQuantity: 1 }, ['/receivedQuantity', 'unknown_field']],
-  ])('as %j', async (body, fault) => {
+  ])('with the body %j', async (body, fault) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual([fault]);
     expect((await workOrderOf(owner, order)).items[1]).toEqual(item);
   });
 
-  test('where it is not, and at a version that is past', async () => {
+  test('when it is unknown, and for an outdated version', async () => {
     const otherTenant = await newOrganization();
     for (const [client, id] of [
       [otherTenant, item.id],
@@ -109,7 +109,7 @@ describe('it is refused', () => {
   });
 });
 
-test('a dry run answers what would follow, and nothing does', async () => {
+test('a dry run answers the result and writes nothing', async () => {
   const books = await booksOf(owner);
   const answer = await change({ quantity: 8 }, { query: { dryRun: 'true' } });
   expect(answer.body).toMatchObject({ quantity: 8, version: 2 });

@@ -1,4 +1,4 @@
-/** E140: a receipt whose notes or day are corrected. */
+/** E140: correcting notes or day of a receipt. */
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderReceipt } from '../../../test/support/answer-types.ts';
@@ -9,11 +9,11 @@ import {
   booksOf,
   done,
   make,
-  placedRowsOf,
+  orderedRowsOf,
   stock,
+  workLocations,
   workOrder,
   workOrderOf,
-  workPlaces,
   workReceiptOf,
 } from '../../../test/support/making.ts';
 import { expectSound, refusalOf, rowsOf } from '../../../test/support/purchasing.ts';
@@ -28,7 +28,7 @@ let receipt: WorkOrderReceipt;
 
 beforeAll(async () => {
   owner = await newOrganization();
-  ({ siteLocationId: site } = await workPlaces(owner));
+  ({ siteLocationId: site } = await workLocations(owner));
 });
 beforeEach(async () => {
   flour = await newMaterial(owner);
@@ -45,7 +45,7 @@ const edited = { version: 2, updatedAt: expect.any(String) };
 const costOf = ({ produced }: Pick<WorkOrderReceipt, 'produced'>) => produced[0].unitCost;
 
 describe('its notes', () => {
-  /** How many rows of each table the transaction wrote that last wrote the receipt. */
+  /** The number of rows by table that the last transaction on the receipt wrote. */
   async function rowsWritten(): Promise<[table: string, rows: number][]> {
     const tables = await query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
@@ -72,12 +72,12 @@ describe('its notes', () => {
     expect((await change({ notes: '' })).body.notes).toBe('');
   });
 
-  test('do so also beside the day that it has', async () => {
+  test('do so also together with the stored day', async () => {
     await done(change({ notes: 'Same day', receiptDate: '2026-03-10' }));
     expect(await rowsWritten()).toEqual([['work_order_receipts', 1]]);
   });
 
-  test('wait for nobody who is busy with the order', async () => {
+  test('do not wait for a lock on the order', async () => {
     const { databaseUrl } = await world();
     const rival = new pg.Client({ connectionString: databaseUrl });
     await rival.connect();
@@ -93,19 +93,19 @@ describe('its notes', () => {
 });
 
 describe('another day', () => {
-  test('moves its rows, which keep their positions, and re-costs what it took', async () => {
+  test('moves its entries, which keep their sequence, and revalues its consumption', async () => {
     await stock(owner, { materialId: flour }, site, [10, 1, 20]);
     const other = await done(make(owner, order, 10, { receiptDate: '2026-03-08' }));
     expect(costOf(other)).toBe(5);
     expect(costOf(await workReceiptOf(owner, receipt))).toBe(6);
-    const before = await placedRowsOf(receipt);
+    const before = await orderedRowsOf(receipt);
     const answer = await change({ receiptDate: '2026-03-05', notes: 'Earlier' });
     expect(answer.status, answer.text).toBe(200);
     const changed = { receiptDate: '2026-03-05', notes: 'Earlier', version: 2 };
     expect(answer.body).toMatchObject(changed);
     expect(costOf(answer.body)).toBe(4);
     expect(costOf(await workReceiptOf(owner, other))).toBe(6);
-    expect(await placedRowsOf(receipt)).toEqual(
+    expect(await orderedRowsOf(receipt)).toEqual(
       before.map((row, index) => ({
         ...row,
         id: index === 1 ? answer.body.produced[0].ledgerEntryId : expect.any(String),
@@ -120,7 +120,7 @@ describe('another day', () => {
     await expectSound(owner);
   });
 
-  test('and back again restores every figure, in whatever order days are corrected', async () => {
+  test('and back again restores every value, in any order of corrections', async () => {
     await done(make(owner, order, 10, { receiptDate: '2026-03-12' }));
     const books = await booksOf(owner);
     await done(change({ receiptDate: '2026-03-20' }));
@@ -133,7 +133,7 @@ describe('another day', () => {
     expect(updatedAt > receipt.updatedAt).toBe(true);
   });
 
-  test('within one day the position decides, as it was first given', async () => {
+  test('keeps the first sequence within a day', async () => {
     const second = await done(make(owner, order, 5, { receiptDate: '2026-03-09' }));
     expect([costOf(second), costOf(await workReceiptOf(owner, receipt))]).toEqual([4, 6]);
     const path = `/work-order-receipts/${second.id}`;
@@ -143,7 +143,7 @@ describe('another day', () => {
     await expectSound(owner);
   });
 
-  test('keeps what its inputs cost when it was entered, as long as none of them came', async () => {
+  test('keeps the provisional cost of its inputs until they are received', async () => {
     const late = await newMaterial(owner, { unitCost: 7 });
     const consumed = [{ materialId: late, quantity: 4 }];
     receipt = await done(make(owner, order, 2, { receiptDate: '2026-03-10', consumed }));
@@ -153,7 +153,7 @@ describe('another day', () => {
       { fifoLayers: [], provisionalQuantity: 4, provisionalUnitCost: 7 },
     ]);
     expect(costOf(body)).toBe(14);
-    // Matched by quantity, whatever the days: the four that come are the four that went.
+    // Matched by quantity, not by day: the first four units in are the first four out.
     await stock(owner, { materialId: late }, site, [4, 1, 25]);
     const recalculated = await workReceiptOf(owner, receipt);
     expect(recalculated.consumedMaterials).toMatchObject([{ fifoLayers: [{ unitCost: 1 }] }]);
@@ -161,9 +161,9 @@ describe('another day', () => {
     await expectSound(owner);
   });
 
-  test('of goods that are gone is allowed under every policy', async () => {
+  test('of goods that have left is allowed under every policy', async () => {
     const strict = await newOrganization({ settings: { negativeStock: 'reject' } });
-    const places = await workPlaces(strict);
+    const places = await workLocations(strict);
     const materialId = await newMaterial(strict);
     await stock(strict, { materialId }, places.siteLocationId, [5, 1, 10]);
     const sku = await newProduct(strict, [{ materialId }]);
@@ -179,7 +179,7 @@ describe('another day', () => {
     await expectSound(strict);
   });
 
-  test('of a receipt with pieces that are only scrapped has no goods to move', async () => {
+  test('of a receipt with only scrapped pieces moves no goods', async () => {
     const lost = await done(
       make(owner, order, 0, { scrappedQuantity: 2, receiptDate: '2026-03-10' }),
     );
@@ -193,7 +193,7 @@ describe('another day', () => {
 });
 
 test.each([{}, { notes: '' }, { receiptDate: '2026-03-10' }])(
-  'to what it is already, as by %j, is no change',
+  'an update with the stored values changes nothing: %j',
   async (body) => {
     const answer = await change(body);
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
@@ -211,14 +211,14 @@ describe('it is refused', () => {
     [{ consumed: [] }, [['/consumed', 'unknown_field']]],
     [{ quantity: 4 }, [['/quantity', 'unknown_field']]],
     [{ scrapLoss: null }, [['/scrapLoss', 'unknown_field']]],
-  ])('as %j', async (body, faults) => {
+  ])('with the body %j', async (body, faults) => {
     const answer = await change(body);
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer)).toEqual(faults);
     expect(await workReceiptOf(owner, receipt)).toEqual(receipt);
   });
 
-  test('into a closed period and out of it, but for its notes', async () => {
+  test('into a closed period and out of it, except for its notes', async () => {
     await configure(owner, { closedThrough: '2026-03-09' });
     const into = await change({ receiptDate: '2026-03-09' });
     await configure(owner, { closedThrough: '2026-03-10' });
@@ -232,7 +232,7 @@ describe('it is refused', () => {
     expect(notes.status).toBe(200);
   });
 
-  test('from another organization, and at a version that is past', async () => {
+  test('from another organization, and for an outdated version', async () => {
     const otherTenant = await newOrganization();
     const theirs = await otherTenant.patch(`/work-order-receipts/${receipt.id}`, { notes: 1 });
     expect(refusalOf(theirs)).toEqual([404, 'not_found']);
@@ -244,7 +244,7 @@ describe('it is refused', () => {
   });
 });
 
-test('a dry run answers what would follow, and nothing does', async () => {
+test('a dry run answers the result and writes nothing', async () => {
   const books = await booksOf(owner);
   const dry = { query: { dryRun: 'true' } };
   const answer = await change({ receiptDate: '2026-03-01', notes: 'Dry' }, dry);

@@ -1,13 +1,13 @@
-/** E132, E137 and E141: the statuses of a work order, manually and computed. */
+/** E132, E137 and E141: the statuses of a work order, set manually and computed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import {
   done,
+  expectedOf,
   hasWorkReceipts,
   make,
-  plansOf,
   workOrder,
   workOrderOf,
 } from '../../../test/support/making.ts';
@@ -17,7 +17,7 @@ import {
   refusalOf,
   rowsOf,
 } from '../../../test/support/purchasing.ts';
-import { figuresOf, newMaterial } from '../../../test/support/stock.ts';
+import { balancesOf, newMaterial } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 const statuses = [
@@ -46,9 +46,9 @@ const set = (status: string) => owner.patch(`/work-orders/${order.id}`, { status
 const statusNow = async () => (await workOrderOf(owner, order)).status;
 const received = (quantity: number) => done(make(owner, order, quantity));
 const reverse = ({ id }: { id: string }) => done(owner.delete(`/work-order-receipts/${id}`));
-const planned = async () => (await plansOf(order.items[0])).map(({ quantity }) => quantity);
+const planned = async () => (await expectedOf(order.items[0])).map(({ quantity }) => quantity);
 
-/** Brings the order into a status in which nothing stands in the way of another. */
+/** Brings the order into a status from which all allowed changes are possible. */
 async function bringTo(status: Status): Promise<void> {
   if (status === 'Partially Received') await received(1);
   else if (status === 'Completed') await received(4);
@@ -56,7 +56,7 @@ async function bringTo(status: Status): Promise<void> {
   expect(await statusNow()).toBe(status);
 }
 
-/** Where an order can be taken manually; of one with receipts the answer may say so instead. */
+/** The statuses that can be set; an order with receipts can be refused for these instead. */
 const manual: Record<Status, readonly Status[]> = {
   Draft: ['Production', 'Cancelled'],
   Production: ['Draft', 'Cancelled', 'Closed'],
@@ -68,7 +68,7 @@ const manual: Record<Status, readonly Status[]> = {
 
 describe.each(statuses)('from %s', (from) => {
   test.each(statuses.filter((to) => to === from || manual[from].includes(to)))(
-    'to %s an order goes manually',
+    'to %s an order can be set',
     async (to) => {
       await bringTo(from);
       const { version } = await workOrderOf(owner, order);
@@ -83,7 +83,7 @@ describe.each(statuses)('from %s', (from) => {
   );
 
   test.each(statuses.filter((to) => to !== from && !manual[from].includes(to)))(
-    'to %s it does not',
+    'to %s it cannot be set',
     async (to) => {
       await bringTo(from);
       const before = await workOrderOf(owner, order);
@@ -97,14 +97,14 @@ describe.each(statuses)('from %s', (from) => {
   );
 });
 
-test('what is taken off plan comes back with another place in the ledger', async () => {
+test('voided expected movements are written again with a new sequence', async () => {
   for (const status of ['Draft', 'Production', 'Closed', 'Production']) await done(set(status));
   const rows = await rowsOf(order.items[0]);
   expect([rows.length, rows.filter(({ isVoided }) => !isVoided).length]).toEqual([6, 2]);
-  expect(await figuresOf(owner, bread)).toMatchObject({ onOrder: '4' });
+  expect(await balancesOf(owner, bread)).toMatchObject({ onOrder: '4' });
   await done(set('Cancelled'));
   expect(await planned()).toEqual([]);
-  expect(await figuresOf(owner, bread)).toMatchObject({ onOrder: '0' });
+  expect(await balancesOf(owner, bread)).toMatchObject({ onOrder: '0' });
   await expectSound(owner);
 });
 
@@ -128,7 +128,7 @@ describe('a short close', () => {
     },
   );
 
-  test('stands when receipts are re-dated or reversed meanwhile', async () => {
+  test('is kept when receipts are re-dated or reversed', async () => {
     const [first, second] = [await received(1), await received(3)];
     await done(set('Closed'));
     const path = `/work-order-receipts/${first.id}`;
@@ -144,21 +144,24 @@ describe('a short close', () => {
     await expectSound(owner);
   });
 
-  test('is opened with what else the request changes', async () => {
+  test('is opened together with other changes of the request', async () => {
     await done(set('Closed'));
     const body = { status: 'Production', expectedDate: '2026-07-01', quantity: 5 };
     const answer = await owner.patch(`/work-orders/${order.id}`, body);
     expect(answer.body).toMatchObject(body);
-    expect(await plansOf(order.items[0])).toMatchObject([{ day: '2026-07-01', quantity: '5' }, {}]);
+    expect(await expectedOf(order.items[0])).toMatchObject([
+      { day: '2026-07-01', quantity: '5' },
+      {},
+    ]);
   });
 });
 
 describe.each(['Draft', 'Production', 'Closed', 'Cancelled'] as const)(
-  'made while %s',
+  'receipts while %s',
   (before) => {
     beforeEach(() => bringTo(before));
 
-    test('it has the status that its receipts give, and back again without them', async () => {
+    test('set the status of the order, which returns without them', async () => {
       const { version, updatedAt } = await workOrderOf(owner, order);
       const first = await received(1);
       expect(await statusNow()).toBe('Partially Received');
@@ -177,7 +180,7 @@ describe.each(['Draft', 'Production', 'Closed', 'Cancelled'] as const)(
   },
 );
 
-test('a Draft that was made and then closed stays closed without its receipt', async () => {
+test('a Draft with receipts that was then closed stays Closed without them', async () => {
   await bringTo('Draft');
   const receipt = await received(1);
   await done(set('Closed'));
@@ -186,7 +189,7 @@ test('a Draft that was made and then closed stays closed without its receipt', a
   expect((await done(set('Production'))).status).toBe('Production');
 });
 
-test('a closed order of which more is made is closed manually once more', async () => {
+test('a Closed order with a further receipt must be closed again', async () => {
   await received(1);
   await done(set('Closed'));
   const more = await received(1);
@@ -196,7 +199,7 @@ test('a closed order of which more is made is closed manually once more', async 
   expect((await done(set('Closed'))).status).toBe('Closed');
 });
 
-test('every item has to be made, good or scrapped; more than enough of one is not enough', async () => {
+test('every item must be made, good or scrapped; more of one does not replace another', async () => {
   const other = await newProduct(owner, [{ materialId: await newMaterial(owner) }]);
   const item = await done(
     owner.post(`/work-orders/${order.id}/items`, { skuId: other, quantity: 2 }),

@@ -1,4 +1,4 @@
-/** E132: a work order that changes. Its status: update-work-order.status.test.ts. */
+/** E132: changing a work order. Its status: update-work-order.status.test.ts. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkOrder } from '../../../test/support/answer-types.ts';
 import { newBom, newProduct } from '../../../test/support/boms.ts';
@@ -7,8 +7,8 @@ import { faultsOf } from '../../../test/support/faults.ts';
 import {
   booksOf,
   done,
-  placedRowsOf,
-  plansOf,
+  expectedOf,
+  orderedRowsOf,
   workOrder,
   workOrderOf,
 } from '../../../test/support/making.ts';
@@ -36,7 +36,7 @@ const change = (body: unknown, headers: Record<string, string> = {}) =>
   owner.patch(`/work-orders/${order.id}`, body, { headers });
 const edited = { version: 2, updatedAt: expect.any(String) };
 
-test('the fields that are given change, and no others', async () => {
+test('changes the fields of the request, and no others', async () => {
   const fields = { startDate: '2026-03-01', notes: 'Oven 2', externalId: 'erp-1' };
   const answer = await change(fields);
   expect(answer.status, answer.text).toBe(200);
@@ -48,10 +48,10 @@ test('the fields that are given change, and no others', async () => {
 });
 
 describe('expected movements follow', () => {
-  test('another day, in the place that they had', async () => {
-    const before = await placedRowsOf(order.items[0]);
+  test('another day, with the same sequence', async () => {
+    const before = await orderedRowsOf(order.items[0]);
     await done(change({ expectedDate: '2026-04-01' }));
-    const after = await placedRowsOf(order.items[0]);
+    const after = await orderedRowsOf(order.items[0]);
     expect(after).toEqual(
       before.map((row) => ({
         ...row,
@@ -63,34 +63,34 @@ describe('expected movements follow', () => {
     expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
     expect((await rowsOf(order.items[0])).filter(({ isVoided }) => isVoided)).toHaveLength(2);
     await done(change({ expectedDate: null }));
-    expect(await plansOf(order.items[0])).toMatchObject([{ day: '2026-03-10' }, {}]);
+    expect(await expectedOf(order.items[0])).toMatchObject([{ day: '2026-03-10' }, {}]);
   });
 
-  test('the start where no day is expected, and else not', async () => {
+  test('the start date only without an expected date', async () => {
     await done(change({ startDate: '2026-03-20' }));
-    expect(await plansOf(order.items[0])).toMatchObject([{ day: '2026-03-20' }, {}]);
+    expect(await expectedOf(order.items[0])).toMatchObject([{ day: '2026-03-20' }, {}]);
     await done(change({ expectedDate: '2026-04-01' }));
     const rows = await rowsOf(order.items[0]);
     await done(change({ startDate: '2026-03-21' }));
     expect(await rowsOf(order.items[0])).toEqual(rows);
   });
 
-  test('other places, and only the rows that stand there', async () => {
-    const [goods, need] = await placedRowsOf(order.items[0]);
+  test('other locations, only for the entries at these locations', async () => {
+    const [goods, need] = await orderedRowsOf(order.items[0]);
     const [site, shelf] = [await newLocation(owner), await newLocation(owner)];
     await done(change({ siteLocationId: site }));
-    const [sameGoods, moved] = await placedRowsOf(order.items[0]);
+    const [sameGoods, moved] = await orderedRowsOf(order.items[0]);
     expect(sameGoods).toEqual(goods);
     expect(moved).toEqual({ ...need, id: moved?.id, locationId: site });
     await done(change({ stockLocationId: shelf }));
-    expect(await placedRowsOf(order.items[0])).toEqual([
+    expect(await orderedRowsOf(order.items[0])).toEqual([
       { ...goods, id: expect.any(String), locationId: shelf },
       moved,
     ]);
     await expectSound(owner);
   });
 
-  test('another quantity, for an input that the recipe names twice as well', async () => {
+  test('another quantity, also of an input that the recipe names twice', async () => {
     const cake = await newSku(owner);
     await newBom(owner, cake, [
       { materialId: flour, quantity: 1 },
@@ -98,18 +98,18 @@ describe('expected movements follow', () => {
       { skuId: bread, quantity: 3 },
     ]);
     order = await workOrder(owner, cake, 4);
-    const before = await placedRowsOf(order.items[0]);
+    const before = await orderedRowsOf(order.items[0]);
     expect(before.map(({ quantity }) => quantity)).toEqual(['4', '4', '1', '12']);
     const answer = await change({ quantity: 8 });
     expect(answer.body).toMatchObject({ quantity: 8, items: [{ quantity: 8, version: 2 }] });
-    const after = await placedRowsOf(order.items[0]);
+    const after = await orderedRowsOf(order.items[0]);
     expect(after.map(({ quantity }) => quantity)).toEqual(['8', '8', '2', '24']);
     expect(after.map(({ position }) => position)).toEqual(before.map(({ position }) => position));
     await expectSound(owner);
   });
 });
 
-test('another SKU freezes its recipe of this moment, with its conversion cost', async () => {
+test('another SKU freezes its current recipe and conversion cost', async () => {
   const rye = await newMaterial(owner, { unitCost: 2 });
   const loaf = await newProduct(owner, [{ materialId: rye, quantity: 3 }], { conversionCost: 4 });
   const answer = await change({ skuId: loaf });
@@ -122,7 +122,7 @@ test('another SKU freezes its recipe of this moment, with its conversion cost', 
     items: [{ id: order.items[0].id, skuId: loaf, inputs: [{ materialId: rye, quantity: 3 }] }],
   });
   expect(await workOrderOf(owner, order)).toEqual(answer.body);
-  expect(await plansOf(order.items[0])).toMatchObject([
+  expect(await expectedOf(order.items[0])).toMatchObject([
     { eventType: 'ORDER', itemId: loaf, quantity: '60' },
     { eventType: 'DEMAND', itemId: rye, quantity: '180' },
   ]);
@@ -139,7 +139,7 @@ test('the same SKU freezes nothing again', async () => {
 });
 
 test.each([{}, { status: 'Production' }, { quantity: 60, conversionCost: 1.5, notes: '' }])(
-  'to what it is already, as by %j, is no change',
+  'an update with the stored values changes nothing: %j',
   async (body) => {
     const books = await booksOf(owner);
     const answer = await change(body);
@@ -149,14 +149,14 @@ test.each([{}, { status: 'Production' }, { quantity: 60, conversionCost: 1.5, no
   },
 );
 
-test('and no change of the first item, whatever else of the order does', async () => {
+test('a change of other fields does not change the first item', async () => {
   const same = { skuId: bread, quantity: 60, conversionCost: 1.5 };
   const answer = await change({ ...same, notes: 'Oven 2' });
   expect(answer.body).toEqual({ ...order, notes: 'Oven 2', ...edited });
   expect(await workOrderOf(owner, order)).toEqual(answer.body);
 });
 
-test('what has become inactive since may stay', async () => {
+test('records that became inactive stay', async () => {
   const [sku, place] = [order.skuId, await newLocation(owner)];
   await done(change({ siteLocationId: place }));
   await done(owner.patch(`/skus/${sku}`, { isActive: false }));
@@ -193,14 +193,14 @@ describe('it is refused', () => {
         ['/startDate', 'invalid_date'],
       ],
     ],
-  ])('as %j', async (body, faults) => {
+  ])('with the body %j', async (body, faults) => {
     const answer = await change(meant(body));
     expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
     expect(faultsOf(answer).sort()).toEqual(faults);
     expect(await workOrderOf(owner, order)).toEqual(order);
   });
 
-  test('with records that are not there, before those that are broken', async () => {
+  test('with unknown records, before invalid ones', async () => {
     const answer = await change({ skuId: nowhere, stockLocationId: nowhere });
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
     expect(faultsOf(answer).sort()).toEqual([
@@ -211,12 +211,12 @@ describe('it is refused', () => {
     expect(faultsOf(both)).toEqual([['/skuId', 'not_found']]);
   });
 
-  test('with the externalId of another', async () => {
+  test('with the externalId of another order', async () => {
     await workOrder(owner, bread, 1, { externalId: 'mine' });
     expect(faultsOf(await change({ externalId: 'mine' }))).toEqual([['/externalId', 'duplicate']]);
   });
 
-  test('from another organization, and at a version that is past', async () => {
+  test('from another organization, and for an outdated version', async () => {
     const otherTenant = await newOrganization();
     const answer = await otherTenant.patch(`/work-orders/${order.id}`, { quantity: 0 });
     expect(refusalOf(answer)).toEqual([404, 'not_found']);
@@ -226,7 +226,7 @@ describe('it is refused', () => {
   });
 });
 
-test('a dry run answers what would follow, and nothing does', async () => {
+test('a dry run answers the result and writes nothing', async () => {
   const books = await booksOf(owner);
   const path = `/work-orders/${order.id}`;
   const answer = await owner.patch(path, { quantity: 7 }, { query: { dryRun: 'true' } });

@@ -1,4 +1,4 @@
-/** E132 to E136: what receipts stand on stays as it is, and may change again without them. */
+/** E132 to E136: fields that receipts depend on cannot change until the receipts are reversed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   WorkOrder,
@@ -53,7 +53,7 @@ describe.each<[what: string, send: () => ReturnType<typeof change>]>([
   ['another stock location', () => change({ stockLocationId: elsewhere })],
   ['Draft', () => change({ status: 'Draft' })],
   ['Cancelled', () => change({ status: 'Cancelled' })],
-  ['the end of the order', () => owner.delete(`/work-orders/${order.id}`)],
+  ['the deletion of the order', () => owner.delete(`/work-orders/${order.id}`)],
   [
     'another item',
     () => owner.post(`/work-orders/${order.id}/items`, { skuId: cake, quantity: 1 }),
@@ -70,9 +70,9 @@ describe.each<[what: string, send: () => ReturnType<typeof change>]>([
     'another cost of an item',
     () => owner.patch(`/work-order-items/${second.id}`, { conversionCost: 9 }),
   ],
-  ['an item less', () => owner.delete(`/work-order-items/${second.id}`)],
+  ['a removed item', () => owner.delete(`/work-order-items/${second.id}`)],
 ])('%s', (_what, send) => {
-  test('is refused while a receipt stands, and done when it is reversed', async () => {
+  test('is refused with an active receipt, and accepted after its reversal', async () => {
     const before = [await workOrderOf(owner, order), await booksOf(owner)];
     const answer = await send();
     expect(refusalOf(answer)).toEqual(hasWorkReceipts);
@@ -85,7 +85,7 @@ describe.each<[what: string, send: () => ReturnType<typeof change>]>([
   });
 });
 
-test('what only dates and describes the order may change', async () => {
+test('dates and descriptions of the order can change', async () => {
   const fields = {
     startDate: '2026-03-01',
     expectedDate: '2026-04-01',
@@ -97,7 +97,7 @@ test('what only dates and describes the order may change', async () => {
   expect(answer.body).toMatchObject({ ...fields, status: 'Partially Received' });
 });
 
-test('what is sent as it is is no change', async () => {
+test('stored values change nothing', async () => {
   const { skuId, quantity, conversionCost, siteLocationId, stockLocationId } = order;
   const same = { skuId, quantity, conversionCost, siteLocationId, stockLocationId };
   expect((await change({ ...same, status: 'Partially Received' })).body).toMatchObject({
@@ -107,7 +107,7 @@ test('what is sent as it is is no change', async () => {
   expect((await owner.patch(path, { quantity: 2 })).status).toBe(200);
 });
 
-test('what the request alone shows, and what is not there, is told before', async () => {
+test('errors of the request and unknown records are reported first', async () => {
   expect(refusalOf(await change({ quantity: 0 }))).toEqual([422, 'validation_failed']);
   expect(refusalOf(await change({ skuId: nowhere }))).toEqual([404, 'not_found']);
   const body = { skuId: nowhere, quantity: 1 };
@@ -117,7 +117,7 @@ test('what the request alone shows, and what is not there, is told before', asyn
   expect(refusalOf(wrong)).toEqual([422, 'validation_failed']);
 });
 
-test('the only item stays for the receipts, which have to go before the order can', async () => {
+test('the only item and the order are kept until the receipts are reversed', async () => {
   await reverse();
   await done(owner.delete(`/work-order-items/${second.id}`));
   await done(make(owner, order, 1));

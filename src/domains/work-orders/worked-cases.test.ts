@@ -1,21 +1,21 @@
-/** The worked cases of production, with their figures. */
+/** The worked cases of production. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
-import { make, workOrder, workPlaces } from '../../../test/support/making.ts';
+import { make, workLocations, workOrder } from '../../../test/support/making.ts';
 import { buy, order, receive } from '../../../test/support/purchasing.ts';
-import { figuresOf, newMaterial, newSku } from '../../../test/support/stock.ts';
+import { balancesOf, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 let owner: Client;
 let shipToLocationId: string;
 beforeAll(async () => {
   owner = await newOrganization();
-  shipToLocationId = (await workPlaces(owner)).siteLocationId;
+  shipToLocationId = (await workLocations(owner)).siteLocationId;
 });
 
-/** Bought goods come to the work site. */
+/** Enters bought goods at the work site. */
 const bought = async (materialId: string, quantity: number, price: number, day: string) => {
   const made = await order(owner, [{ materialId, quantity, unitPrice: price }], {
     shipToLocationId,
@@ -46,7 +46,7 @@ describe('the first order', () => {
     return { wo, receipt: answer.body };
   };
 
-  test('goods cost what went into them, and the work', async () => {
+  test('goods have the cost of their consumption plus conversion', async () => {
     const { wo, receipt } = await made();
     expect(wo).toMatchObject({ materialUnitCost: 6, conversionCost: 1.5, status: 'Production' });
     expect(receipt).toMatchObject({
@@ -70,7 +70,7 @@ describe('the first order', () => {
     await sound();
   });
 
-  test('goods that came before re-cost what was made after, and taking them back restores it', async () => {
+  test('a back-dated receipt revalues later production, and its reversal restores the values', async () => {
     const { receipt } = await made();
     const back = await bought(material, 50, 1, '2026-02-20');
     expect(back.cascade).toMatchObject({ receiptsRecosted: 1, materialsUpdated: 0 });
@@ -86,7 +86,7 @@ describe('the first order', () => {
       produced: [{ unitCost: 4.6666666667 }],
     });
     expect(await materialFigures(material)).toMatchObject({ value: '360' });
-    expect(await figuresOf(owner, sku)).toMatchObject({ averageUnitCost: '4.6666666667' });
+    expect(await balancesOf(owner, sku)).toMatchObject({ averageUnitCost: '4.6666666667' });
     expect((await owner.get(`/materials/${material}`)).body.unitCost).toBe(3);
     await sound();
 
@@ -96,10 +96,10 @@ describe('the first order', () => {
     await sound();
   });
 
-  test('plans show what is still open, and come back with a receipt reversed', async () => {
+  test('expected movements show open quantities, and return when a receipt is reversed', async () => {
     const wo = await workOrder(owner, sku, 60);
     const plans = async () => {
-      const goods = await figuresOf(owner, sku);
+      const goods = await balancesOf(owner, sku);
       const { demand } = await materialFigures(material);
       const { status } = (await owner.get(`/work-orders/${wo.id}`)).body;
       return [goods.onOrder, demand, status];
@@ -113,7 +113,7 @@ describe('the first order', () => {
     await sound();
   });
 
-  test('scrapped pieces cost what they used, borne by the good ones', async () => {
+  test('good pieces bear the consumption of scrapped pieces', async () => {
     const { wo, receipt } = await made(58, { scrappedQuantity: 2 });
     expect(receipt.produced).toMatchObject([
       { quantity: 58, scrappedQuantity: 2, unitCost: 5.9827586207 },
@@ -123,7 +123,7 @@ describe('the first order', () => {
   });
 });
 
-test('what was used before the paper came is recalculated when it comes', async () => {
+test('consumption before the receipt is revalued by the receipt', async () => {
   const material = await newMaterial(owner, { unitCost: 5 });
   const sku = await newSku(owner);
   await newBom(owner, sku, [{ materialId: material, quantity: 1 }]);
@@ -154,7 +154,7 @@ test('what was used before the paper came is recalculated when it comes', async 
 });
 
 describe('cycles', () => {
-  test('goods made of each other end with one result, twice the same', async () => {
+  test('goods made of each other have one result, the same twice', async () => {
     const steel = await newMaterial(owner, { unitCost: 1 });
     const [a, b] = [await newSku(owner), await newSku(owner)];
     await newBom(owner, a, [{ materialId: steel, quantity: 1 }]);
@@ -191,7 +191,7 @@ describe('cycles', () => {
     await sound();
   });
 
-  test('rework: what was taken and given back costs what it did', async () => {
+  test('rework: goods that are consumed and made again keep their cost', async () => {
     const a = await newSku(owner);
     const bolt = await newMaterial(owner, { unitCost: 1 });
     await newBom(owner, a, [{ materialId: bolt, quantity: 1 }]);

@@ -7,7 +7,7 @@ import { layOut } from './layout.ts';
 const client = { orgId: 'bakery', signal: new AbortController().signal };
 const render = (document: PurchaseOrderDocument) => renderPurchaseOrder(document, client);
 
-test('a thread renders what the layout gives, several at a time', async () => {
+test('a thread renders the same bytes as the layout, several at a time', async () => {
   const documents = ['PO-2026-0001', 'PO-2026-0002'].map((poNumber) =>
     purchaseOrder({}, { poNumber }),
   );
@@ -17,7 +17,7 @@ test('a thread renders what the layout gives, several at a time', async () => {
   }
 });
 
-test('rendering holds up no other request', async () => {
+test('rendering delays no other request', async () => {
   const text = 'Καλημέρα Привет 采购订单 발주서 ';
   const lines = Array.from({ length: 300 }, (_, at) => line(at, { description: text.repeat(5) }));
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -26,12 +26,12 @@ test('rendering holds up no other request', async () => {
   const file = await render(purchaseOrder({ lines }));
   delay.disable();
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-  // On the event loop, the longest wait would be nearly the whole of it.
+  // On the event loop, the longest delay would be nearly the whole rendering.
   expect(delay.max / 1e6).toBeLessThan((performance.now() - started) / 3);
 });
 
 test('a document that cannot be rendered is refused, and the next one is rendered', async () => {
-  const broken = purchaseOrder({}, { orderDate: 'no day' });
+  const broken = purchaseOrder({}, { orderDate: 'no start date' });
   await expect(render(broken)).rejects.toThrow('Invalid time value');
   expect((await render(purchaseOrder())).length).toBeGreaterThan(1000);
 });

@@ -57,6 +57,6 @@ test.each([
     ['Domkloster 4', '50667 Köln', 'Germany'],
   ],
   [{ ...nowhere, postalCode: '1000' }, ['1000']],
-])('%j is written as its country does', (address, expected) => {
+])('%j is written as in its country', (address, expected) => {
   expect(addressLines(address)).toEqual(expected);
 });

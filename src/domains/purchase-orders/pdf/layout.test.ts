@@ -7,10 +7,10 @@ import { layOut } from './layout.ts';
 
 const read = async (document: PurchaseOrderDocument) => readPdf(await layOut(document));
 
-/** All text without its spaces: where a line was broken does not matter. */
+/** All text without spaces, so that line breaks do not matter. */
 const solid = (pages: Piece[][]) => pages.map(textOf).join('').replace(/\s/g, '');
 
-test('a page says who orders what from whom, where it goes, and what it costs', async () => {
+test('a page shows buyer, vendor, lines, ship-to location and totals', async () => {
   const pages = await read(purchaseOrder());
   expect(pages).toHaveLength(1);
   const text = textOf(pages[0]);
@@ -31,7 +31,7 @@ test('a page says who orders what from whom, where it goes, and what it costs', 
 test.each([
   ['Draft', 'DRAFT'],
   ['Cancelled', 'CANCELLED'],
-])('an order that is %s says so beside its title and on every page', async (status, stamp) => {
+])('an order that is %s is stamped beside its title and on every page', async (status, stamp) => {
   const lines = Array.from({ length: 30 }, (_, at) => line(at + 1));
   const pages = await read(purchaseOrder({ lines }, { status }));
   expect(pages.length).toBeGreaterThan(1);
@@ -41,7 +41,7 @@ test.each([
   for (const page of pages) expect(textOf(page)).toContain(`PO-2026-0042 · ${stamp}`);
 });
 
-test('every one of sixty lines is there, below a header on each page', async () => {
+test('all sixty lines are printed, below a header on each page', async () => {
   const lines = Array.from({ length: 60 }, (_, at) => line(at + 1));
   const pages = await read(purchaseOrder({ lines }));
   const codes = pages.flatMap((page) => page.filter(({ text }) => text.startsWith('BOX-')));
@@ -52,7 +52,7 @@ test('every one of sixty lines is there, below a header on each page', async () 
   });
 });
 
-test('figures end at the same place, whatever they are', async () => {
+test('numbers are aligned on the right', async () => {
   const lines = [line(1), line(2, { lineTotal: '1234567.8' }), line(3, { lineTotal: '0' })];
   const [page = []] = await read(purchaseOrder({ lines }));
   const ends = ['106.875', '1,234,567.80', '0.00', '1,119.38'].map((figure) => {
@@ -62,7 +62,7 @@ test('figures end at the same place, whatever they are', async () => {
   expect(new Set(ends).size).toBe(1);
 });
 
-test('notes of ten thousand characters go on over pages', async () => {
+test('notes of ten thousand characters continue over pages', async () => {
   const notes = Array.from({ length: 1250 }, (_, at) => `w${String(at).padStart(6, '0')}`);
   const pages = await read(purchaseOrder({}, { notes: notes.join(' ') }));
   expect(pages.length).toBeGreaterThan(1);
@@ -71,7 +71,7 @@ test('notes of ten thousand characters go on over pages', async () => {
   );
 });
 
-test('a row stays on one page; one that is taller than a page goes on', async () => {
+test('a row stays on one page; a row that is taller than a page continues', async () => {
   const description = 'Corrugated box, double wall, printed on both sides in two colours. ';
   const rows = Array.from({ length: 30 }, (_, at) =>
     line(at + 1, { description: description.repeat(4), notes: `end-${at + 1}-` }),
@@ -114,7 +114,7 @@ function overfull(letter: string): PurchaseOrderDocument {
   );
 }
 
-/** Pairs of pieces that lie over one another, letters without what reaches below the line. */
+/** Pairs of pieces that overlap, measured without descenders. */
 function overlaps(page: readonly Piece[]): string[] {
   return page.flatMap((a, at) =>
     page.slice(at + 1).flatMap((b) => {
@@ -129,7 +129,10 @@ test.each([
   ['an ordinary order', purchaseOrder()],
   ['the longest Latin names', overfull('W')],
   ['the longest Chinese names', overfull('购')],
-  ['an order to nowhere', purchaseOrder({ shipTo: null, lines: [] }, { status: 'Draft' })],
+  [
+    'an order without a ship-to location',
+    purchaseOrder({ shipTo: null, lines: [] }, { status: 'Draft' }),
+  ],
 ])('nothing of %s is cut off or printed over something else', async (_, document) => {
   const pages = await read(document);
   for (const page of pages) {
@@ -148,7 +151,7 @@ test.each([
   }
 });
 
-test('figures as long as they can be are printed in full', async () => {
+test('the longest numbers are printed in full', async () => {
   const text = solid(await read(overfull('W')));
   expect(text.match(/999,999,999,999,999,999,999,999\.999999/g)?.length).toBeGreaterThan(1);
 });
@@ -160,7 +163,7 @@ test.each([
   ['Chinese', '双层瓦楞纸箱，每托盘一千二百个'],
   ['Japanese', '二重段ボール箱、両面印刷。ラベル貼付'],
   ['Korean', '이중 골판지 상자, 양면 인쇄'],
-])('%s prints', async (_, text) => {
+])('%s is printed', async (_, text) => {
   const document = purchaseOrder({ lines: [line(1, { code: text, description: text })] });
   const printed = solid(await read(document));
   expect(printed.split(text.replace(/\s/g, ''))).toHaveLength(3);
@@ -173,20 +176,20 @@ test.each([
   ['half of a surrogate pair', '\ud800', /^\uFFFD$/],
   ['marks without letters', '\u0301\u05b0\u3099', /^.*$/],
   ['controls', '\u0000\u0007\u001b', /^$/],
-])('%s: a replacement is shown, or nothing', async (_, text, expected) => {
+])('%s: a replacement character or nothing is printed', async (_, text, expected) => {
   const lines = [line(1, { description: `A${text}Z` })];
   const printed = solid(await read(purchaseOrder({ lines })));
   const [, between = 'not found'] = /BOX-0001A(.*?)Z/s.exec(printed) ?? [];
   expect(between).toMatch(expected);
 });
 
-test('the same data gives the same bytes', async () => {
+test('the same data produces the same bytes', async () => {
   const first = await layOut(purchaseOrder());
   expect((await layOut(purchaseOrder())).equals(first)).toBe(true);
   expect(first.includes('(D:20260309000000Z)')).toBe(true);
 });
 
-test('what was printed before does not change what a text says when it is copied', async () => {
+test('earlier documents do not change the text that is copied from a document', async () => {
   // Each letter is a part of the one before, and no other test prints it.
   for (const text of ['ѷ', 'ѵ', 'ӛ', 'ә']) {
     const pages = await read(purchaseOrder({ lines: [line(1, { description: `is ${text}.` })] }));
@@ -210,7 +213,7 @@ test.each([
   ['a JPEG', jpeg, true],
   ['a damaged PNG', logo().slice(0, -24), false],
   ['a JPEG without a picture', 'data:image/jpeg;base64,/9j/2Q==', false],
-])('%s as logo is printed, or else left out', async (_, dataUrl, printed) => {
+])('%s as logo is printed or left out', async (_, dataUrl, printed) => {
   const { organization, ...rest } = purchaseOrder();
   const file = await layOut({ ...rest, organization: { ...organization, logo: dataUrl } });
   expect(file.includes('/Subtype /Image')).toBe(printed);

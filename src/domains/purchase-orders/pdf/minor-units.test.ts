@@ -5,10 +5,10 @@ import { exact } from '../../../kernel/values/exact.ts';
 import { payable } from '../../../kernel/values/money.ts';
 import { showAmount } from './figures.ts';
 
-/** The list as it is published, which comes with the library that the product reads. */
+/** The published list, from the library that the product uses. */
 const published = readFileSync('node_modules/currency-codes/iso-4217-list-one.xml', 'utf8');
 
-/** Decimals by code. Units of gold, of account and of tests have none ("N.A."): 2 decimals. */
+/** Decimals by code. Units of gold, of account and for testing have none ("N.A."): 2 decimals. */
 const currencies = new Map(
   [...published.matchAll(/<Ccy>(\w+)<[\s\S]*?<CcyMnrUnts>([^<]+)</g)].map(
     ([, code = '', units = '']) => [code, units === 'N.A.' ? 2 : Number(units)],

@@ -1,4 +1,4 @@
-/** E151: what comes back. */
+/** E151: reversing shipments. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
@@ -36,7 +36,7 @@ const line = () => sold.items[0];
 const shipmentsOf = async (item: { id: string }) =>
   (await rowsOf(item)).filter(({ eventType }) => eventType === 'SHIP');
 
-describe('lowering what is fulfilled', () => {
+describe('lowering the fulfilled quantity', () => {
   /** Three shipments, entered in another order than that of their days. */
   beforeEach(async () => {
     await ship(owner, line(), 3, '2026-03-10');
@@ -95,7 +95,7 @@ describe('lowering what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('to nothing is as if nothing had left', async () => {
+  test('to zero restores the state before the shipments', async () => {
     await ship(owner, line(), 0);
     expect(await orderOf(owner, sold)).toMatchObject({
       status: 'Confirmed',
@@ -108,7 +108,7 @@ describe('lowering what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('opens a Completed order again, held or not', async () => {
+  test('opens a Completed order again, on hold or not', async () => {
     await ship(owner, line(), 10, '2026-03-11');
     await owner.patch(`/sales-orders/${sold.id}`, { onHold: true });
     expect(await orderOf(owner, sold)).toMatchObject({ status: 'Completed', onHold: true });
@@ -120,7 +120,7 @@ describe('lowering what is fulfilled', () => {
     expect(await stockOf(owner, bread)).toMatchObject({ demand: '1' });
   });
 
-  test('goes together with a smaller quantity', async () => {
+  test('can be combined with a smaller quantity', async () => {
     const body = { quantity: 4, fulfilledQuantity: 4 };
     const answer = await owner.patch(`/sales-order-items/${line().id}`, body);
     expect(answer.status, answer.text).toBe(200);
@@ -129,7 +129,7 @@ describe('lowering what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('leaves what is left where it was shipped from', async () => {
+  test('keeps the location of the remaining shipments', async () => {
     const elsewhere = await newLocation(owner);
     await owner.patch(`/sales-orders/${sold.id}`, { shipFromLocationId: elsewhere });
     await ship(owner, line(), 4);
@@ -143,7 +143,7 @@ describe('lowering what is fulfilled', () => {
     await expectSound(owner);
   });
 
-  test('is done on no Closed order; it is opened first', async () => {
+  test('is refused for a Closed order, which must be opened first', async () => {
     await owner.patch(`/sales-orders/${sold.id}`, { status: 'Closed' });
     expectTransition(await fulfil(owner, line(), 4), 'Closed', 'a reversal');
     await owner.patch(`/sales-orders/${sold.id}`, { status: 'Confirmed' });
@@ -151,12 +151,12 @@ describe('lowering what is fulfilled', () => {
   });
 });
 
-test('what is left of a shipment keeps what its units cost before goods came', async () => {
+test('the rest of a shipment keeps its provisional cost', async () => {
   const skuId = await newSku(owner);
   await stock(owner, skuId, 1, 3);
   const of = await sell(owner, [{ skuId, quantity: 9, unitPrice: 10 }]);
   await ship(owner, of.items[0], 5, '2026-03-10');
-  // The next found stock costs more, and with it whatever is shipped now.
+  // The next found stock costs more, and so does a new shipment.
   await stock(owner, skuId, 1, 8, 2);
   await ship(owner, of.items[0], 3);
   const rows = (await shipmentsOf(of.items[0])).filter(({ isVoided }) => !isVoided);
