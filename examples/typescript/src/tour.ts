@@ -1,8 +1,8 @@
 /**
- * The tour of the README through a typed client. `generated/stockwright.d.ts` is made from
- * `openapi.json`; the compiler knows every path, field and answer from there.
+ * The tour of the README with a typed client. `generated/stockwright.d.ts` is generated from
+ * `openapi.json` and has the types of every path, field and answer.
  *
- * Takes `TOKEN`, an ID token or an API token, and `STOCKWRIGHT_URL`.
+ * Environment: `TOKEN`, an ID token or an API token; `STOCKWRIGHT_URL`.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../generated/stockwright.js';
@@ -12,7 +12,7 @@ type Problem = components['schemas']['Problem'];
 const { TOKEN, STOCKWRIGHT_URL = 'http://127.0.0.1:3000' } = process.env;
 const api = createClient<paths>({ baseUrl: STOCKWRIGHT_URL });
 
-/** The organization that requests are for, once there is one. */
+/** The organization of the requests, after it is created. */
 let organization: string | undefined;
 
 const credentials: Middleware = {
@@ -24,21 +24,21 @@ const credentials: Middleware = {
 };
 api.use(credentials);
 
-/** What the service answered; its refusal, which says what to do, as an error. */
+/** The body of an answer; a refusal is thrown with its code and detail. */
 async function done<T>(request: Promise<{ data?: T; error?: Problem }>): Promise<T> {
   const { data, error } = await request;
   if (error) throw new Error(`${error.code}: ${error.detail}`, { cause: error });
   return data as T;
 }
 
-/** The only element of a list that has one. */
+/** The first element of a list; throws when the list is empty. */
 function only<T>(list: readonly T[]): T {
   const [first] = list;
   if (first === undefined) throw new Error('An empty list.');
   return first;
 }
 
-// Registering twice is refused, and no harm.
+// A second registration is refused, which does no harm here.
 await api.POST('/api/user');
 const user = await done(api.GET('/api/user'));
 console.log('signed in as', user.email);
@@ -74,7 +74,7 @@ await done(
   }),
 );
 
-// Buy flour: 100 kg at 0.80 are ordered and come in.
+// Buy flour: 100 kg at 0.80 are ordered and received.
 const mill = await done(api.POST('/api/vendors', { body: { name: 'Old Mill' } }));
 const purchase = await done(
   api.POST('/api/purchase-orders', {
