@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: './test/support/cluster.ts',
     reporters: ['default', './test/support/tally.ts'],
     // Test files share their worker, its service and its database: each makes its own organization.
+    // The compiled service runs as Node loads it.
+    server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isAlive } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -24,6 +26,8 @@ const prefix = 'stockwright-test-';
 
 /** Starts the one PostgreSQL of a test run in a folder of its own, and removes both afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  compile();
+  project.onTestsRerun(async () => compile());
   for (const folder of abandonedFolders()) await remove(folder);
   const folder = temporaryFolder();
   const postgres = await startDatabase({
@@ -50,6 +54,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await remove(folder);
   };
 }
+
+/** Compiles what has changed: worlds run the compiled service. */
+function compile(): void {
+  execFileSync(process.execPath, [ready, 'test'], { stdio: 'inherit' });
+}
+
+const ready = fileURLToPath(new URL('../../scripts/ready.mjs', import.meta.url));
 
 /** Migrates a database once, so that each world starts from a copy. */
 async function makeTemplate(clusterUrl: string): Promise<string> {

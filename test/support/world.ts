@@ -5,8 +5,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openLog } from '../../src/kernel/log.ts';
-import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
+import type { Service, ServiceOptions } from '../../src/service.ts';
 import { Client } from './client.ts';
+import { startCompiled } from './compiled.ts';
 import { connectionsTo } from './connections.ts';
 
 /** A service on a database of its own in the run's PostgreSQL. */
@@ -45,7 +46,7 @@ export async function openWorld(
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
   let fixed: Date | undefined;
-  const service = await startService({
+  const service = await startCompiled({
     config,
     databaseUrl: (await via?.(databaseUrl)) ?? databaseUrl,
     log: log ?? openLog(config.logLevel),
