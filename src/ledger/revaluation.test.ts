@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
+import { databaseOf } from '../../test/support/database.ts';
 import { money, quantity } from '../../test/support/match-histories.ts';
 import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
-import { newOrganization, world } from '../../test/support/world.ts';
+import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
 import type { Database, Transaction } from '../kernel/database/database.ts';
 import { sql } from '../kernel/database/sql.ts';
@@ -23,7 +24,7 @@ let locationId: string;
 
 beforeAll(async () => {
   client = await newOrganization();
-  database = (await world()).service.database;
+  database = await databaseOf();
   locationId = await newLocation(client);
 });
 

@@ -22,6 +22,7 @@ export interface Line {
 export async function openLine(databaseUrl: string): Promise<Line> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
+  url.searchParams.delete('host');
   const sockets = new Set<Socket>();
   let cut: { text: string; when: 'before' | 'after'; skip: number } | undefined;
 

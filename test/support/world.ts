@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openLog } from '../../src/kernel/log.ts';
-import type { Service, ServiceOptions } from '../../src/service.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { Client } from './client.ts';
 import { startCompiled } from './compiled.ts';
 import { connectionsTo } from './connections.ts';
@@ -35,18 +35,20 @@ export function world(): Promise<World> {
 type WorldOptions = Partial<ServiceOptions> & {
   /** Maps the URL of the database to the URL that the service connects to. */
   via?: (databaseUrl: string) => Promise<string>;
+  /** Not compiled: for tests that pass it endpoints or a sink of theirs. */
+  fromSource?: boolean;
 };
 
 /** Opens a world for one test file, for tests that stop the service or read all rows. */
 export async function openWorld(
   env: Record<string, string> = {},
-  { via, log, ...others }: WorldOptions = {},
+  { via, log, fromSource = false, ...others }: WorldOptions = {},
 ): Promise<World> {
   const databaseUrl = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stockwright-data-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
   let fixed: Date | undefined;
-  const service = await startCompiled({
+  const service = await (fromSource ? startService : startCompiled)({
     config,
     databaseUrl: (await via?.(databaseUrl)) ?? databaseUrl,
     log: log ?? openLog(config.logLevel),

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { databaseOf } from '../../../test/support/database.ts';
 import { losingTo } from '../../../test/support/rival.ts';
-import { newOrganization, query, world } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 import type { Database, Transaction } from './database.ts';
 import { allotCodes, allotNumbers } from './numbers.ts';
 
@@ -15,7 +16,7 @@ let database: Database;
 beforeEach(async () => {
   owner = await newOrganization();
   orgId = owner.orgId ?? '';
-  database = (await world()).service.database;
+  database = await databaseOf();
 });
 
 const within = <T>(work: (tx: Transaction) => Promise<T>, of = orgId) =>

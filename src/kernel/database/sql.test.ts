@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { world } from '../../../test/support/world.ts';
+import { databaseOf } from '../../../test/support/database.ts';
 import { exact, toText } from '../values/exact.ts';
 import type { Database } from './database.ts';
 import {
@@ -19,7 +19,7 @@ import {
 let database: Database;
 
 beforeAll(async () => {
-  database = (await world()).service.database;
+  database = await databaseOf();
 });
 
 /** The text that a real server returns for values, sent as literals and as parameters. */

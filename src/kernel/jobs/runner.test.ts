@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { databaseOf } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
+import type { Database } from '../database/database.ts';
 import { applicationRole } from '../database/migrate.ts';
 import { sql } from '../database/sql.ts';
 import { openLog } from '../log.ts';
@@ -11,10 +13,12 @@ import { PermanentFailure, type Task } from './task.ts';
 
 const log = openLog('silent');
 let own: World;
+let database: Database;
 let runners: JobRunner[] = [];
 
 beforeAll(async () => {
   own = await openWorld();
+  database = await databaseOf(own);
 });
 
 afterEach(async () => {
@@ -39,7 +43,7 @@ function probing(work: (number: number) => Promise<void> = async () => {}) {
 }
 
 const add = (number: number) =>
-  own.service.database.transaction({}, (tx) =>
+  database.transaction({}, (tx) =>
     enqueue(tx, { task: 'probe', payload: { number }, key: `probe ${number}` }),
   );
 
@@ -52,7 +56,7 @@ const jobs = () =>
 
 test('a job is done after its transaction commits, and never after a rollback', async () => {
   const { done } = probing();
-  const lost = own.service.database.transaction({}, async (tx) => {
+  const lost = database.transaction({}, async (tx) => {
     await enqueue(tx, { task: 'probe', payload: { number: 1 }, key: 'lost' });
     throw new Error('The rest went wrong');
   });
@@ -173,6 +177,6 @@ test('the service’s role can add jobs, but neither read nor change them', asyn
     await expect(client.query(text), text).rejects.toMatchObject(denied);
   }
   await client.end();
-  const found = await own.service.database.read({}, [sql`select current_user::text as role`]);
+  const found = await database.read({}, [sql`select current_user::text as role`]);
   expect(found[0]).toEqual([{ role: applicationRole }]);
 });

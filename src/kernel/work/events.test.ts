@@ -53,7 +53,7 @@ let owner: Client;
 let count = 0;
 
 beforeAll(async () => {
-  own = await openWorld({}, { endpoints: registry, sink });
+  own = await openWorld({}, { endpoints: registry, sink, fromSource: true });
   owner = await newOrganization({}, { world: own });
   await query(
     `create table recorded_events (position serial, org_id uuid, name text,

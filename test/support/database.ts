@@ -1,0 +1,19 @@
+import { Database } from '../../src/kernel/database/database.ts';
+import { applicationRole } from '../../src/kernel/database/migrate.ts';
+import { type World, world } from './world.ts';
+
+const opened = new Map<string, Database>();
+
+/**
+ * The service's access to a world's database, from the sources: for tests that pass it statements
+ * of theirs, which the compiled service would not know for its own.
+ */
+export async function databaseOf(of?: World): Promise<Database> {
+  const { databaseUrl } = of ?? (await world());
+  const known = opened.get(databaseUrl);
+  if (known) return known;
+  const limits = { writeTimeout: 10_000, lockTimeout: 5_000, readers: 2, writers: 4 };
+  const database = new Database({ url: databaseUrl, role: applicationRole, ...limits });
+  opened.set(databaseUrl, database);
+  return database;
+}
