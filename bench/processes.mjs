@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
+/** Linux counts processor time in hundredths of a second, independent of the kernel's own clock. */
 const ticksPerSecond = 100;
 
 /** Bytes of a process in memory; NaN when it has ended. */

@@ -53,7 +53,7 @@ function sources(folder) {
     .sort();
 }
 
-/** Compiles what has changed; a failure restores the last output of every project. */
+/** Compiles changed projects; a failure restores the last output of every project. */
 export async function build() {
   print('Compiling ...');
   const stamps = buildStamps();

@@ -53,7 +53,7 @@ export const importMaterials = {
       return { orgId, milliseconds, done: count };
     };
     await query(`create table if not exists ${bareTable} (like materials)`);
-    // The floor copies what an import has written.
+    // The floor copies the rows that an import has written.
     const { orgId } = await importOnce();
     const rows = await copyOut(databaseUrl, `select * from materials where org_id = '${orgId}'`);
     const copyOnce = async () => ({

@@ -1,4 +1,4 @@
-/** Rules that every bulk import follows, whatever its records are. */
+/** Rules that hold for every bulk import. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
@@ -60,7 +60,7 @@ test.each([
   ['/materials', { materialType: 'Flour' }, 'There is no material type with the name "Flour"'],
   ['/customers', { broker: 'Grace' }, 'There is no broker with the name "Grace"'],
   ['/purchase-orders', { vendor: 'Millers' }, 'There is no vendor with the code or name "Millers"'],
-])('the error for a row of %s with %j names what is unknown', async (path, row, message) => {
+])('the error for a row of %s with %j names the unknown record', async (path, row, message) => {
   const answer = await owner.post(`${path}/bulk-import`, { rows: [row] });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toContainEqual({

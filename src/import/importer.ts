@@ -18,12 +18,12 @@ export interface Guard {
 
 export interface Importer {
   record: RecordTable<unknown>;
-  /** Locks what has to be locked before the records are, e.g. their cost rows. */
+  /** Takes locks that come before those of the records, e.g. of their cost rows. */
   lockBefore?(orgId: string, ids: readonly string[]): Statement;
-  /** Inserts what the new records need, e.g. their cost rows. */
+  /** Inserts rows that the new records need, e.g. their cost rows. */
   beforeInsert?(context: WriteContext, rows: readonly ImportedRow[]): Statement[];
   guards?: readonly Guard[];
-  /** Writes what follows from changes of records, e.g. costs that were set. */
+  /** Writes consequences of changed records, e.g. manual costs. */
   afterUpdate?(context: WriteContext, rows: readonly ImportedRow[]): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Importer, ImportOptions, ReadRow } from './importer.ts';
 
-/** A row, and what the import does with it. */
+/** A row, and the action of the import. */
 export interface PlannedRow extends ReadRow {
   action: 'create' | 'update' | 'skip';
   /** The id of the existing record, or of the new one. */
@@ -14,9 +14,9 @@ export interface PlannedRow extends ReadRow {
 const unique = ['code', 'externalId'] as const;
 
 /**
- * Decides what each row does. A row with the code or externalId of a record is a duplicate of it;
- * two rows of one import may not share either. Fields that a new record requires are checked here,
- * since only now it is known which rows are new.
+ * Decides the action of each row. A row with the code or externalId of a record is a duplicate of
+ * it; two rows of one import may not share either. Fields that a new record requires are checked
+ * here, since only now it is known which rows are new.
  */
 export async function planRows(
   tx: Transaction,

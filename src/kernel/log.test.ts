@@ -10,7 +10,7 @@ test('an id stays in a logged address, a token does not', () => {
   );
 });
 
-/** An output that keeps what was written to it. */
+/** An output that keeps the written text. */
 function output(isTTY: boolean) {
   const lines: string[] = [];
   return { isTTY, lines, write: (line: string) => void lines.push(line) };

@@ -39,7 +39,7 @@ type Sums = Pick<BalanceChange, 'locationId' | (typeof balances)[number]>;
 const lineOf = (change: Sums): string =>
   [change.locationId, ...balances.map((balance) => toText(change[balance]))].join(' ');
 
-/** The sums that the SQL finds by location; the entries are a table `e` with the columns it reads. */
+/** The sums that the SQL finds by location, from a table `e` with the columns that it reads. */
 const changesOf = (rows: readonly Entry[]) => sql<Sums>`
   select m.location_id as "locationId", sum(m.on_hand) as "onHand",
     sum(m.in_transit) as "inTransit", sum(m.on_order) as "onOrder", sum(m.demand) as demand

@@ -14,7 +14,7 @@ export interface BalanceChange {
   demand: Exact;
 }
 
-/** What of an entry says which balances it changes. */
+/** The fields of an entry that determine which balances it changes. */
 type Moving = Pick<
   StoredEntry,
   'ledger' | 'eventType' | 'itemId' | 'locationId' | 'toLocationId' | 'ref'
@@ -22,7 +22,7 @@ type Moving = Pick<
 
 const none = { onHand: ZERO, inTransit: ZERO, onOrder: ZERO, demand: ZERO };
 
-/** The balances that an entry changes; `sign` -1 reverses it. `balance-changes.store.ts` is its SQL. */
+/** The balances that an entry changes; `sign` -1 reverses it. SQL: `balance-changes.store.ts`. */
 export function balanceChanges(
   row: Moving & { quantity: Exact },
   sign: 1 | -1 = 1,

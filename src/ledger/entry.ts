@@ -90,8 +90,8 @@ export const isExpected = (row: Pick<StoredEntry, 'eventType'>): boolean =>
   row.eventType === 'ORDER' || row.eventType === 'DEMAND';
 
 /**
- * The direction in which an entry counts in its item's cost pool, if it does. The column `direction`
- * of `ledger_entries` is the same rule in SQL.
+ * The direction in which an entry counts in its item's cost pool, if it does. The column
+ * `direction` of `ledger_entries` is the same rule in SQL.
  */
 export function directionOf(row: Pick<StoredEntry, 'eventType' | 'ref'>): 'in' | 'out' | undefined {
   switch (row.eventType) {

@@ -1,7 +1,7 @@
 /**
- * Expected movements: entries of type ORDER and DEMAND, which say what open orders will bring and
- * consume. After every change of an order its expected movements are compared with the active
- * ones: an equal entry stays, any other is voided and, where something is still open, replaced.
+ * Expected movements: entries of type ORDER and DEMAND for the goods that open orders will receive,
+ * consume or ship. After every change of an order they are compared with the active ones: an equal
+ * entry stays, any other is voided and, where a quantity is still open, replaced.
  */
 
 import type { Work } from '../kernel/contract/work.ts';

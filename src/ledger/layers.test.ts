@@ -15,7 +15,7 @@ import { type LayerRow, selectLayers, selectLayersFrom } from './layers.store.ts
 import { type InboundEntry, type Matched, match, type OutboundEntry } from './match.ts';
 import { post } from './post.ts';
 
-/** What is read of an entry's layers is what `match` finds, from either side. */
+/** The layers of an entry are read as `match` finds them, for both directions. */
 
 let client: Client;
 let locationId: string;

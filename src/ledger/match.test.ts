@@ -187,7 +187,7 @@ describe('against unit by unit', () => {
 });
 
 describe('conservation', () => {
-  it('leaves open what came in beyond what went out, or provisional the reverse', () => {
+  it('leaves inbound units beyond the outbound ones open, and outbound units beyond the inbound ones provisional', () => {
     fc.assert(
       fc.property(history, ({ inbound, outbound }) => {
         const surplus = sum(inbound.map(quantityOf)).minus(sum(outbound.map(quantityOf)));

@@ -20,7 +20,7 @@ export interface InboundEntry {
   unitCost: Exact;
 }
 
-/** Quantity is above zero; provisionalUnitCost is what a unit costs while no layer covers it. */
+/** Quantity is above zero; provisionalUnitCost is the cost of a unit while no layer covers it. */
 export interface OutboundEntry {
   id: string;
   quantity: Exact;

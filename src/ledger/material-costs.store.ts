@@ -2,7 +2,7 @@ import { type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
 /**
- * SQL on what materials cost: `item_cost_settings`, `materials.unit_cost`, `items.current_cost`.
+ * SQL on the costs of materials: `item_cost_settings`, `materials.unit_cost`, `items.current_cost`.
  * The cost rows of the materials must be locked, or new.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The cost pool of one item: its inbound and outbound entries in the order of (day, position).
- * Computes from where on a change can revalue entries, and what entries added to its end cost.
+ * Computes from which entry on a change can revalue entries, and the cost of entries at its end.
  * Pure.
  */
 import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
@@ -14,7 +14,7 @@ export interface PoolEntry {
   /** Sequence within the day; a new entry comes last. */
   position: number;
   quantity: Exact;
-  /** Base currency per unit: the layer's for `in`; for `out` what a provisional unit costs. */
+  /** Base currency per unit: the layer's for `in`; for `out` that of a provisional unit. */
   unitCost: Exact;
   valuation: EntryValuation;
 }
@@ -26,7 +26,7 @@ export interface EntryValuation {
   /** `out`: exact value of all that it consumes, and its units that no layer covers. */
   value: Exact;
   provisionalQuantity: Exact;
-  /** As shown: the layer's, or the average of what is consumed. */
+  /** As shown: the layer's, or the average cost of the consumption. */
   unitCost: Exact;
 }
 
@@ -141,7 +141,7 @@ function starts(days: readonly PoolDay[], field: 'quantityIn' | 'quantityOut'): 
 export interface AppendedPool {
   /** Of the added entries. */
   valuations: Map<string, EntryValuation>;
-  /** Layers that they consumed, with what is left of each. */
+  /** Layers that they consumed, with the open quantity of each. */
   drawn: { id: string; openQuantity: Exact }[];
   totals: PoolTotals;
 }

@@ -55,7 +55,7 @@ export async function openLayers(
   return new Map([...byItem].map(([id, layers]) => [id, layers.map(poolEntryOf)]));
 }
 
-/** Writes what is left of layers. */
+/** Writes the open quantities of layers. */
 export const drawLayers = (
   orgId: string,
   layers: readonly { id: string; openQuantity: Exact }[],

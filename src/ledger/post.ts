@@ -90,7 +90,7 @@ async function withExpected(work: Work, change: LedgerChange): Promise<LedgerCha
 
 /**
  * 422 when stock in the closed period would appear, vanish or move. Expected movements are no
- * stock: goods that were expected in a period that is closed by now may still arrive. When one
+ * stock: goods that were expected in a period that has since been closed may still arrive. When one
  * field dates both new and voided entries, the fault of the voided is reported: a later date would
  * not help.
  */

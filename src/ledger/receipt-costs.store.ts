@@ -6,9 +6,9 @@ import type { PoolEntry } from './pool.ts';
 import { poolColumns, poolEntryOf, type RawPoolEntry } from './pool-entries.store.ts';
 import type { ReceiptLine } from './production.ts';
 
-/** SQL by which the ledger reads what receipts of work orders consumed and made. */
+/** SQL that reads the consumption and the goods of work order receipts. */
 
-/** An active receipt: the value that it consumed, and what it made of it. */
+/** An active receipt: the value that it consumed, and the goods that it made. */
 export interface ReceiptCosts {
   id: string;
   value: Exact;

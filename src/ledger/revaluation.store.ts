@@ -43,7 +43,7 @@ export interface RevaluedSale {
 }
 
 /**
- * Applies the changes to the pools, which must be locked, and writes what differs: valuations of
+ * Applies the changes to the pools, which must be locked, and writes differences: valuations of
  * entries, each change of a cost with a line of history, and the totals of the items. Entries to be
  * added or voided count as if they were; the caller writes and voids them. The update names
  * `open_quantity` for every entry, as `is_open` is generated from it: for an update that none of a

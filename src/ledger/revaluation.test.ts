@@ -16,7 +16,7 @@ import { type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
 import { match } from './match.ts';
 import { post } from './post.ts';
 
-/** After each change every valuation is what `match` finds, and entries that keep theirs stay. */
+/** After each change every valuation equals that of `match`; unchanged entries are not written. */
 
 let client: Client;
 let database: Database;

@@ -38,8 +38,8 @@ interface ValuedActive {
 }
 
 /**
- * Values the pools of a cycle. `outsideValue` is what the receipt of the change consumed from other
- * pools.
+ * Values the pools of a cycle. `outsideValue` is the value that the receipt of the change consumed
+ * from other pools.
  */
 export async function revalueCycle(
   { tx, org, now }: Work,

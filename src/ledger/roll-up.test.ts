@@ -52,7 +52,7 @@ describe('the cost of the inputs of one unit', () => {
 });
 
 describe('rolling up', () => {
-  /** Each SKU with what its inputs cost and what it costs itself. */
+  /** Each SKU with the cost of its inputs and its own cost. */
   const rolled = (recipes: readonly string[], known: Record<string, string> = {}) =>
     Object.fromEntries(
       [...rollUp(recipes.map(recipe), costs(known))].map(([id, cost]) => [
@@ -105,7 +105,7 @@ describe('rolling up', () => {
     }
   });
 
-  it('goes up through ten thousand recipes, one above the other', () => {
+  it('rolls up through ten thousand recipes, one above the other', () => {
     const chain = Array.from({ length: 10_000 }, (_, at) => `S${at + 1} 1 +0.000001: 1 S${at}`);
     expect(rolled(chain, { S0: '1' }).S10000).toBe('1.009999 1.01');
   });

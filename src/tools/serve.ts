@@ -85,7 +85,7 @@ function greet(service: Service, remote: boolean): void {
 }
 
 /**
- * Prints one line for what an operator can fix; any other error is a defect and shows its stack.
+ * Prints one line for an error that an operator can fix; any other is a defect and shows its stack.
  */
 function fail(error: unknown): never {
   const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };

@@ -22,7 +22,7 @@ export interface TokenOptions {
   claims?: Record<string, unknown>;
 }
 
-/** A sign-in for development, and what a service needs to accept its ID tokens. */
+/** A sign-in for development, with the keys and names that a service needs to accept its tokens. */
 export interface DevSignIn {
   /** The public keys that verify its tokens. */
   keys: JSONWebKeySet;
@@ -120,7 +120,7 @@ async function answer(
   }
   refuseOtherSites(res);
   const respond = (await provider()).callback();
-  // As routers mount it: the provider routes on what follows its path, and derives its addresses
+  // As routers mount it: the provider routes on the rest after its path, and derives its addresses
   // from the difference between the two.
   const originalUrl = req.url ?? '';
   req.url = originalUrl.slice(providerPath.length) || '/';

@@ -245,7 +245,7 @@ test('The pages allow only their own style and script.', async () => {
 test.each([
   ['stockwright', 400],
   ['unknown', 401],
-])('No site may read what the provider answers to the client %s.', async (client_id, status) => {
+])('No site may read the provider’s answers to the client %s.', async (client_id, status) => {
   const response = await fetch(`${origin}/idp/token`, {
     method: 'POST',
     headers: { origin: 'https://evil.example.com' },

@@ -106,7 +106,7 @@ function copyNative(from: string, to: string): void {
   rmSync(next, { recursive: true, force: true });
 }
 
-/** Makes a folder that every user can enter, whatever the umask; an existing one stays as it is. */
+/** Makes a folder that every user can enter, with any umask; an existing one stays unchanged. */
 export function makePublicFolder(path: string): void {
   if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
 }

@@ -190,7 +190,7 @@ async function initdb(native: string, account: Account | undefined, args: string
 
 /**
  * Renames a cluster below the system folder whose data folder was deleted and made again: its
- * password is lost with the folder, and a deleted folder means that an empty database is wanted.
+ * password is lost with the folder, and a user who deletes the folder expects an empty database.
  */
 function setAsideOrphan(cluster: string, dataDir: string, report: (message: string) => void) {
   if (!existsSync(cluster) || existsSync(passwordFile(dataDir))) return;

@@ -107,7 +107,7 @@ async function isInUse(
     `Waiting up to ${valid / 1000} s to see whether process ${holder.pid} on ` +
       `${holder.host} still uses the data folder.`,
   );
-  // Clocks of two machines differ, so what counts is that the heartbeat moves.
+  // Clocks of two machines differ, so the heartbeat is only compared with its earlier value.
   const deadline = performance.now() + valid;
   while (performance.now() < deadline) {
     await sleep(250);

@@ -36,7 +36,7 @@ test('A log beyond 10 MiB is emptied under the program that appends to it', () =
   expect(sizeOf(`${log}.1`)).toBe(10 * 1024 * 1024 + 1);
 });
 
-test('Reading from an offset gives what came later, at most 64 KiB', () => {
+test('Reading from an offset returns the later text, at most 64 KiB', () => {
   appendFileSync(log, 'before');
   const offset = sizeOf(log);
   expect(readLogFrom(log, offset)).toBe('');

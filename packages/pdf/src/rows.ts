@@ -20,7 +20,7 @@ export const heightOfLines = (lines: readonly Line[]): number =>
 
 /**
  * Draws cells side by side and moves `sheet.y` below them. A row stays on one page, unless it is
- * taller than a page: such a row begins at once and goes on over as many pages as it needs.
+ * taller than a page: such a row begins at once and continues over as many pages as it needs.
  */
 export function drawRow(sheet: Sheet, cells: readonly Cell[], options: RowOptions = {}): void {
   const { padding = 0, behind } = options;

@@ -36,8 +36,8 @@ const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
   emailVerified && !(user.emailVerified && user.email === email);
 
 /**
- * Turns a credential into a caller. Only what cannot change is cached: the id of a token's hash and
- * the user of an identity. Membership of an organization is read with every request.
+ * Turns a credential into a caller. Only facts that cannot change are cached: the id of a token's
+ * hash and the user of an identity. Membership of an organization is read with every request.
  */
 export class Authenticator {
   /** By the object that the verifier caches for a token: both are dropped together. */

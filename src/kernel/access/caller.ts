@@ -3,7 +3,7 @@ import type { Claims } from '../identity/id-tokens.ts';
 export type Role = 'member' | 'admin' | 'owner';
 export const roles: readonly Role[] = ['member', 'admin', 'owner'];
 
-/** The roles that may do what `least` may. */
+/** The role `least`, and all roles with more rights. */
 export function atLeast(least: Role): readonly Role[] {
   return roles.slice(roles.indexOf(least));
 }

@@ -40,7 +40,7 @@ export interface MembershipRow extends Organization {
   live: boolean;
 }
 
-/** Refuses a caller who may not use the endpoint: 401 for a dead token, else 403. */
+/** Refuses a caller who may not use the endpoint: 401 for an invalid token, else 403. */
 export function admit(
   row: MembershipRow | undefined,
   least: Role,

@@ -94,7 +94,7 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
 export interface Call<Query extends TSchema, Subject, Content> extends Work {
   path: Record<string, string>;
   query: Static<Query>;
-  /** The body, or what the endpoint's `prepare` made of it. */
+  /** The body, or the result of the endpoint's `prepare`. */
   body: Content;
   /** The result of `locate`. */
   subject: Subject;
@@ -221,7 +221,7 @@ export type EndpointDefinition<
   Content = Static<Body>,
 > = Contract<Body, Query> & (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body>);
 
-/** An endpoint as the kernel sees it, whatever its body and query are. */
+/** An endpoint as the kernel handles it, with any body and query. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.
 export type Endpoint = EndpointDefinition<any, any, any, any>;
 

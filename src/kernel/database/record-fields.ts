@@ -6,7 +6,7 @@ import type * as s from '../values/schema.ts';
 
 /**
  * When a field is written, where the schemas of the bodies do not determine it:
- * `fixed` with a new record only, e.g. what it belongs to;
+ * `fixed` with a new record only, e.g. the id of its parent;
  * `separate` with a new record, while a statement of its own writes changes, e.g. of a cost;
  * `derived` with every write, as the operation derives it, e.g. a total;
  * `computed` never with the record.

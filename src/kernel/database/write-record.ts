@@ -43,7 +43,7 @@ export async function insertRecord<Row>(
   return made;
 }
 
-/** Changes a record where `changes` differ from what it has. */
+/** Changes a record where `changes` differ from it. */
 export async function updateRecord<Row extends { id: string }>(
   tx: Transaction,
   orgId: string,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const interval = 50;
 
-/** While the server drains, every answer tells its client to close the connection. */
+/** While the server drains, every answer asks its client to close the connection. */
 export function closeWhileDraining(server: FastifyInstance): void {
   let draining = false;
   server.addHook('preClose', (done) => {

@@ -22,7 +22,7 @@ test('A secret derives the same key for a use on every node, and another for ano
   expect(one.derive('invitation')).not.toEqual(one.derive('download'));
 });
 
-test('The keys of a secret never change: what was signed before an upgrade stays valid.', async () => {
+test('The keys of a secret never change: signatures from before an upgrade stay valid.', async () => {
   const secret = await openSecretKey({ dataDir, secretKey });
   expect(secret.derive('invitation').toString('hex')).toBe(
     'd812eaccf880eafed7ab7e950e9b5f36da27c154d41f35eee29f4f083c2542b1',

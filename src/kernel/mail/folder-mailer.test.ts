@@ -17,7 +17,7 @@ const mail: Mail = {
 const from = { name: 'Stockwright', address: 'stock@example.com' };
 const { signal } = new AbortController();
 
-/** A mailer on a new folder, with what it logs. */
+/** A mailer on a new folder, and its log lines. */
 function mailerOn(options: { showLinks: boolean; dir?: string }) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });

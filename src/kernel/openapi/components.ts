@@ -107,7 +107,7 @@ class Names {
   }
 }
 
-/** Equal for the same object, whatever its description and whether it may be null. */
+/** Equal for the same object, with any description, and whether or not it may be null. */
 function keyOf(shape: Shape, side: Side): string {
   const { orNull, nullable, description, example, ...rest } = shape;
   return `${side} ${JSON.stringify(rest)}`;

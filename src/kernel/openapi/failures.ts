@@ -120,7 +120,7 @@ function exampleOf(code: ProblemCode): JsonSchema {
   };
 }
 
-/** RFC 9457, with what the service adds to it. */
+/** RFC 9457, with the members that the service adds. */
 export const problemSchema: JsonSchema = {
   type: 'object',
   description: 'An error (RFC 9457). `detail` says what to do; programs should check `code`.',

@@ -74,7 +74,7 @@ function queryParameters({ query, example }: Endpoint): JsonSchema[] {
   });
 }
 
-/** Query parameters are text; an example contains the value that the text stands for. */
+/** Query parameters are text; an example contains the value that the text represents. */
 function typed(text: string, shape: Shape): unknown {
   const value = kindOf(shape).fromText(text, 'query');
   return value instanceof Big ? Number(text) : value;

@@ -25,7 +25,7 @@ function orNull(bare: JsonSchema): JsonSchema {
   return { ...bare, type: [bare.type, 'null'], ...choices };
 }
 
-/** The schema without a reference to its own component: what the component itself contains. */
+/** The schema as its own component contains it, without a reference to that component. */
 export function bareSchema(shape: Shape, side: Side, refer: Refer): JsonSchema {
   const nested = (inner: Shape, at: Side) => jsonSchemaOf(inner, at, refer);
   return kindOf(shape).jsonSchema(shape, side, nested);

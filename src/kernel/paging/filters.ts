@@ -137,7 +137,7 @@ export const masterFilters: Record<string, Filter> = {
 
 const wildcard = /[\\%_]/g;
 
-/** `q` anywhere in a column of folded text, whatever the case. */
+/** `q` anywhere in a column of folded text, regardless of case. */
 export const searchIn =
   (column: string) =>
   (q: string): Fragment =>

@@ -136,7 +136,7 @@ describe('the count', () => {
     expect(counted(10_001)).toMatchObject({ total: 10_000, totalIsExact: false });
   });
 
-  it('is of all pages, whatever the cursor', () => {
+  it('is of all pages, with any cursor', () => {
     const cursor = cursorOf({ kind: 'k' });
     const [, count] = listing(things).read(call({ kind: 'k', cursor, count: true })).statements;
     const { text, values } = assemble((count as { select: Fragment }).select, false);

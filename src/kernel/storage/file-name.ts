@@ -11,7 +11,7 @@ const invisible = /[\p{Cc}\p{Zl}\p{Zp}\ufeff\u{e0000}-\u{e007f}]/gu;
 const allInvisible = /^[\p{Cf}\p{Z}.]*$/u;
 /** Windows drops these. */
 const trailingDots = /[. ]+$/;
-/** Names that Windows gives to devices, whatever extension follows. */
+/** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|(com|lpt)[\d\u00b9\u00b2\u00b3])(?=\.|$)/i;
 
 /**

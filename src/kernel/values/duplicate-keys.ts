@@ -10,7 +10,7 @@ const maxPointerLength = 400;
 
 /**
  * JSON pointers of keys that occur twice in one object of a valid JSON text, of which a parser
- * keeps one and drops the other; `value` is what the text was parsed to.
+ * keeps one and drops the other; `value` is the parsed text.
  */
 export function duplicateKeys(text: string, value: unknown): string[] {
   // For every body: counting is several times cheaper than comparing keys, and sufficient, because

@@ -33,7 +33,7 @@ export function parseJson(input: string | Uint8Array): unknown {
   return riskyNumeral.test(text) ? parseLossless(text, undefined, parseNumeral) : plain;
 }
 
-/** The text of JSON bytes, which may be nested deeply; refuses what is not JSON. */
+/** The text of JSON bytes, which may be nested deeply; refuses other text. */
 export function readJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (!isTooDeep(text)) parsePlain(text);
@@ -60,7 +60,7 @@ const duplicateKey = (path: string): Fault => ({
 /** Strict: replacement characters for invalid bytes would be stored as if they had been sent. */
 function decodeUtf8(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Some programs put a byte order mark before what they export.
+  // Some programs begin their exports with a byte order mark.
   if (isUtf8(buffer)) return buffer.toString().replace(/^\uFEFF/, '');
   const message = `The body is not UTF-8: see byte ${invalidByte(buffer)}, counted from 0.`;
   throw invalid({ path: '', code: 'invalid_encoding', message });

@@ -87,7 +87,7 @@ describe('numbers that do not', () => {
   });
 });
 
-describe('what is searched for', () => {
+describe('searched digits', () => {
   test.each([
     ['020 7946', '207946'],
     ['+44 20 7946 0000', '442079460000'],

@@ -1,6 +1,6 @@
 /**
  * The vocabulary that describes requests and replies. One description validates and normalises
- * what is received (`validate.ts`), writes replies (`reply.ts`, `columns.ts`) and documents both
+ * requests (`validate.ts`), writes replies (`reply.ts`, `columns.ts`) and documents both
  * (`openapi/`). Each builder belongs to a kind of value; see `kinds/kind.ts`.
  */
 import Type, { type TSchema } from 'typebox';

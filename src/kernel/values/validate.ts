@@ -38,7 +38,7 @@ function validatorOf(check: NonNullable<Kind['check']>): SchemaValidateFunction 
  */
 export type Check = (value: unknown) => Fault[];
 
-/** Compiles a schema; `prefix` goes before every path (`query` or nothing for the body). */
+/** Compiles a schema; `prefix` begins every path (`query`, or nothing for the body). */
 export function compileCheck(schema: TSchema, prefix = ''): Check {
   const validate = ajv.compile(schema);
   return (value) => (validate(value) ? [] : faultsOf(validate.errors ?? [], prefix));

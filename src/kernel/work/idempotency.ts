@@ -68,7 +68,7 @@ const lifetime = 24 * 60 * 60 * 1000;
 
 const expiry = (now: Date) => new Date(now.getTime() - lifetime);
 
-/** A statement of its own, after the lock: it must see what the first request committed. */
+/** A statement of its own, after the lock: it must see the commit of the first request. */
 export function findKey(scope: KeyScope, now: Date): Statement<FoundReply> {
   return scope.orgId
     ? sql<FoundReply>`select encode(fingerprint, 'hex') as fingerprint, status, headers, body

@@ -72,7 +72,7 @@ export async function selectAuthors(
   return rows.map(({ row }) => row);
 }
 
-/** Limits the rest of the transaction to what the service may read. */
+/** Limits the rest of the transaction to the rights of the service. */
 export const becomeService: Statement = assemble(part`set local role stockwright_app`, false);
 
 /** Opens a cursor over the organization's rows of a table. */

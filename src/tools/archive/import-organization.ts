@@ -59,7 +59,7 @@ export async function importOrganization(
       return imported;
     } finally {
       await archive.return(undefined);
-      // The server rolls back what was not committed when the connection ends.
+      // The server rolls back an uncommitted transaction when the connection ends.
       client.release(true);
     }
   } catch (error) {

@@ -42,7 +42,7 @@ test('an archive of a release that said shipment_taken_back is imported', async 
   expect(await typesOf(target, sold)).toEqual(await typesOf(source, sold));
 });
 
-test('the migration renames what is stored', async () => {
+test('the migration renames stored values', async () => {
   const own = await openWorld();
   try {
     const owner = await newOrganization({}, { world: own });

@@ -9,7 +9,7 @@ interface Registered {
 }
 
 /**
- * Removes what an unfinished demo left: its organizations, then its users. Removes nothing when one
+ * Removes the leftovers of an unfinished demo: organizations, then users. Removes nothing when one
  * of the users belongs to another organization, or when other users are members of the demo's.
  * @throws Error that names such an organization
  */

@@ -61,7 +61,7 @@ const cycleEntry = (row: CycleRow): CycleEntry => ({
   valuation: noValuation,
 });
 
-/** With what they consumed from other pools, which no cycle revalues. */
+/** Receipts with the value that they consumed from other pools, which no cycle revalues. */
 async function readReceipts(
   tx: Transaction,
   orgId: string,

@@ -54,7 +54,7 @@ const keyOf = ({ outboundId, inboundId }: Pick<Consumption, 'outboundId' | 'inbo
   `${outboundId} ${inboundId}`;
 
 /**
- * Units consumed in a cycle cost what the consumer's provisional units do, not the layer's cost.
+ * Units consumed in a cycle are valued at the consumer's provisional unit cost, not at the layer's.
  */
 function withCycleCosts(
   matched: Matched,

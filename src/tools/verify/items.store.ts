@@ -88,7 +88,7 @@ export const selectSettings = (orgId: string, itemIds: readonly string[]): State
       c.after_day as "afterDay", c.after_position as "afterPosition"
     from item_cost_settings c where c.org_id = ${orgId} and c.item_id = any(${itemIds}::uuid[])`;
 
-/** A consumption in a cycle: its units cost what the consumer's provisional units do. */
+/** A consumption in a cycle: it is valued at the consumer's provisional unit cost. */
 export interface CycleConsumption {
   /** The consumer's. */
   itemId: string;

@@ -71,7 +71,7 @@ export const decimalKind = kind<DecimalOption>({
   },
   toJson: (_option, path) => (value) => numeral(value, path),
   toJsonSql: (expression) => `trim_scale(${expression})`,
-  // Replies may contain sums beyond what a request may send.
+  // Replies may contain sums above the limit of requests.
   jsonSchema({ above, min, max }, side) {
     if (side === 'reply') return { type: 'number' };
     const bounded = above !== undefined || min !== undefined;

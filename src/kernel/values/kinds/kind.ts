@@ -5,7 +5,7 @@
  */
 import type { TSchema } from 'typebox';
 
-/** A schema as data: the keyword of its kind with the kind's option, and what all kinds share. */
+/** A schema as data: the keyword of its kind with an option, and the fields of all kinds. */
 export interface Shape {
   /** Kinds that standard JSON Schema can validate are marked by its type. */
   type?: string;

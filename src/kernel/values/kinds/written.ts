@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { bareSql, type Described, type JsonSchema, kind, ReplyMismatch } from './kind.ts';
 
-/** JSON text that a reply contains unchanged: what a client sent, digit for digit. */
+/** JSON text that a reply contains unchanged: the client's own text, digit for digit. */
 export class WrittenJson {
   readonly text: string;
   constructor(text: string) {
