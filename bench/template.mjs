@@ -5,7 +5,7 @@
  * @typedef {Record<string, readonly [number, number]>} Draws lowest and highest, both included
  */
 
-const place = /<([a-z]+)>/g;
+const placeholder = /<([a-z]+)>/g;
 
 /**
  * A function that fills a text with new draws.
@@ -16,7 +16,7 @@ const place = /<([a-z]+)>/g;
  */
 export function filler(text, draws) {
   const names = Object.keys(draws);
-  const pieces = text.split(place);
+  const pieces = text.split(placeholder);
   const order = pieces.map((piece, index) => (index % 2 === 1 ? names.indexOf(piece) : -1));
   const ranges = names.map((name) => draws[name]);
   return () => {
@@ -41,5 +41,5 @@ export function draw([lowest, highest]) {
  * @param {(name: string) => string} write
  */
 export function rewrite(text, write) {
-  return text.replace(place, (_whole, name) => write(name));
+  return text.replace(placeholder, (_whole, name) => write(name));
 }

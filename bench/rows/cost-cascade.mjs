@@ -106,13 +106,13 @@ const timesForMemory = 5;
 /** The most bytes that the service has in memory while some work is done a few times. */
 export async function peakMemory({ residentMemory }, work) {
   let peak = 0;
-  const look = () => {
+  const measure = () => {
     peak = Math.max(peak, residentMemory());
   };
-  const looking = setInterval(look, 10);
+  const measuring = setInterval(measure, 10);
   for (let time = 0; time < timesForMemory; time += 1) await work();
-  clearInterval(looking);
-  look();
+  clearInterval(measuring);
+  measure();
   return peak;
 }
 

@@ -57,14 +57,16 @@ export function balanceChanges(
  * SKUs, then by item and location.
  */
 export function netBalances(changes: readonly BalanceChange[]): BalanceChange[] {
-  const byPlace = new Map<string, BalanceChange>();
+  const byItemAndLocation = new Map<string, BalanceChange>();
   for (const change of changes) {
     const kind = change.ledger === 'materials' ? 1 : 2;
     const key = `${kind} ${change.itemId} ${change.locationId}`;
-    const sum = byPlace.get(key);
-    byPlace.set(key, sum ? add(sum, change) : change);
+    const sum = byItemAndLocation.get(key);
+    byItemAndLocation.set(key, sum ? add(sum, change) : change);
   }
-  return [...byPlace.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+  return [...byItemAndLocation.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => change);
 }
 
 function add(a: BalanceChange, b: BalanceChange): BalanceChange {

@@ -111,14 +111,14 @@ function flowOf(
   consumptions: readonly Consumption[],
 ): Flow {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const makers = new Map(
+  const receiptOfLayer = new Map(
     receipts.flatMap(({ id, lines }) => lines.map(({ rowId }) => [rowId, id] as const)),
   );
   const steps = consumptions.flatMap((consumption) => {
     const consumer = byId.get(consumption.outboundId);
     const layer = byId.get(consumption.inboundId);
     if (!consumer || !layer) return [];
-    const componentId = makers.get(layer.id);
+    const componentId = receiptOfLayer.get(layer.id);
     return [[consumption, { consumer, layer, parentId: consumer.receiptId, componentId }] as const];
   });
   return { entries, steps: new Map(steps) };

@@ -72,7 +72,7 @@ export interface StoredEntry {
  * differs. It inherits position, day, source, item, location, quantity and unit cost: inbound that
  * of the layer, outbound that of a provisional unit. Notes and reason are its own.
  */
-export function inPlaceOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
+export function replacementOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
   const { eventDate, day, sourceType, sourceId, position } = row;
   return {

@@ -8,7 +8,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { startOfDay } from '../kernel/values/calendar.ts';
 import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
-import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from './entry.ts';
+import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from './entry.ts';
 
 /** The quantity that is still to arrive or to leave for one line of an order, or zero. */
 export interface ExpectedMovement {
@@ -81,7 +81,7 @@ const expectedEntry = (
   replaced: StoredEntry | undefined,
   { org, actor, newId }: ExpectedBy,
 ): NewEntry => ({
-  ...(replaced ? inPlaceOf(replaced) : plainEntry),
+  ...(replaced ? replacementOf(replaced) : plainEntry),
   ...movement,
   id: newId(),
   eventDate: startOfDay(org.timezone, movement.day),

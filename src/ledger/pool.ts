@@ -168,18 +168,18 @@ export function appendToPool(
   );
   const left = new Map(matched.open.map(({ inboundId, quantity }) => [inboundId, quantity]));
   const leftOf = (layer: PoolEntry) => left.get(layer.id) ?? ZERO;
-  const came = inbound.map((layer): [string, EntryValuation] => {
+  const inboundValuations = inbound.map((layer): [string, EntryValuation] => {
     const { id, unitCost } = layer;
     return [id, { ...noValuation, openQuantity: leftOf(layer), unitCost }];
   });
-  const went = matched.outbound.map(({ id, ...cost }): [string, EntryValuation] => [
+  const outboundValuations = matched.outbound.map(({ id, ...cost }): [string, EntryValuation] => [
     id,
     { ...noValuation, ...cost },
   ]);
   const worthIn = sum(inbound.map((entry) => entry.quantity.times(entry.unitCost)));
   const worthOut = sum(matched.outbound.map(({ value }) => value));
   return {
-    valuations: new Map([...came, ...went]),
+    valuations: new Map([...inboundValuations, ...outboundValuations]),
     drawn: open
       .filter((layer) => !leftOf(layer).eq(layer.quantity))
       .map((layer) => ({ id: layer.id, openQuantity: leftOf(layer) })),

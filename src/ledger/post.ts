@@ -113,13 +113,13 @@ export function refuseClosedPeriod(
     const fact = `The day ${entry.day} lies in the closed period, which ends with ${closedThrough}.`;
     return [{ path, code: 'closed_period', message: `${fact} ${advice}` }];
   };
-  const gone = closed(voided, datedBy.voided, 'Let an admin move closedThrough first.');
-  const come = closed(
+  const voidedFaults = closed(voided, datedBy.voided, 'Let an admin move closedThrough first.');
+  const newFaults = closed(
     entries,
     datedBy.entries,
     'Choose a later date, or let an admin move closedThrough.',
-  ).filter(({ path }) => path !== gone[0]?.path);
-  if (gone.length + come.length > 0) throw invalid(...come, ...gone);
+  ).filter(({ path }) => path !== voidedFaults[0]?.path);
+  if (voidedFaults.length + newFaults.length > 0) throw invalid(...newFaults, ...voidedFaults);
 }
 
 /**

@@ -33,11 +33,11 @@ export function producedUnitCosts(
   consumedValue: Exact,
   lines: readonly ProducedLine[],
 ): (Exact | null)[] {
-  const bearing = lines.filter(({ good }) => compare(good, ZERO) > 0);
+  const withGoods = lines.filter(({ good }) => compare(good, ZERO) > 0);
   const pieces = ({ good, scrapped }: ProducedLine) => good.plus(scrapped);
   const worth = (line: ProducedLine) => line.materialUnitCost.times(pieces(line));
-  const weightOf = sum(bearing.map(worth)).eq(ZERO) ? pieces : worth;
-  const weight = sum(bearing.map(weightOf));
+  const weightOf = sum(withGoods.map(worth)).eq(ZERO) ? pieces : worth;
+  const weight = sum(withGoods.map(weightOf));
   return lines.map((line) => {
     if (compare(line.good, ZERO) === 0) return null;
     const share = consumedValue.times(weightOf(line));

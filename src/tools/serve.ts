@@ -6,7 +6,7 @@ import { markRunning } from '../kernel/embedded/mark-running.ts';
 import { startDatabase } from '../kernel/embedded/start-database.ts';
 import { openLog } from '../kernel/log.ts';
 import { type Service, startService } from '../service.ts';
-import { type Offer, offerDemo } from './demo/offer-demo.ts';
+import { type DemoRun, offerDemo } from './demo/offer-demo.ts';
 
 const print = (message: string) => console.error(message);
 
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   let postgres: EmbeddedPostgres | undefined;
   let service: Service | undefined;
-  let demo: Offer | undefined;
+  let demo: DemoRun | undefined;
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     await postgres?.stop();
     throw error;
   }
-  greet(service, config.oidc !== undefined);
+  printReady(service, config.oidc !== undefined);
   if (config.demo && !stopping) {
     const { address, isNew } = service;
     demo = offerDemo({ config, databaseUrl, address, isNew, print });
@@ -72,7 +72,7 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
   });
 }
 
-function greet(service: Service, remote: boolean): void {
+function printReady(service: Service, remote: boolean): void {
   const { address } = service;
   print(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
   if (remote) return;

@@ -51,9 +51,9 @@ test('a document that takes too long is refused, and the next is rendered', asyn
 
 test('when too many documents wait, another is refused at once', async () => {
   const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2, waitingOfOwner: 2 });
-  const taken = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
+  const accepted = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
   await expect(renderer.render('d')).rejects.toMatchObject({ name: 'RendererError', code: 'busy' });
-  expect((await Promise.all(taken)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
+  expect((await Promise.all(accepted)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
 });
 
 test('owners take turns when one of them has many documents waiting', async () => {
@@ -69,10 +69,10 @@ test('owners take turns when one of them has many documents waiting', async () =
 
 test('the documents of one owner that wait are limited, so that others can wait', async () => {
   const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 5, waitingOfOwner: 2 });
-  const taken = ['1', '2', '3'].map((input) => renderer.render(input, { owner: 'a' }));
+  const accepted = ['1', '2', '3'].map((input) => renderer.render(input, { owner: 'a' }));
   await expect(renderer.render('4', { owner: 'a' })).rejects.toMatchObject({ code: 'busy' });
   await renderer.render('5', { owner: 'b' });
-  await Promise.all(taken);
+  await Promise.all(accepted);
 });
 
 test('a document whose request was aborted is not rendered', async () => {

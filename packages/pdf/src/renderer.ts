@@ -99,11 +99,11 @@ export class Renderer<Input> {
       this.served.clear();
       return undefined;
     }
-    const taken = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
-    this.waiting = this.waiting.filter((each) => each !== taken);
-    this.served.delete(taken.owner);
-    this.served.add(taken.owner);
-    return taken;
+    const next = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
+    this.waiting = this.waiting.filter((each) => each !== next);
+    this.served.delete(next.owner);
+    this.served.add(next.owner);
+    return next;
   }
 
   private next(): void {

@@ -9,7 +9,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { inPlaceOf, type NewEntry, plainEntry } from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
@@ -169,7 +169,7 @@ function manualEntry(
   const { notes = replaced?.notes, reason = replaced?.reason } = body;
   const dated = (eventDate: string) => ({ eventDate, day: dayIn(call.org.timezone, eventDate) });
   return {
-    ...(replaced ? inPlaceOf(replaced) : { ...plainEntry, ...dated(call.now.toISOString()) }),
+    ...(replaced ? replacementOf(replaced) : { ...plainEntry, ...dated(call.now.toISOString()) }),
     ...(body.eventDate && dated(body.eventDate)),
     ...(body.unitCost && { givenUnitCost: body.unitCost }),
     id: call.newId(),

@@ -2,7 +2,7 @@
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 export const receiptItem = s.object({
@@ -161,7 +161,7 @@ export function receiveEntry(
   replaced?: StoredEntry,
 ): NewEntry {
   return {
-    ...(replaced ? inPlaceOf(replaced) : plainEntry),
+    ...(replaced ? replacementOf(replaced) : plainEntry),
     id: by.id,
     ledger: 'materials',
     itemId: line.materialId,

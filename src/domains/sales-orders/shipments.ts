@@ -9,10 +9,10 @@ import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import {
-  inPlaceOf,
   isExpected,
   type NewEntry,
   plainEntry,
+  replacementOf,
   type StoredEntry,
 } from '../../ledger/entry.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -74,7 +74,7 @@ export function reverseShipments(
     voided.push(entry);
     if (compare(reversed, shipped) < 0) {
       const quantity = shipped.minus(reversed);
-      entries.push({ ...inPlaceOf(entry), id: newId(), quantity, createdBy: actor.userId });
+      entries.push({ ...replacementOf(entry), id: newId(), quantity, createdBy: actor.userId });
     }
   }
   return { entries, voided };

@@ -5,7 +5,7 @@ import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
-import { inPlaceOf, type NewEntry, plainEntry, type StoredEntry } from '../../ledger/entry.ts';
+import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { countLinks } from '../../ledger/locks.store.ts';
 import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
@@ -92,7 +92,7 @@ export const movedEntry = (
   day: string,
   by: { id: string; timezone: string; userId: string },
 ): NewEntry => ({
-  ...inPlaceOf(entry),
+  ...replacementOf(entry),
   id: by.id,
   eventDate: startOfDay(by.timezone, day),
   day,

@@ -10,7 +10,7 @@ import {
 } from '../identity/id-tokens.ts';
 import { hashOf, isApiToken, isWellFormed } from './api-token.ts';
 import type { Caller } from './caller.ts';
-import { deadToken, unauthenticated } from './membership.ts';
+import { invalidToken, unauthenticated } from './membership.ts';
 
 interface KnownUser {
   id: string;
@@ -32,7 +32,7 @@ const touchInterval = 5 * 60_000;
 const userLifetime = 60_000;
 
 /** Whether the token proves another address than the user's stored one. */
-const isBehind = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
+const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean =>
   emailVerified && !(user.emailVerified && user.email === email);
 
 /**
@@ -71,7 +71,7 @@ export class Authenticator {
   }
 
   /** The caller of an ID token that was checked, and signed in, less than a minute ago. */
-  recall(header: string | undefined): Caller | null {
+  cachedCaller(header: string | undefined): Caller | null {
     if (!header?.startsWith('Bearer ')) return null;
     const claims = this.verifier.peek(header.slice(7));
     const known = claims && this.callers.get(claims);
@@ -103,7 +103,7 @@ export class Authenticator {
   private async byIdentity(claims: Claims): Promise<Caller> {
     const key = keyOf(claims);
     let user = this.users.get(key);
-    if (!user || isBehind(user, claims)) {
+    if (!user || isOutdated(user, claims)) {
       user = await this.signIn(claims);
       this.users.set(key, user);
     }
@@ -121,7 +121,7 @@ export class Authenticator {
     if (!row) {
       throw new Problem('user_not_registered', 'Register first: POST /api/user with this token.');
     }
-    if (!isBehind(row, claims)) return row;
+    if (!isOutdated(row, claims)) return row;
     await this.database.transaction({ userId: row.id }, (tx) =>
       tx.run(sql`update users set email = ${claims.email}, email_verified = true,
         updated_at = ${this.now()} where id = ${row.id} and deleted_at is null`),
@@ -139,7 +139,7 @@ export class Authenticator {
         sql<KnownToken>`select id, org_id as "orgId", user_id as "userId", read_only as "readOnly"
           from find_api_token(${`\\x${hash.toString('hex')}`}::bytea)`,
       ]);
-      if (!found) throw deadToken();
+      if (!found) throw invalidToken();
       token = found;
       this.tokens.set(key, token);
     }

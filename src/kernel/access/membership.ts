@@ -48,14 +48,14 @@ export function admit(
 ): Organization & { role: Role } {
   // A token ends with the membership of its user.
   const isMember = row?.role != null;
-  if (!isMember && caller.token) throw deadToken();
+  if (!isMember && caller.token) throw invalidToken();
   if (!isMember) {
     throw new Problem(
       'forbidden',
       'You are not a member of the organization in X-Org-Id. GET /api/user lists yours.',
     );
   }
-  if (!row.live) throw deadToken();
+  if (!row.live) throw invalidToken();
   if (!atLeast(least).includes(row.role)) {
     throw new Problem(
       'forbidden',
@@ -65,7 +65,7 @@ export function admit(
   return row;
 }
 
-export function deadToken(): Problem {
+export function invalidToken(): Problem {
   return unauthenticated('This API token was revoked or has expired. Make a new one.');
 }
 

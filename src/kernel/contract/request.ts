@@ -99,7 +99,7 @@ function readQuery(
   const { properties = {} } = shape;
   const read = Object.entries(raw).flatMap(([name, value]) => {
     if (typeof value !== 'string') {
-      faults.push(givenTwice(name));
+      faults.push(duplicateParameter(name));
       return [];
     }
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -109,7 +109,7 @@ function readQuery(
   return Object.fromEntries(read);
 }
 
-const givenTwice = (name: string): Fault => ({
+const duplicateParameter = (name: string): Fault => ({
   path: `query/${name}`,
   code: 'duplicate_key',
   message: 'occurs more than once. Send it once.',

@@ -61,10 +61,10 @@ describe('numbers', () => {
   });
 
   it('are each allotted once, however many requests run at the same time', async () => {
-    const taken = await Promise.all(
+    const allotted = await Promise.all(
       Array.from({ length: 30 }, () => within((tx) => allotNumbers(tx, orgId, { kind: 'x' }, 2))),
     );
-    const numbers = taken.flat().sort((a, b) => a - b);
+    const numbers = allotted.flat().sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 

@@ -58,11 +58,11 @@ export async function allotCodes(
     last = counter[0]?.value ?? last;
     free.push(...found.map((row) => row.number));
   }
-  const taken = free.slice(0, count);
-  const used = taken.at(-1) ?? last;
+  const allotted = free.slice(0, count);
+  const used = allotted.at(-1) ?? last;
   // Numbers that were not needed are returned: this transaction still holds the counter.
   if (used < last) await tx.run(setTo(orgId, series, used));
-  return taken.map((number) => `${series.prefix}-${number}`);
+  return allotted.map((number) => `${series.prefix}-${number}`);
 }
 
 /**

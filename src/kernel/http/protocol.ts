@@ -6,7 +6,7 @@ import { type Fault, invalid, Problem } from '../contract/problem.ts';
  * Refuses ambiguous requests that HTTP allows, and requests that Node would answer without a
  * problem document.
  */
-export function refuseOddRequests(server: FastifyInstance): void {
+export function refuseAmbiguousRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const faults = headerFaults(request);
     done(faults.length > 0 ? invalid(...faults) : undefined);

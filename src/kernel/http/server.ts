@@ -21,7 +21,7 @@ import { closeWhileDraining } from './drain.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerProblem } from './problems.ts';
-import { refuseOddRequests } from './protocol.ts';
+import { refuseAmbiguousRequests } from './protocol.ts';
 import { readToEnd } from './read-to-end.ts';
 import { limitTimes, type Timeouts } from './timeouts.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
@@ -78,7 +78,7 @@ export async function openServer(
   await server.register(rateLimit, { global: false });
   accessLog.observe(server);
   closeWhileDraining(server);
-  refuseOddRequests(server);
+  refuseAmbiguousRequests(server);
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);
   limitUnreadAnswers(server, options.answerLimits);
@@ -98,7 +98,7 @@ export async function openServer(
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
         refuseUnacceptable(request, endpoint.gives.file);
-        request.caller = recall(request, endpoint, authenticator, limits);
+        request.caller = cachedCaller(request, endpoint, authenticator, limits);
         if (request.caller && !isLarge(endpoint)) done();
         else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
       },
@@ -150,7 +150,7 @@ function openFastify(
     forceCloseConnections: 'idle',
     // A closing service answers the requests of connected clients.
     return503OnClosing: false,
-    // `refuseOddRequests` requires it, and answers with a problem document.
+    // `refuseAmbiguousRequests` requires it, and answers with a problem document.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
@@ -221,14 +221,14 @@ function refuseForeignHosts(server: FastifyInstance, localUrl: string): void {
 const foreignHost = 'In local mode this service answers requests to localhost and 127.0.0.1 only.';
 
 /** The cached caller of a credential that was checked recently, where no limit is counted. */
-function recall(
+function cachedCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
   authenticator: Authenticator,
   limits: Limits,
 ): Caller | null {
   if (limits.unlimited && isTenant(endpoint.access)) {
-    return authenticator.recall(request.headers.authorization);
+    return authenticator.cachedCaller(request.headers.authorization);
   }
   return null;
 }

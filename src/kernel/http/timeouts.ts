@@ -54,26 +54,26 @@ function awaitBody(
 }
 
 /** Checks within the limit: Node's timer counts a shrinking write as progress one check late. */
-const looks = 4;
+const checks = 4;
 
 function closeWhenStalled(response: ServerResponse, limit: number): void {
-  const interval = limit / looks;
-  let idleLooks = 0;
+  const interval = limit / checks;
+  let idleChecks = 0;
   let lastSent = -1;
-  let lastLook = 0;
+  let lastCheck = 0;
   response.setTimeout(interval, () => {
     const { socket } = response;
     if (!socket) return;
     const sent = socket.bytesWritten - socket.writableLength;
-    const look = performance.now();
+    const now = performance.now();
     // Node skips a check when the write in progress has shrunk.
-    const skipped = look - lastLook > 1.5 * interval;
+    const skipped = now - lastCheck > 1.5 * interval;
     // Until the answer begins, the client waits for the service.
-    if (!response.headersSent || sent !== lastSent || skipped) idleLooks = 0;
-    idleLooks += 1;
+    if (!response.headersSent || sent !== lastSent || skipped) idleChecks = 0;
+    idleChecks += 1;
     lastSent = sent;
-    lastLook = look;
-    if (idleLooks >= looks) socket.destroy();
+    lastCheck = now;
+    if (idleChecks >= checks) socket.destroy();
     else socket.setTimeout(interval);
   });
 }

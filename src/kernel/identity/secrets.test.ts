@@ -35,8 +35,8 @@ test('Without SECRET_KEY a secret is created once and kept.', async () => {
   expect(first.derive('invitation')).toEqual(second.derive('invitation'));
   const text = (await readFile(join(dataDir, 'keys', 'secret'), 'utf8')).trim();
   expect(Buffer.from(text, 'base64url')).toHaveLength(32);
-  const given = await openSecretKey({ dataDir, secretKey: text });
-  expect(given.derive('invitation')).toEqual(first.derive('invitation'));
+  const configured = await openSecretKey({ dataDir, secretKey: text });
+  expect(configured.derive('invitation')).toEqual(first.derive('invitation'));
 });
 
 test.each(['', 'short', 'x'.repeat(44), `${secretKey.slice(0, 42)}+`, ` ${secretKey}`])(

@@ -53,11 +53,11 @@ async function failureAt(url: string, signal = AbortSignal.timeout(10_000)) {
 }
 
 test('a mail that the server accepts has been sent', async () => {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const url = await serverThat({
     onData: (stream, _session, callback) => {
       text(stream).then((message) => {
-        taken.push(message);
+        accepted.push(message);
         callback();
       }, callback);
     },
@@ -65,9 +65,9 @@ test('a mail that the server accepts has been sent', async () => {
   const mailer = mailerTo(url);
   await mailer.send(mail, AbortSignal.timeout(10_000));
   await mailer.send(mail, AbortSignal.timeout(10_000));
-  expect(taken).toHaveLength(2);
-  expect(taken[0]).toContain('\r\nMessage-ID: <invitation.1@example.com>\r\n');
-  expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(accepted).toHaveLength(2);
+  expect(accepted[0]).toContain('\r\nMessage-ID: <invitation.1@example.com>\r\n');
+  expect(accepted[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
 test.each([

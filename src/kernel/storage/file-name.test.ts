@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { attachment, safeContentType, safeFileName } from './file-name.ts';
 
 describe('a file name', () => {
-  const cases: [what: string, given: string, kept: string][] = [
+  const cases: [what: string, input: string, kept: string][] = [
     ['stays unchanged where it is harmless', 'Invoice 12.pdf', 'Invoice 12.pdf'],
     ['keeps every alphabet', '納品書 №7 – Ωmega.pdf', '納品書 №7 – Ωmega.pdf'],
     ['keeps a dot at its beginning', '.gitignore', '.gitignore'],
@@ -29,8 +29,8 @@ describe('a file name', () => {
     ['is never the parent folder', '..', 'file'],
   ];
 
-  test.each(cases)('%s', (_what, given, kept) => {
-    expect(safeFileName(given)).toBe(kept);
+  test.each(cases)('%s', (_what, input, kept) => {
+    expect(safeFileName(input)).toBe(kept);
   });
 
   test('has two hundred characters at most, its extension among them', () => {
@@ -43,7 +43,7 @@ describe('a file name', () => {
 
 describe('a content type', () => {
   const none = 'application/octet-stream';
-  const cases: [given: string | undefined, kept: string][] = [
+  const cases: [input: string | undefined, kept: string][] = [
     ['application/pdf', 'application/pdf'],
     ['image/svg+xml', 'image/svg+xml'],
     ['Text/HTML; charset=utf-8', 'text/html'],
@@ -58,8 +58,8 @@ describe('a content type', () => {
     ['tëxt/plain', none],
   ];
 
-  test.each(cases)('%s is kept as %s', (given, kept) => {
-    expect(safeContentType(given)).toBe(kept);
+  test.each(cases)('%s is kept as %s', (input, kept) => {
+    expect(safeContentType(input)).toBe(kept);
   });
 });
 

@@ -57,7 +57,7 @@ function isUrl(value: string): boolean {
 function isGtin(value: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(value)) return false;
   const digits = [...value].reverse().map(Number);
-  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0) % 10 === 0;
+  return digits.reduce((sum, digit, at) => sum + digit * (at % 2 ? 3 : 1), 0) % 10 === 0;
 }
 
 function isImage(value: string): boolean {

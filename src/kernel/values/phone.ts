@@ -56,12 +56,14 @@ const plainText = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const dialledAbroad = /^\(?\s*(\+|00)/;
+const internationalPrefix = /^\(?\s*(\+|00)/;
 
-const isInternational = (plain: string) => dialledAbroad.test(plain);
+const isInternational = (plain: string) => internationalPrefix.test(plain);
 
 function readInternational(plain: string): Phone | undefined {
-  const number = parsePhoneNumberFromString(plain.replace(dialledAbroad, '+'), { extract: false });
+  const number = parsePhoneNumberFromString(plain.replace(internationalPrefix, '+'), {
+    extract: false,
+  });
   if (!number?.isPossible()) return undefined;
   const { number: value, ext } = number;
   return ext

@@ -7,7 +7,7 @@ import { RoundTrip } from '../database/round-trip.ts';
 import type { Scope } from '../database/scope.ts';
 import { assemble, type Statement, sql } from '../database/sql.ts';
 import type { BatchEntry, Writing } from './entry.ts';
-import { findKey, replayOf, type StoredReply, takeKey } from './idempotency.ts';
+import { findKey, lockKey, replayOf, type StoredReply } from './idempotency.ts';
 import type { Services } from './services.ts';
 
 /** What row level security shows to a user outside of any organization. */
@@ -69,7 +69,7 @@ export async function openBatch(
   const keys = entries.map(
     ({ key }) =>
       key && {
-        taken: roundTrip.add(takeKey(key.scope)),
+        locked: roundTrip.add(lockKey(key.scope)),
         found: roundTrip.add(findKey(key.scope, now)),
       },
   );
@@ -84,8 +84,8 @@ export async function openBatch(
     } else if (users && users().length === 0) throw userDeleted(services, caller);
     const stored = keys[index];
     if (!key || !stored) return admission;
-    const [taken] = stored.taken();
-    const replay = replayOf(taken?.taken ?? false, stored.found()[0], key.fingerprint);
+    const [locked] = stored.locked();
+    const replay = replayOf(locked?.locked ?? false, stored.found()[0], key.fingerprint);
     return { ...admission, replay };
   }
 

@@ -56,11 +56,11 @@ export function keyOf(
 }
 
 /** The first statement of a write with a key: false while another request holds the key. */
-export function takeKey(scope: KeyScope): Statement<{ taken: boolean }> {
+export function lockKey(scope: KeyScope): Statement<{ locked: boolean }> {
   const space = `${scope.orgId ?? scope.caller}:${scope.key}`;
   return sql<{
-    taken: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as taken`;
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${space}, 0)) as locked`;
 }
 
 /** Milliseconds for which the answer of a key is kept. */
@@ -105,11 +105,11 @@ export function keepReply(
 
 /** The stored answer for a repetition; refuses a key in use, or one of another request. */
 export function replayOf(
-  taken: boolean,
+  locked: boolean,
   found: FoundReply | undefined,
   fingerprint: Buffer,
 ): StoredReply | undefined {
-  if (!taken) {
+  if (!locked) {
     throw new Problem(
       'idempotency_in_progress',
       'A request with this Idempotency-Key is still running. Repeat it in a moment.',

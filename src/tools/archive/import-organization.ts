@@ -12,7 +12,7 @@ import {
   lockOrganization,
   type Recipient,
   selectFirstOwner,
-  selectOccupied,
+  selectTablesWithData,
   selectUnknownUsers,
 } from './import.store.ts';
 import { readArchive } from './read-archive.ts';
@@ -160,7 +160,7 @@ function requireCounts(expected: RowCounts, actual: ReadonlyMap<string, number>)
 async function emptyOrganization(tx: Transaction, orgId: string, tables: readonly TenantTable[]) {
   const found = await lockOrganization(tx, orgId);
   if (!found) throw new StartError(`There is no organization ${orgId}.`);
-  const occupied = await selectOccupied(tx, orgId, tables);
+  const occupied = await selectTablesWithData(tx, orgId, tables);
   if (occupied.length > 0) {
     throw new StartError(
       `${found.name} (${orgId}) is not empty, it has ${occupied.join(', ')}: ` +

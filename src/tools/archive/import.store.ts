@@ -23,16 +23,16 @@ const changedInitialRows: Readonly<Record<string, string>> = {
 };
 
 /** The tables that have data of the organization. */
-export async function selectOccupied(
+export async function selectTablesWithData(
   tx: Transaction,
   orgId: string,
   tables: readonly TenantTable[],
 ): Promise<string[]> {
-  const looks = tables.map(
+  const selects = tables.map(
     ({ name }) => part`select ${name} as name where exists (select 1 from ${literally(name)} t
       where t.org_id = ${orgId} and ${literally(changedInitialRows[name] ?? 'true')})`,
   );
-  const rows = await tx.rows(assemble<{ name: string }>(join(looks, ' union all '), false));
+  const rows = await tx.rows(assemble<{ name: string }>(join(selects, ' union all '), false));
   return rows.map(({ name }) => name);
 }
 

@@ -6,7 +6,7 @@ import { seedUsers } from './seed-users.ts';
  * Adds a colleague who accepted an invitation, an open invitation of another, and an invitation of
  * the bakery's owner to a customer's organization.
  */
-export async function meetColleagues(
+export async function addColleagues(
   { owner }: Bakery,
   signIn: (email: string) => Promise<Client>,
 ): Promise<void> {

@@ -13,10 +13,10 @@ export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
 
 /** Takes the lock; false while another node has it. */
 export async function tryDemoLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock(7264023) as taken',
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(7264023) as locked',
   );
-  return rows[0]?.taken === true;
+  return rows[0]?.locked === true;
 }
 
 /**

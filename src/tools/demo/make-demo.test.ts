@@ -15,7 +15,7 @@ import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpo
 import { exact } from '../../kernel/values/exact.ts';
 import { verifyCommand } from '../verify/command.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
-import { offerDemo, welcome } from './offer-demo.ts';
+import { demoLines, offerDemo } from './offer-demo.ts';
 
 let world: World;
 let demo: Demo;
@@ -187,7 +187,7 @@ test('its history is the same every time', { timeout: 120_000 }, async () => {
 test('the three commands that the start prints work', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stockwright-demo-'));
   try {
-    const commands = welcome(demo, world.origin).filter((line) => line.includes('curl'));
+    const commands = demoLines(demo, world.origin).filter((line) => line.includes('curl'));
     expect(commands).toHaveLength(3);
     const printed: string[] = [];
     for (const command of commands) {

@@ -3,11 +3,11 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { type Service, type ServiceOptions, startService } from '../../service.ts';
 import { Bakery } from './bakery.ts';
 import { Client } from './client.ts';
-import { meetColleagues } from './colleagues.ts';
+import { addColleagues } from './colleagues.ts';
 import { describeGoods } from './goods.ts';
 import { makeHistory } from './history.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { meetPartners } from './partners.ts';
+import { makePartners } from './partners.ts';
 import { seedUsers } from './seed-users.ts';
 import { leaveOpen } from './today.ts';
 
@@ -58,12 +58,12 @@ export async function makeDemo(options: Making, signal: AbortSignal): Promise<De
       address: { line1: 'Harbour Lane 3', city: 'Dublin', country: 'IE' },
     });
     const bakery = new Bakery(client.in(orgId), orgId, dayIn(timezone, now()));
-    await meetColleagues(bakery, signIn);
-    await meetPartners(bakery);
+    await addColleagues(bakery, signIn);
+    await makePartners(bakery);
     await describeGoods(bakery);
     await makeHistory(bakery);
     await leaveOpen(bakery);
-    return await showAround(client, bakery);
+    return await pickExamples(client, bakery);
   } finally {
     await service.close();
   }
@@ -75,7 +75,7 @@ async function signedToken({ local }: Service, as: string): Promise<string> {
 }
 
 /** Makes the token, and picks two orders for a first look. */
-async function showAround(client: Client, { owner, orgId }: Bakery): Promise<Demo> {
+async function pickExamples(client: Client, { owner, orgId }: Bakery): Promise<Demo> {
   const { token } = await client.post('/user/api-tokens', { name: 'Demo', orgId });
   const newest = async (list: string) => (await owner.get(`${list}&limit=1`)).data[0]?.id ?? '';
   return {

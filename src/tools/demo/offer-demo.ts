@@ -3,7 +3,7 @@ import { takeDemoLock } from './demo-lock.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
 
 /** The making of a demo organization. */
-export interface Offer {
+export interface DemoRun {
   /** Resolves when the making has ended, also after an error. */
   ended: Promise<void>;
   /** Stops the making; resolves when it has ended. */
@@ -21,7 +21,7 @@ interface Options extends Pick<ServiceOptions, 'config' | 'databaseUrl' | 'print
  * Makes the demo organization of a new database while the service already runs, and prints commands
  * to look at it. In an older database, makes one again that an earlier start left unfinished.
  */
-export function offerDemo(options: Options): Offer {
+export function offerDemo(options: Options): DemoRun {
   const ending = new AbortController();
   const ended = offer(options, ending.signal).catch((error: Error) =>
     options.print(
@@ -53,7 +53,7 @@ async function offer(options: Options, signal: AbortSignal): Promise<void> {
     lock.begin();
     const demo = await makeDemo({ ...options, again }, signal);
     lock.finish();
-    for (const line of welcome(demo, address)) print(line);
+    for (const line of demoLines(demo, address)) print(line);
   } catch (error) {
     if (!signal.aborted) throw error;
     print('The demo organization was left unfinished; the next start makes it again.');
@@ -63,7 +63,7 @@ async function offer(options: Options, signal: AbortSignal): Promise<void> {
 }
 
 /** The lines that the start prints; each command works in any shell without a change. */
-export function welcome(demo: Demo, address: string): string[] {
+export function demoLines(demo: Demo, address: string): string[] {
   const { orgId, token, email, salesOrderId, purchaseOrderId } = demo;
   const curl = (path: string, more = '') =>
     `  curl -s${more} -H "Authorization: Bearer ${token}" "${address}/api${path}"`;

@@ -1,7 +1,7 @@
 import type { Bakery } from './bakery.ts';
 
 /** The bakery's vendors, brokers and customers, and their contacts. */
-export async function meetPartners(bakery: Bakery): Promise<void> {
+export async function makePartners(bakery: Bakery): Promise<void> {
   await bakery.import('/vendors', vendors);
   await bakery.owner.patch(`/vendors/${bakery.id('QUAY')}`, { isActive: false });
   for (const name of ['Shops', 'Hotels', 'Private']) await bakery.make('/customer-types', { name });
@@ -10,7 +10,7 @@ export async function meetPartners(bakery: Bakery): Promise<void> {
   await bakery.import('/customers', customers);
   for (const channel of channels) await bakery.make('/order-channels', channel);
   await bakery.owner.delete(`/order-channels/${bakery.id('Telephone')}`);
-  await meetPeople(bakery);
+  await makeContacts(bakery);
 }
 
 const vendors = [
@@ -89,7 +89,7 @@ const channels = [
   { name: 'Telephone', description: 'Given up: orders were misheard.' },
 ];
 
-async function meetPeople(bakery: Bakery): Promise<void> {
+async function makeContacts(bakery: Bakery): Promise<void> {
   const { owner } = bakery;
   const { id: buyer } = await owner.post('/contacts', {
     firstName: 'Orla',

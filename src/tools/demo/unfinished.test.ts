@@ -15,14 +15,14 @@ import {
 } from '../../../test/support/world.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { verifyCommand } from '../verify/command.ts';
-import { type Offer, offerDemo } from './offer-demo.ts';
+import { type DemoRun, offerDemo } from './offer-demo.ts';
 
 const timeout = 120_000;
 const again =
   'The demo organization was left unfinished; making it again ... (DEMO=false leaves it as it is)';
 
 let world: World;
-const offers: Offer[] = [];
+const offers: DemoRun[] = [];
 
 beforeEach(async () => {
   world = await openWorld();
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 interface Start {
   began: Date;
-  offer: Offer;
+  offer: DemoRun;
   printed: string[];
 }
 

@@ -20,7 +20,7 @@ export interface Output {
 }
 
 const usage = 'Usage: npm run verify -- [--org <id of an organization>]';
-const outcomes = { sound: 0, differs: 1, refused: 2 };
+const outcomes = { consistent: 0, differs: 1, refused: 2 };
 
 /** Returns the exit code: 0 without a difference, 1 with any, 2 if it could not check. */
 export async function verifyCommand(
@@ -87,7 +87,7 @@ async function verify(
       total.differences === 0 ? 'no difference' : count(total.differences, 'difference'),
     ].join(''),
   );
-  return total.differences === 0 ? outcomes.sound : outcomes.differs;
+  return total.differences === 0 ? outcomes.consistent : outcomes.differs;
 }
 
 /** All organizations by creation, or the one with the id. */

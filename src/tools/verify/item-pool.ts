@@ -143,16 +143,18 @@ const unitsOf = (rows: readonly PoolRow[]): string => toText(sum(rows.map((row) 
 
 function dayDifferences({ item, days }: ItemFacts, { inbound, outbound }: Pool): Difference[] {
   const stored = new Map(days.map((day) => [day.day, day]));
-  const came = unitsByDay(inbound);
-  const went = unitsByDay(outbound);
-  return [...new Set([...stored.keys(), ...came.keys(), ...went.keys()])].sort().flatMap((day) => {
-    const where = `${nameOf(item)} on ${day}`;
-    const { quantityIn = '0', quantityOut = '0' } = stored.get(day) ?? {};
-    return [
-      ...compared(where, 'quantityIn', quantityIn, toText(came.get(day) ?? ZERO)),
-      ...compared(where, 'quantityOut', quantityOut, toText(went.get(day) ?? ZERO)),
-    ];
-  });
+  const unitsIn = unitsByDay(inbound);
+  const unitsOut = unitsByDay(outbound);
+  return [...new Set([...stored.keys(), ...unitsIn.keys(), ...unitsOut.keys()])]
+    .sort()
+    .flatMap((day) => {
+      const where = `${nameOf(item)} on ${day}`;
+      const { quantityIn = '0', quantityOut = '0' } = stored.get(day) ?? {};
+      return [
+        ...compared(where, 'quantityIn', quantityIn, toText(unitsIn.get(day) ?? ZERO)),
+        ...compared(where, 'quantityOut', quantityOut, toText(unitsOut.get(day) ?? ZERO)),
+      ];
+    });
 }
 
 function unitsByDay(rows: readonly PoolRow[]): Map<string, Exact> {

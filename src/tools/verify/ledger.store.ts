@@ -4,14 +4,14 @@ import type { Exact } from '../../kernel/values/exact.ts';
 /** Statements of the verifier on numbers, transfers and the cost history. */
 
 /** A number of several rows, and their codes. */
-export interface Shared {
+export interface DuplicateNumber {
   what: 'code' | 'position';
   number: string;
   codes: string;
 }
 
 /** Positions are unique among active rows, codes among all rows. */
-export const selectShared = (orgId: string): Statement<Shared> =>
+export const selectDuplicateNumbers = (orgId: string): Statement<DuplicateNumber> =>
   sql`select 'position' as what, t.position::text as number,
       string_agg(t.code, ' and ' order by t.code) as codes
     from ledger_entries t where t.org_id = ${orgId} and t.voided_at is null
@@ -71,7 +71,7 @@ export const selectCounters = (orgId: string): Statement<Counter> =>
     order by 1`;
 
 /** A counter without a next number. */
-export interface Stuck {
+export interface InvalidCounter {
   counter: string;
   value: string;
   needed: string;
@@ -80,7 +80,7 @@ export interface Stuck {
 /** Exact in JavaScript, and above every real count. */
 const highestCount = 9_000_000_000_000_000;
 
-export const selectStuck = (orgId: string): Statement<Stuck> =>
+export const selectInvalidCounters = (orgId: string): Statement<InvalidCounter> =>
   sql`select 'ledger_counters' as counter, 'no row' as value, 'one row' as needed
     where not exists (select 1 from ledger_counters n where n.org_id = ${orgId})
     union all
