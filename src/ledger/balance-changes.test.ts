@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { databaseOf } from '../../test/support/database.ts';
 import { quantity } from '../../test/support/match-histories.ts';
-import { query, world } from '../../test/support/world.ts';
+import { query } from '../../test/support/world.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { toText } from '../kernel/values/exact.ts';
 import { selectBalanceChanges } from './balance-changes.store.ts';
@@ -51,7 +52,7 @@ const changesOf = (rows: readonly Entry[]) => sql<Sums>`
   group by m.location_id`;
 
 it('changes the balances of entries in SQL as balanceChanges does', async () => {
-  const { database } = (await world()).service;
+  const database = await databaseOf();
   await database.transaction({}, async (tx) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 20 }), async (rows) => {

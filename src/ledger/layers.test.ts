@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
+import { databaseOf } from '../../test/support/database.ts';
 import { history } from '../../test/support/match-histories.ts';
 import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
-import { newOrganization, world } from '../../test/support/world.ts';
+import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
 import type { Transaction } from '../kernel/database/database.ts';
 import { type Fragment, sql } from '../kernel/database/sql.ts';
@@ -130,7 +131,7 @@ const pools = fc
   );
 
 it('reads of any entry the consumptions that the pure function finds', async () => {
-  const { database } = (await world()).service;
+  const database = await databaseOf();
   const orgId = client.orgId as string;
   await fc.assert(
     fc.asyncProperty(pools, (pool) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { databaseOf } from '../../test/support/database.ts';
 import { money, quantity } from '../../test/support/match-histories.ts';
-import { world } from '../../test/support/world.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { divide, type Exact, exact, toText } from '../kernel/values/exact.ts';
 
 describe('the quotient of the database', () => {
   async function quotients(pairs: [Exact, Exact][]): Promise<string[]> {
-    const { database } = (await world()).service;
+    const database = await databaseOf();
     const rows = await database.transaction({}, (tx) =>
       tx.rows(
         sql<{ quotient: Exact }>`select quotient_half_even(dividend, divisor) as quotient

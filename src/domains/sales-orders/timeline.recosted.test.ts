@@ -1,10 +1,12 @@
 /** E154: events for costs that change after a shipment. */
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SalesOrder } from '../../../test/support/answer-types.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { databaseOf } from '../../../test/support/database.ts';
 import { eventsOf, orderOf, sell, ship, stock, stocked } from '../../../test/support/selling.ts';
 import { newSku } from '../../../test/support/stock.ts';
-import { newOrganization, query, world } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import { recordRecosting } from './timeline.store.ts';
@@ -39,7 +41,7 @@ describe('the events that a change of the ledger records', () => {
     changes: RevaluedSale[],
     moved: Parameters<typeof recordRecosting>[4] = { entries: [], voided: [] },
   ): Promise<void> {
-    const { database } = (await world()).service;
+    const database = await databaseOf();
     const orgId = owner.orgId as string;
     await database.transaction({ orgId }, (tx) =>
       recordRecosting(tx, orgId, changes, new Date('2026-03-09T08:00:00Z'), moved),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { databaseOf } from '../../../test/support/database.ts';
 import { orphanFiles } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
@@ -20,7 +21,7 @@ const keyOf = (name: string | number) => `${orgId}/${name}`;
 
 beforeAll(async () => {
   own = await openWorld();
-  ({ database } = own.service);
+  database = await databaseOf(own);
 });
 
 beforeEach(async () => {
