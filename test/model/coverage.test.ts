@@ -64,9 +64,9 @@ test('every kind of step is often accepted, and every refusal occurs', () => {
   ]);
 });
 
-test('histories contain rework, production cycles, and consumption before receipt', () => {
-  const seen = { reworked: 0, cycled: 0, early: 0 };
-  runAll(({ model: { ledger }, skuIds }) => {
+test('histories contain rework, production cycles, scrap in them, and consumption before receipt', () => {
+  const seen = { reworked: 0, cycled: 0, scrapped: 0, early: 0 };
+  runAll(({ model: { ledger, work }, skuIds }) => {
     const receiptOf = new Map(ledger.rows().map(({ id, source }) => [id, source?.id]));
     const taken = skuIds.flatMap((skuId) => ledger.outbound(skuId));
     const cyclic = taken
@@ -81,11 +81,21 @@ test('histories contain rework, production cycles, and consumption before receip
     );
     if (cyclic.includes(true)) seen.reworked += 1;
     if (cyclic.includes(false)) seen.cycled += 1;
+    const inCycles = taken
+      .filter(({ consumptions }) => consumptions.some(({ provisional }) => provisional))
+      .map(({ row }) => row.itemId);
+    const onlyScrap = work
+      .all()
+      .flatMap(({ receipts }) => receipts)
+      .filter(({ produced }) => produced.every(({ good }) => good.compare(NOTHING) === 0));
+    if (onlyScrap.some(({ consumed }) => consumed.some(({ itemId }) => inCycles.includes(itemId))))
+      seen.scrapped += 1;
     if (early.length > 0) seen.early += 1;
   });
   const steps = sample.flat().length;
   expect(seen.reworked / steps).toBeGreaterThan(0.05);
   expect(seen.cycled / steps).toBeGreaterThan(0.04);
+  expect(seen.scrapped / steps).toBeGreaterThan(0.03);
   expect(seen.early / steps).toBeGreaterThan(0.1);
 });
 

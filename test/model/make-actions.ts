@@ -46,10 +46,14 @@ function rework(fixture: Fixture, step: Step): Action {
   const other = one(others, item);
   const used = one([[other], [other], [line?.skuId ?? other], [other, one(others, item + 1)]], way);
   return receive(fixture, step, order, {
-    produced: [{ lineId: line?.id ?? '', good: one(few, way) }],
+    produced: [{ lineId: line?.id ?? '', ...piecesOf(step) }],
     consumed: used.map((itemId) => ({ itemId, quantity: one(few, pick) })),
   });
 }
+
+/** Most often good pieces. Rework that only scraps consumes goods without making any. */
+const piecesOf = ({ way, pick }: Step): { good: string; scrapped?: string } =>
+  pick % 7 === 3 ? { good: '0', scrapped: one(few, way) } : { good: one(few, way) };
 
 function receive(
   fixture: Fixture,
