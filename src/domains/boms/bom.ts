@@ -6,7 +6,8 @@ import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 
-const storedInput = s.object({
+/** An input of a stored bill of materials. */
+export const storedInput = s.object({
   id: s.uuid(),
   materialId: s.nullable(s.uuid({ description: 'Null where the input is a SKU.' })),
   skuId: s.nullable(s.uuid({ description: 'Null where the input is a material.' })),

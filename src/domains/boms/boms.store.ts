@@ -2,10 +2,10 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, exactly } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type Bom, bom, bomHeader } from './bom.ts';
+import { type Bom, bom, bomHeader, storedInput } from './bom.ts';
 import type { RecipeLink } from './cycle.ts';
 
 /** Every SQL statement on `boms` and `bom_inputs`. */
@@ -34,12 +34,20 @@ export const bomHeaderColumns = columns(bomHeader, 't', {
 export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
   part`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
 
-const selectBom = (orgId: string, id: string): Statement<Bom> =>
+/** A bill of materials as it is selected: its inputs are JSON, with their decimals as text. */
+type BomRow = Omit<Bom, 'inputs'> & { inputs: Record<string, unknown>[] };
+
+const bomOf = (row: BomRow): Bom => ({
+  ...row,
+  inputs: row.inputs.map((input) => exactly(storedInput, input)),
+});
+
+const selectBom = (orgId: string, id: string): Statement<BomRow> =>
   sql`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** An existing bill of materials. */
-export const readBom = (tx: Transaction, orgId: string, id: string): Promise<Bom> =>
-  tx.one(selectBom(orgId, id));
+export const readBom = async (tx: Transaction, orgId: string, id: string): Promise<Bom> =>
+  bomOf(await tx.one(selectBom(orgId, id)));
 
 /** Locks the bill of materials for an edit of it or its inputs. */
 export async function lockBom(
@@ -52,7 +60,7 @@ export async function lockBom(
     // A statement of its own: the inputs may have changed while the lock was waited for.
     selectBom(orgId, id),
   );
-  return found;
+  return found && bomOf(found);
 }
 
 /** An item that a bill of materials names. */

@@ -57,6 +57,6 @@ export const purchaseOrderImporter: OrderImporter = {
 
 /** The request that creates an imported order. */
 const bodyOf = ({ fields, items }: ImportedOrder): Body => ({
-  ...exactly<Body>(purchaseOrderFields, fields),
+  ...exactly(purchaseOrderFields, fields),
   items: items.map((item) => exactly(purchaseOrderItemInput, item)),
 });

@@ -5,13 +5,8 @@ import { notFound } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { exact } from '../../kernel/values/exact.ts';
 import { earningsOf } from './earnings.ts';
-import {
-  type StoredSalesOrder,
-  salesOrder,
-  salesOrderExample,
-  salesOrderFields,
-} from './sales-order.ts';
-import { type SalesOrderItem, salesOrderItem } from './sales-order-item.ts';
+import { salesOrder, salesOrderExample, salesOrderWithoutItems } from './sales-order.ts';
+import { salesOrderItem } from './sales-order-item.ts';
 import { selectItems, selectOrder, selectShippedCost } from './sales-orders.store.ts';
 
 export const getSalesOrder = endpoint({
@@ -35,8 +30,8 @@ export const getSalesOrder = endpoint({
     cost: 5,
     show([orders, lines = [], costs]) {
       if (!orders?.[0]) throw notFound('sales order');
-      const order = exactly<StoredSalesOrder>(salesOrderFields, orders[0]);
-      const items = lines.map((line) => exactly<SalesOrderItem>(salesOrderItem, line));
+      const order = exactly(salesOrderWithoutItems, orders[0]);
+      const items = lines.map((line) => exactly(salesOrderItem, line));
       const cost = costs?.[0]?.cost as string | null | undefined;
       return { ...order, items, ...earningsOf(order, items, cost == null ? null : exact(cost)) };
     },

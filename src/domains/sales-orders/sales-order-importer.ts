@@ -85,6 +85,6 @@ async function draftsOf(
 }
 
 const bodyOf = ({ fields, items }: ImportedOrder): OrderDraft['body'] => ({
-  ...exactly<OrderDraft['body']>(salesOrderFields, fields),
+  ...exactly(salesOrderFields, fields),
   items: items.map((item) => exactly(salesOrderItemInput, item)),
 });

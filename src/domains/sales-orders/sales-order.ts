@@ -76,6 +76,9 @@ export const salesOrder = s.object({
 
 export type SalesOrder = s.Static<typeof salesOrder>;
 
+/** An order without its items, as answers show it. */
+export const salesOrderWithoutItems = s.object(head);
+
 /** An order without its lines, with the column that answers do not show. */
 export const storedSalesOrder = s.object({ ...head, lastLine: s.integer() });
 

@@ -3,12 +3,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { workOrder, workOrderExample } from './work-order.ts';
-import {
-  type StoredInputLine,
-  type StoredItem,
-  workOrderInputLine,
-  workOrderItem,
-} from './work-order-item.ts';
+import { storedInputLine, storedItem } from './work-order-item.ts';
 import { itemsOf, selectInputs, selectItems, selectOrder } from './work-orders.store.ts';
 
 export const getWorkOrder = endpoint({
@@ -32,8 +27,8 @@ export const getWorkOrder = endpoint({
     cost: 4,
     show([orders, items = [], inputs = []]) {
       if (!orders?.[0]) throw notFound('work order');
-      const stored = items.map((row) => exactly<StoredItem>(workOrderItem, row));
-      const lines = inputs.map((row) => exactly<StoredInputLine>(workOrderInputLine, row));
+      const stored = items.map((row) => exactly(storedItem, row));
+      const lines = inputs.map((row) => exactly(storedInputLine, row));
       return { ...orders[0], items: itemsOf(stored, lines) };
     },
   }),

@@ -12,7 +12,7 @@ import { freeze, type WorkOrderItem } from './work-order-item.ts';
 import { unmade, workOrders } from './work-orders.store.ts';
 
 /** An item of a request. */
-export interface ItemDraft {
+interface ItemDraft {
   skuId: string;
   quantity: Exact;
   conversionCost?: Exact | undefined;

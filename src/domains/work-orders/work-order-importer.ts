@@ -5,7 +5,7 @@ import { exactly } from '../../kernel/values/columns.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { tooManyItems } from '../../orders/order-items.ts';
-import { type ItemDraft, newOrder, type OrderDraft } from './new-order.ts';
+import { newOrder, type OrderDraft } from './new-order.ts';
 import { loadReferences, referenceFaults } from './references.ts';
 import { maxItemsOfOrder, workOrderFields, workOrderItemInput } from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
@@ -59,5 +59,5 @@ export const workOrderImporter: OrderImporter = {
 const draftOf = ({ id, fields, items }: ImportedOrder): OrderDraft => ({
   id,
   fields: exactly(workOrderFields, fields),
-  items: items.map((item) => exactly<ItemDraft>(workOrderItemInput, item)),
+  items: items.map((item) => exactly(workOrderItemInput, item)),
 });

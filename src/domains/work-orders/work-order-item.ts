@@ -44,8 +44,13 @@ const { inputs: _, ...own } = workOrderItem.properties;
 export const storedItem = s.object(own);
 
 export type StoredItem = s.Static<typeof storedItem>;
+
+const { quantityPerUnit: _perUnit, ...ownOfInput } = workOrderInputLine.properties;
+
 /** An input with the id of its item. */
-export type StoredInputLine = Omit<InputLine, 'quantityPerUnit'> & { itemId: string };
+export const storedInputLine = s.object({ ...ownOfInput, itemId: s.uuid() });
+
+export type StoredInputLine = s.Static<typeof storedInputLine>;
 
 export const workOrderItemChanges = s.object({
   quantity: s.optional(s.quantity({ example: 80 })),

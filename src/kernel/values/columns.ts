@@ -3,7 +3,7 @@ import { exact } from './exact.ts';
 import { decimalKind } from './kinds/decimal.ts';
 import { type Shape, shapeOf } from './kinds/kind.ts';
 import { kindOf } from './kinds.ts';
-import type { TSchema } from './schema.ts';
+import type { Static, TSchema } from './schema.ts';
 
 /** `skuTypeId` -> `sku_type_id`: fields and columns have the same names. */
 export function columnOf(field: string): string {
@@ -59,15 +59,15 @@ function record(fields: readonly Field[]): string {
 }
 
 /**
- * A row of the database with its decimals, which come as text, made exact. Rows that are only shown
- * keep the text.
+ * A row of the database with its decimals, which come as text, made exact. Its columns are those of
+ * the schema. Rows that are only shown keep the text.
  */
-export function exactly<T>(schema: TSchema, row: Record<string, unknown>): T {
+export function exactly<S extends TSchema>(schema: S, row: Record<string, unknown>): Static<S> {
   const { properties = {} } = shapeOf(schema);
   const entries = Object.entries(row).map(([name, value]) => {
     const shape = properties[name];
     const isDecimal = shape && decimalKind.matches(shape) && typeof value === 'string';
     return [name, isDecimal ? exact(value) : value];
   });
-  return Object.fromEntries(entries) as T;
+  return Object.fromEntries(entries) as Static<S>;
 }
