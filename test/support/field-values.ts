@@ -1,3 +1,6 @@
+import { endpoints } from '../../src/app.ts';
+import { openApiDocument } from '../../src/kernel/openapi/document.ts';
+import { tags } from '../../src/tags.ts';
 import { unique } from './valid-request.ts';
 
 /** Values of the fields of a record, from their JSON Schemas in the OpenAPI document. */
@@ -12,10 +15,51 @@ export interface FieldSchema {
   maximum?: number;
   maxLength?: number;
   properties?: Record<string, FieldSchema>;
+  items?: FieldSchema;
 }
+
+type Fields = Record<string, unknown>;
 
 /** Creates a record of the kind that a field references; returns its id. */
 export type Referenced = Readonly<Record<string, () => Promise<string>>>;
+
+const document = openApiDocument(endpoints, tags) as unknown as {
+  components: { schemas: Record<string, FieldSchema & { required?: string[] }> };
+};
+
+const resolve = (ref: string) => {
+  const found = document.components.schemas[ref.split('/').at(-1) ?? ''];
+  if (!found) throw new Error(`The document has no ${ref}.`);
+  return found;
+};
+
+/** The fields of the body of an operation. */
+export const bodyOf = (operation: string) =>
+  resolve(`${operation[0]?.toUpperCase()}${operation.slice(1)}Request`);
+
+/** A value for every field, each different from the one that the record has `before`. */
+export async function valuesOf(
+  fields: Record<string, FieldSchema>,
+  before: Fields,
+  fixed: Fields,
+  referenced: Referenced,
+): Promise<Fields> {
+  const values: Fields = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    values[name] = await newValue(name, schema, before[name], referenced);
+  }
+  return { ...values, ...fixed };
+}
+
+/** A row as a CSV file with a header; fields of an object are columns such as `address.city`. */
+export function csvOf(row: Fields): string {
+  const cells = Object.entries(row).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([part, text]) => [`${name}.${part}`, text])
+      : [[name, value]],
+  );
+  return [0, 1].map((at) => cells.map((cell) => cell[at]).join(',')).join('\n');
+}
 
 /** Two texts of each format, so that one of them differs from the present value. */
 const forms: Record<string, readonly [string, string]> = {
@@ -30,26 +74,28 @@ const isPhone = (field: string) => field === 'phone';
 let numbers = 0;
 
 /** A valid value of a field other than `before`. */
-export async function newValue(
+async function newValue(
   field: string,
   schema: FieldSchema,
   before: unknown,
   referenced: Referenced,
-  resolve: (ref: string) => FieldSchema,
 ): Promise<unknown> {
-  if (schema.$ref) return newValue(field, resolve(schema.$ref), before, referenced, resolve);
+  if (schema.$ref) return newValue(field, resolve(schema.$ref), before, referenced);
   const [first] = schema.anyOf ?? [];
-  if (first) return newValue(field, first, before, referenced, resolve);
+  if (first) return newValue(field, first, before, referenced);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (schema.enum) return schema.enum.find((choice) => choice !== before);
   if (type === 'boolean') return before !== true;
   if (type === 'integer') return 2 + (numbers++ % 50);
   if (type === 'number') return 1.25 + (numbers++ % 50);
+  if (type === 'array' && schema.items) {
+    return [await newValue(field, schema.items, undefined, referenced)];
+  }
   if (type === 'object') {
     const old = (before ?? {}) as Record<string, unknown>;
     const values: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(schema.properties ?? {})) {
-      values[name] = await newValue(name, part, old[name], referenced, resolve);
+      values[name] = await newValue(name, part, old[name], referenced);
     }
     return values;
   }

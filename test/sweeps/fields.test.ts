@@ -6,31 +6,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import type { Endpoint } from '../../src/kernel/contract/endpoint.ts';
-import { openApiDocument } from '../../src/kernel/openapi/document.ts';
-import { tags } from '../../src/tags.ts';
 import { archiveOf, importInto } from '../support/archives.ts';
 import type { Client } from '../support/client.ts';
-import { type FieldSchema, newValue, type Referenced } from '../support/field-values.ts';
+import { bodyOf, csvOf, type Referenced, valuesOf } from '../support/field-values.ts';
 import { done } from '../support/making.ts';
 import { firstSkuType } from '../support/stock.ts';
 import { unique } from '../support/valid-request.ts';
 import { newOrganization } from '../support/world.ts';
 
 type Fields = Record<string, unknown>;
-
-const document = openApiDocument(endpoints, tags) as unknown as {
-  components: { schemas: Record<string, FieldSchema & { required?: string[] }> };
-};
-
-const resolve = (ref: string) => {
-  const found = document.components.schemas[ref.split('/').at(-1) ?? ''];
-  if (!found) throw new Error(`The document has no ${ref}.`);
-  return found;
-};
-
-/** The fields of the body of an operation. */
-const bodyOf = ({ operation }: Endpoint) =>
-  resolve(`${operation[0]?.toUpperCase()}${operation.slice(1)}Request`);
 
 const endpointOf = (method: string, path: string) =>
   endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);
@@ -46,7 +30,7 @@ const records = endpoints
     import: endpointOf('POST', `${create.path}/bulk-import`),
   }));
 
-/** Records with items and rules of their own; their own tests check each of their fields. */
+/** Records with items: see `order-fields.test.ts`. */
 const left = ['/boms', '/purchase-orders', '/work-orders', '/sales-orders'];
 const swept = records.filter(({ path }) => !left.includes(path));
 
@@ -78,18 +62,9 @@ beforeAll(async () => {
   };
 });
 
-/** A value for every field, each different from the one that the record has `before`. */
-async function valuesOf(fields: Record<string, FieldSchema>, before: Fields, fixed: Fields) {
-  const values: Fields = {};
-  for (const [name, schema] of Object.entries(fields)) {
-    values[name] = await newValue(name, schema, before[name], referenced, resolve);
-  }
-  return { ...values, ...fixed };
-}
-
 /** Creates a record with its required fields only; the others have their defaults. */
 async function smallest({ path, create }: (typeof records)[number]): Promise<Fields> {
-  const { required = [] } = bodyOf(create);
+  const { required = [] } = bodyOf(create.operation);
   const body: Fields = {};
   for (const name of required) {
     body[name] = name === 'skuTypeId' ? await firstSkuType(owner) : unique(name).slice(-20);
@@ -118,11 +93,11 @@ const cases = swept.flatMap((of) =>
 );
 
 describe.each(cases)('%s', (_title, of, fixed) => {
-  const created = bodyOf(of.create).properties ?? {};
-  const changed = bodyOf(of.update).properties ?? {};
+  const created = bodyOf(of.create.operation).properties ?? {};
+  const changed = bodyOf(of.update.operation).properties ?? {};
 
   test('create keeps every field', async () => {
-    const fields = await valuesOf(created, await smallest(of), fixed);
+    const fields = await valuesOf(created, await smallest(of), fixed, referenced);
     const made = await done(owner.post(of.path, fields));
     expect(made).toMatchObject(fields);
     await expectRead(of, made.id, fields);
@@ -131,10 +106,12 @@ describe.each(cases)('%s', (_title, of, fixed) => {
   test('update keeps every field, alone and together with the others', async () => {
     const before = await smallest(of);
     const path = `${of.path}/${before.id}`;
-    const fields = await valuesOf(changed, before, fixed);
+    const fields = await valuesOf(changed, before, fixed, referenced);
     expect(await done(owner.patch(path, fields))).toMatchObject(fields);
     await expectRead(of, before.id as string, fields);
-    for (const [name, value] of Object.entries(await valuesOf(changed, fields, fixed))) {
+    for (const [name, value] of Object.entries(
+      await valuesOf(changed, fields, fixed, referenced),
+    )) {
       fields[name] = value;
       expect(await done(owner.patch(path, { [name]: value }))).toMatchObject(fields);
     }
@@ -149,28 +126,24 @@ describe.each(cases)('%s', (_title, of, fixed) => {
 
   test.runIf(of.import)('imports in CSV create and update every field', async () => {
     const send = (row: Fields) => {
-      const cells = Object.entries(row).flatMap(([name, value]) =>
-        typeof value === 'object' && value !== null
-          ? Object.entries(value).map(([part, text]) => [`${name}.${part}`, text])
-          : [[name, value]],
-      );
-      const text = [0, 1].map((at) => cells.map((cell) => cell[at]).join(',')).join('\n');
       const extra = { query: { onDuplicate: 'update' }, headers: { 'content-type': 'text/csv' } };
-      return done(owner.request('POST', `${of.path}/bulk-import`, text, extra));
+      return done(owner.request('POST', `${of.path}/bulk-import`, csvOf(row), extra));
     };
     await expectImported(send);
   });
 
   /** Imports a new record, then other values for it: the import finds it by its external id. */
   async function expectImported(send: (row: Fields) => Promise<{ ids: string[] }>) {
-    const fields = await valuesOf(changed, await smallest(of), fixed);
+    const fields = await valuesOf(changed, await smallest(of), fixed, referenced);
     const [id = ''] = (await send(fields)).ids;
     await expectRead(of, id, fields);
     const { externalId } = fields;
-    const others = { ...(await valuesOf(changed, fields, fixed)), externalId };
+    const others = { ...(await valuesOf(changed, fields, fixed, referenced)), externalId };
     expect((await send(others)).ids).toEqual([id]);
     await expectRead(of, id, others);
-    for (const [name, value] of Object.entries(await valuesOf(changed, others, fixed))) {
+    for (const [name, value] of Object.entries(
+      await valuesOf(changed, others, fixed, referenced),
+    )) {
       if (name === 'externalId') continue;
       Object.assign(others, { [name]: value });
       expect((await send({ externalId, [name]: value })).ids, name).toEqual([id]);
