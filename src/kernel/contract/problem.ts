@@ -87,7 +87,7 @@ export class Problem extends Error {
 /** The most faults that one answer reports; a body can hold a hundred thousand. */
 export const maxErrors = 100;
 
-/** The last entry of a list of faults that was cut. */
+/** The last entry of a shortened list of faults. */
 export const moreFaults: Fault = {
   path: '',
   code: 'more_faults',

@@ -89,7 +89,7 @@ function plansOf(client: pg.ClientBase): Plans {
   return plans;
 }
 
-/** Closes the socket. A request to cancel would wait behind a server that does not answer. */
+/** Closes the socket. A request to cancel would wait for a server that does not answer. */
 export function cut(client: pg.ClientBase): void {
   // The driver has the connection, and its typings do not declare it.
   const { connection } = client as unknown as { connection: { stream: Socket } };

@@ -59,7 +59,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return unreachable.test(code ?? '') || lostConnections.some((known) => known.test(message ?? ''));
 }
 
-/** After an error of the server a connection can be used again, after any other it may not. */
+/** A connection can be used again after an error of the server, but after no other error. */
 export function mustDrop(error: unknown): boolean {
   if (error instanceof Problem || error instanceof TypeError) return false;
   if (isStale(error) || isConnectionLoss(error)) return true;

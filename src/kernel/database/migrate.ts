@@ -42,7 +42,7 @@ export async function listMigrations(): Promise<Migration[]> {
 
 /**
  * Brings a database to the newest schema, the queue of jobs too; forward only, each migration in
- * its own transaction. Answers whether the database was empty.
+ * its own transaction. Returns whether the database was empty.
  */
 export async function migrate(
   ownerUrl: string,
@@ -129,7 +129,7 @@ async function apply(client: pg.Client, migration: Migration, print: (message: s
     const { message, code } = error as Error & { code?: string };
     const hint =
       code === '42501'
-        ? ' The login of DATABASE_URL lacks a right; README, "In production", says how to create it.'
+        ? ' The login of DATABASE_URL lacks a right; see README, "In production".'
         : '';
     throw new StartError(
       `Migration ${migration.name} failed, and nothing of it was kept: ${message}.${hint}`,

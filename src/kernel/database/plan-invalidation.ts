@@ -17,7 +17,7 @@ const sizes: Statement = sql`
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 export class PlanInvalidation {
-  /** Plans of an older generation are no longer right. */
+  /** Plans of an older generation are outdated. */
   generation = 0;
   private planned = new Map<string, number>();
   private checkedAt = 0;

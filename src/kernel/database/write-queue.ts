@@ -10,10 +10,11 @@ export interface WriteQueueLimits extends QueueLimits {
 const usualLimits: WriteQueueLimits = { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 };
 
 /**
- * Shares the connections for writes among organizations. An organization may hold as many as are
- * left free: the first one half of them, the next one half of the rest. So writes of one that wait
- * for each other's locks, or take long, leave connections to the others. Writes beyond that wait
- * here, before they hold any lock, and organizations take turns.
+ * Shares the connections for writes among organizations. An organization may hold as many
+ * connections as it leaves free: the first one half of all, the next one half of the rest. So the
+ * writes of one organization leave connections to the others, even if they wait for each other's
+ * locks or are slow. Further writes wait here, before they hold any lock, and organizations take
+ * turns.
  */
 export class WriteQueue {
   private readonly limits: WriteQueueLimits;

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 /** A message to one person. */
 export interface Mail {
-  /** Equal for the same mail, so that one that is sent twice can be recognised. */
+  /** Equal for the same mail, so that a mail that is sent twice can be recognised. */
   id: string;
   to: string;
   subject: string;

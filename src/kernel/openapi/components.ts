@@ -5,7 +5,7 @@ import { bareSchema, type JsonSchema, type Refer, type Shape, type Side } from '
 /** The schemas that the document contains once, and how others refer to them. */
 export interface Components {
   schemas: Record<string, JsonSchema>;
-  /** `within` is the owner of the schema: of several names for one shape, the owner's is used. */
+  /** `within` is the owner of the schema: where a shape has several names, the owner's is used. */
   refer(within: string): Refer;
 }
 

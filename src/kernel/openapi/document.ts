@@ -45,7 +45,7 @@ export function openApiDocument(
   };
 }
 
-/** The schemas that are referenced; of two names for one shape only one is. */
+/** The referenced schemas; where one shape has two names, only one of them is referenced. */
 function referredTo(
   schemas: Record<string, JsonSchema>,
   from: JsonSchema,

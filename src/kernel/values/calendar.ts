@@ -4,8 +4,8 @@ const instantForm =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The years that requests may name. The database has more, which are always mistakes. Days are
- * compared as text: the last instants of 9999 would be in the year 10000 in the east.
+ * The years that requests may name. The database accepts others, which are always mistakes. Days
+ * are compared as text: the last instants of 9999 would be in the year 10000 in the east.
  */
 const firstYear = 1900;
 const lastYear = 9998;

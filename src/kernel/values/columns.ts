@@ -24,8 +24,8 @@ export class Columns extends Fragment {
 
 /**
  * The select list of a record, from its schema: every field by name, so that a statement reads
- * what the answer shows and nothing else. `computed` gives the expression of a field that is no
- * column; a field set to null there is left out.
+ * only the columns of the answer. `computed` has the expression of a field without a column of its
+ * own; a field set to null there is left out.
  */
 export function columns(
   schema: TSchema,

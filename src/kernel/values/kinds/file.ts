@@ -15,7 +15,7 @@ export interface FormFile extends ArrivedFile {
   fileName: string;
 }
 
-/** A file of a form, not empty. Requests only: a reply that is a file has no schema. */
+/** A non-empty file of a form, in requests only: a reply that is a file has no schema. */
 export const file = (options: Described = {}) => Type.Unsafe<FormFile>({ file: true, ...options });
 
 const sizeOf = (value: unknown): unknown =>
