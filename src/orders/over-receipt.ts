@@ -16,7 +16,7 @@ export interface ReceivedLine {
   before: Exact;
   after: Exact;
   /** The quantity of the receipt that is created or changed; part of `after`. */
-  asked: Exact;
+  requested: Exact;
 }
 
 /**
@@ -31,12 +31,12 @@ export function refuseOverReceipt(
     ({ quantity, before, after }) => compare(after, quantity) > 0 && compare(after, before) > 0,
   );
   if (!line) return;
-  const open = max(line.quantity.minus(line.after.minus(line.asked)), ZERO).toFixed();
-  const asked = line.asked.toFixed();
+  const open = max(line.quantity.minus(line.after.minus(line.requested)), ZERO).toFixed();
+  const requested = line.requested.toFixed();
   const shown = line.unit === undefined ? open : `${open} ${line.unit}`;
   throw new Problem(
     'over_receipt',
-    `Line ${line.lineNumber} has ${shown} open, less than ${asked}. Change the item, or the setting ${setting}.`,
-    { members: { ...line.id, line: line.lineNumber, open, asked } },
+    `Line ${line.lineNumber} has ${shown} open, less than ${requested}. Change the item, or the setting ${setting}.`,
+    { members: { ...line.id, line: line.lineNumber, open, asked: requested } },
   );
 }

@@ -21,7 +21,7 @@ export const locations = record({
 });
 
 /** The fields of its locations that an order uses. */
-export interface Place {
+export interface OrderLocation {
   id: string;
   isActive: boolean;
   isShipTo: boolean;
@@ -29,8 +29,11 @@ export interface Place {
   isStockLocation: boolean;
 }
 
-export const selectPlaces = (orgId: string, ids: readonly (string | null)[]): Statement<Place> =>
-  sql<Place>`select t.id, t.is_active as "isActive", t.is_ship_to as "isShipTo",
+export const selectOrderLocations = (
+  orgId: string,
+  ids: readonly (string | null)[],
+): Statement<OrderLocation> =>
+  sql<OrderLocation>`select t.id, t.is_active as "isActive", t.is_ship_to as "isShipTo",
       t.is_work_site as "isWorkSite", t.is_stock_location as "isStockLocation"
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 

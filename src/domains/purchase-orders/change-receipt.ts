@@ -96,7 +96,7 @@ const refuseTooMuch = (items: readonly StoredItem[], accepted: Accepted): void =
       quantity: item.quantity,
       before: item.receivedQuantity,
       after: receivedAfter(item, accepted).receivedQuantity,
-      asked: accepted.after.get(item.id) ?? ZERO,
+      requested: accepted.after.get(item.id) ?? ZERO,
     })),
     'overReceipt',
   );

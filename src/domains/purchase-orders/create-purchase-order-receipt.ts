@@ -9,7 +9,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import { needsStatus } from '../../orders/order-status.ts';
-import { selectPlaces } from '../locations/locations.store.ts';
+import { selectOrderLocations } from '../locations/locations.store.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { isOpen, type PurchaseOrderStatus, statusTypes } from './purchase-order.ts';
@@ -56,7 +56,7 @@ export const createPurchaseOrderReceipt = endpoint({
     const { order } = subject;
     const lines = new Map(subject.items.map((item) => [item.id, item]));
     const locationId = body.locationId ?? order.shipToLocationId;
-    const places = await tx.rows(selectPlaces(org.id, [locationId]));
+    const locations = await tx.rows(selectOrderLocations(org.id, [locationId]));
     const receipt: Receipt = {
       id: newId(),
       receiptNumber: '',
@@ -84,7 +84,7 @@ export const createPurchaseOrderReceipt = endpoint({
     refuse(
       [
         ...unknownLines(receipt, lines),
-        body.locationId !== undefined && !places[0] && missing('/locationId', 'location'),
+        body.locationId !== undefined && !locations[0] && missing('/locationId', 'location'),
       ],
       [notInFuture('receiptDate', receipt.receiptDate, work)],
     );

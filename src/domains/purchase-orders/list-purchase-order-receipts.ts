@@ -6,13 +6,13 @@ import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, reference, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { receiptHead, receiptHeadExample } from './purchase-order-receipt.ts';
+import { receiptHeader, receiptHeaderExample } from './purchase-order-receipt.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
-import { receiptHeadColumns } from './receipts.store.ts';
+import { receiptHeaderColumns } from './receipts.store.ts';
 
 const list = listing({
-  record: receiptHead,
-  columns: receiptHeadColumns,
+  record: receiptHeader,
+  columns: receiptHeaderColumns,
   from: literally('purchase_order_receipts t'),
   where: ({ path }) => part`t.po_id = ${path.id ?? ''} and t.deleted_at is null`,
   sorts: {
@@ -41,7 +41,7 @@ export const listPurchaseOrderReceipts = endpoint({
   query: list.query,
   gives: ok(list.page),
   fails: ['not_found'],
-  example: { reply: { data: [receiptHeadExample], nextCursor: null } },
+  example: { reply: { data: [receiptHeaderExample], nextCursor: null } },
 
   read: (call) =>
     requireRecord(list.read(call), purchaseOrders.selectId(call.orgId, call.path.id ?? ''), () =>

@@ -14,8 +14,8 @@ import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';
-import { purchaseOrderHead, purchaseOrderHeadExample, statusTypes } from './purchase-order.ts';
-import { headColumns, withMaterial } from './purchase-orders.store.ts';
+import { purchaseOrderHeader, purchaseOrderHeaderExample, statusTypes } from './purchase-order.ts';
+import { headerColumns, withMaterial } from './purchase-orders.store.ts';
 
 const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this material.' }),
@@ -23,8 +23,8 @@ const ofMaterial: Filter = {
 };
 
 const list = listing({
-  record: purchaseOrderHead,
-  columns: headColumns,
+  record: purchaseOrderHeader,
+  columns: headerColumns,
   from: literally('purchase_orders t'),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
@@ -60,7 +60,7 @@ export const listPurchaseOrders = endpoint({
   gives: ok(list.page),
   example: {
     query: { status: 'Ordered,Partially Received', limit: '20' },
-    reply: { data: [purchaseOrderHeadExample], nextCursor: null },
+    reply: { data: [purchaseOrderHeaderExample], nextCursor: null },
   },
   read: list.read,
 });

@@ -5,8 +5,8 @@ import { present } from '../../kernel/present.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
-import { selectPlaces } from '../locations/locations.store.ts';
-import { placeFaults } from '../locations/place.ts';
+import { locationFaults } from '../locations/location-role.ts';
+import { selectOrderLocations } from '../locations/locations.store.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms } from '../vendors/vendors.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
@@ -24,14 +24,14 @@ export const purchaseOrderImporter: OrderImporter = {
   async validate({ tx, org }, orders) {
     const bodies = orders.map(bodyOf);
     const ids = bodies.map(({ shipToLocationId }) => shipToLocationId ?? null);
-    const places = await tx.rows(selectPlaces(org.id, ids));
-    const placeOf = new Map(places.map((place) => [place.id, place]));
+    const locations = await tx.rows(selectOrderLocations(org.id, ids));
+    const locationOf = new Map(locations.map((location) => [location.id, location]));
     return bodies.map((body): Fault[] => {
       const { status = 'Draft', shipToLocationId = null, items = [] } = body;
       const faults = unorderable({ status, shipToLocationId }, items.length);
       if (shipToLocationId !== null) {
-        const place = placeOf.get(shipToLocationId);
-        faults.push(placeFaults('/shipToLocation', place, 'isShipTo').invalid);
+        const location = locationOf.get(shipToLocationId);
+        faults.push(locationFaults('/shipToLocation', location, 'isShipTo').invalid);
       }
       return faults.filter((fault) => fault !== false);
     });

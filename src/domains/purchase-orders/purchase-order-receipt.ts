@@ -24,7 +24,7 @@ export const receiptItem = s.object({
   ledgerEntryId: s.nullable(s.uuid()),
 });
 
-const head = {
+const header = {
   id: s.uuid(),
   receiptNumber: s.text({ max: 40, description: '`POR-<seq>`', example: 'POR-1' }),
   poId: s.uuid(),
@@ -39,11 +39,11 @@ const head = {
 };
 
 /** A receipt without its lines. */
-export const storedReceipt = s.object(head);
+export const storedReceipt = s.object(header);
 /** A receipt in lists. */
-export const receiptHead = s.object({ ...head, itemCount: s.integer() });
+export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
 /** A receipt with its lines. */
-export const receipt = s.object({ ...head, items: s.listOf(receiptItem) });
+export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
 
 /** What a receipt changed elsewhere, in the same transaction. */
 const cascade = s.object(
@@ -74,7 +74,7 @@ const quantities = {
   ),
 };
 
-const header = {
+const headerInput = {
   receiptDate: s.optional(
     s.date({
       description: 'Default today; at most a day ahead. An earlier day revalues what followed.',
@@ -91,7 +91,7 @@ const header = {
 };
 
 export const receiptInput = s.object({
-  ...header,
+  ...headerInput,
   locationId: s.optional(s.uuid({ description: "Default the order's ship-to location." })),
   items: s.listOf(
     s.object({
@@ -107,7 +107,7 @@ export const receiptInput = s.object({
 });
 
 export const receiptChanges = s.object({
-  ...header,
+  ...headerInput,
   items: s.optional(
     s.listOf(
       s.object({
@@ -204,8 +204,8 @@ export const receiptExample = {
   ],
 };
 
-const { items: _, ...headExample } = receiptExample;
-export const receiptHeadExample = { ...headExample, itemCount: 1 };
+const { items: _, ...headerExample } = receiptExample;
+export const receiptHeaderExample = { ...headerExample, itemCount: 1 };
 export const cascadeExample = {
   materialsUpdated: 1,
   skusUpdated: 4,

@@ -74,7 +74,7 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
   },
 ];
 
-const head = {
+const header = {
   id: s.uuid(),
   poNumber: s.text({ max: 40, description: '`PO-<year>-<seq>`', example: 'PO-2026-0001' }),
   vendorId: s.uuid(),
@@ -102,23 +102,21 @@ const head = {
 };
 
 /** An order in lists. */
-export const purchaseOrderHead = s.object({ ...head, itemCount: s.integer() });
+export const purchaseOrderHeader = s.object({ ...header, itemCount: s.integer() });
 /** An order with its lines. */
-export const purchaseOrder = s.object({ ...head, items: s.listOf(purchaseOrderItem) });
+export const purchaseOrder = s.object({ ...header, items: s.listOf(purchaseOrderItem) });
 
 export type PurchaseOrder = s.Static<typeof purchaseOrder>;
 
 /** An order without its lines, with the column that answers do not show. */
-export const storedPurchaseOrder = s.object({ ...head, lastLine: s.integer() });
+export const storedPurchaseOrder = s.object({ ...header, lastLine: s.integer() });
 
 export type StoredPurchaseOrder = s.Static<typeof storedPurchaseOrder>;
 
 const terms = {
   expectedDate: s.optional(s.nullable(s.date({ description: 'When the goods are expected.' }))),
   shipToLocationId: s.optional(
-    s.nullable(
-      s.uuid({ description: 'An active location with `isShipTo`; needed to be Ordered.' }),
-    ),
+    s.nullable(s.uuid({ description: 'An active location with `isShipTo`; required if Ordered.' })),
   ),
   exchangeRate: s.optional(
     s.decimal({
@@ -166,7 +164,7 @@ export const purchaseOrderInput = s.object({
 });
 
 export const purchaseOrderChanges = s.object({
-  vendorId: s.optional(s.uuid({ description: 'An active vendor; not once goods were received.' })),
+  vendorId: s.optional(s.uuid({ description: 'An active vendor; fixed once goods are received.' })),
   status: s.optional(
     s.oneOf(statusNames(statusTypes), {
       description: 'Set manually: Ordered, Draft, Cancelled, Closed; the others are computed.',
@@ -175,7 +173,7 @@ export const purchaseOrderChanges = s.object({
   ...terms,
 });
 
-/** What a new order has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new order; all other fields default to null. */
 export const purchaseOrderDefaults = {
   status: 'Draft',
   exchangeRate: exact('1'),
@@ -276,5 +274,5 @@ export const purchaseOrderExample = {
   items: [purchaseOrderItemExample],
 };
 
-const { items: _, ...headExample } = purchaseOrderExample;
-export const purchaseOrderHeadExample = { ...headExample, itemCount: 1 };
+const { items: _, ...headerExample } = purchaseOrderExample;
+export const purchaseOrderHeaderExample = { ...headerExample, itemCount: 1 };

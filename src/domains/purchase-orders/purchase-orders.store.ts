@@ -11,7 +11,7 @@ import {
   purchaseOrderChanges,
   purchaseOrderDefaults,
   purchaseOrderFields,
-  purchaseOrderHead,
+  purchaseOrderHeader,
   type StoredPurchaseOrder,
   storedPurchaseOrder,
 } from './purchase-order.ts';
@@ -75,7 +75,7 @@ export const purchaseOrderItems = record({
   ],
 });
 
-export const headColumns = columns(purchaseOrderHead, 't', {
+export const headerColumns = columns(purchaseOrderHeader, 't', {
   itemCount: `(select count(*)::int from purchase_order_items i
     where i.org_id = t.org_id and i.po_id = t.id)`,
 });

@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import {
   type Receipt,
   type ReceiptItem,
-  receiptHead,
+  receiptHeader,
   receiptItem,
   storedReceipt,
 } from './purchase-order-receipt.ts';
@@ -30,7 +30,7 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', purchaseOrderItemId: 'fixed' },
 });
 
-export const receiptHeadColumns = columns(receiptHead, 't', {
+export const receiptHeaderColumns = columns(receiptHeader, 't', {
   itemCount: `(select count(*)::int from purchase_order_receipt_items i
     where i.org_id = t.org_id and i.receipt_id = t.id)`,
 });

@@ -3,14 +3,14 @@
 import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { namedFaults } from '../../orders/named-record.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { placeFaults } from '../locations/place.ts';
+import { locationFaults } from '../locations/location-role.ts';
+import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
 import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
 
 export interface References {
   vendor: VendorTerms | undefined;
-  shipTo: Place | undefined;
+  shipTo: OrderLocation | undefined;
   materials: Map<string, OrderableMaterial>;
 }
 
@@ -25,14 +25,14 @@ export async function loadReferences(
   orgId: string,
   { vendorId, shipToLocationId, items = [] }: Named,
 ): Promise<References> {
-  const [vendors, places] = await tx.all(
+  const [vendors, locations] = await tx.all(
     selectVendorTerms(orgId, [vendorId]),
-    selectPlaces(orgId, [shipToLocationId ?? null]),
+    selectOrderLocations(orgId, [shipToLocationId ?? null]),
   );
   const ids = [...new Set(items.map(({ materialId }) => materialId))];
   return {
     vendor: vendors[0],
-    shipTo: places[0],
+    shipTo: locations[0],
     materials: ids.length > 0 ? await orderableMaterials(tx, orgId, ids) : new Map(),
   };
 }
@@ -47,7 +47,7 @@ export function referenceFaults(
     namedFaults(`/items/${index}/materialId`, 'material', found.materials.get(materialId)),
   );
   if (isNew.shipTo && named.shipToLocationId != null) {
-    faults.push(placeFaults('/shipToLocationId', found.shipTo, 'isShipTo'));
+    faults.push(locationFaults('/shipToLocationId', found.shipTo, 'isShipTo'));
   }
   if (isNew.vendor) faults.push(namedFaults('/vendorId', 'vendor', found.vendor));
   return {

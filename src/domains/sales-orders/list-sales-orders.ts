@@ -15,9 +15,9 @@ import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';
-import { salesOrderHead, salesOrderHeadExample } from './sales-order.ts';
+import { salesOrderHeader, salesOrderHeaderExample } from './sales-order.ts';
 import { fulfillmentStatusTypes, statusTypes } from './sales-order-status.ts';
-import { headColumns, withSku } from './sales-orders.store.ts';
+import { headerColumns, withSku } from './sales-orders.store.ts';
 
 const ofSku: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this SKU.' }),
@@ -27,8 +27,8 @@ const ofSku: Filter = {
 const several = 'One or several, separated by commas.';
 
 const list = listing({
-  record: salesOrderHead,
-  columns: headColumns,
+  record: salesOrderHeader,
+  columns: headerColumns,
   from: literally('sales_orders t'),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
@@ -67,7 +67,7 @@ export const listSalesOrders = endpoint({
   gives: ok(list.page),
   example: {
     query: { status: 'Confirmed', onHold: 'false', limit: '20' },
-    reply: { data: [salesOrderHeadExample], nextCursor: null },
+    reply: { data: [salesOrderHeaderExample], nextCursor: null },
   },
   read: list.read,
 });

@@ -4,8 +4,8 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { placeFaults } from '../locations/place.ts';
+import { locationFaults } from '../locations/location-role.ts';
+import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
 import { type SellableSku, sellableSkus } from '../skus/skus.store.ts';
 import { type ChosenChannel, selectChannels } from './order-channels.store.ts';
 import { priceFault, type SalesOrderItemInput } from './sales-order-item.ts';
@@ -13,7 +13,7 @@ import { priceFault, type SalesOrderItemInput } from './sales-order-item.ts';
 export interface References {
   customer: CustomerTerms | undefined;
   channel: ChosenChannel | undefined;
-  shipFrom: Place | undefined;
+  shipFrom: OrderLocation | undefined;
   skus: ReadonlyMap<string, SellableSku>;
 }
 
@@ -29,16 +29,16 @@ export async function loadReferences(
   orgId: string,
   { customerId, orderChannelId, shipFromLocationId, items = [] }: Named,
 ): Promise<References> {
-  const [customers, channels, places] = await tx.all(
+  const [customers, channels, locations] = await tx.all(
     selectCustomerTerms(orgId, [customerId]),
     selectChannels(orgId, [orderChannelId ?? null]),
-    selectPlaces(orgId, [shipFromLocationId ?? null]),
+    selectOrderLocations(orgId, [shipFromLocationId ?? null]),
   );
   const ids = [...new Set(items.map(({ skuId }) => skuId))];
   return {
     customer: customers[0],
     channel: channels[0],
-    shipFrom: places[0],
+    shipFrom: locations[0],
     skus: ids.length > 0 ? await sellableSkus(tx, orgId, ids) : new Map(),
   };
 }
@@ -54,7 +54,7 @@ export function referenceFaults(
     namedFaults(`/items/${index}/skuId`, 'SKU', found.skus.get(skuId)),
   );
   if (isNew.shipFrom && named.shipFromLocationId != null) {
-    faults.push(placeFaults('/shipFromLocationId', found.shipFrom, 'isStockLocation'));
+    faults.push(locationFaults('/shipFromLocationId', found.shipFrom, 'isStockLocation'));
   }
   if (isNew.channel && named.orderChannelId != null) {
     faults.push(namedFaults('/orderChannelId', 'order channel', found.channel));

@@ -7,8 +7,8 @@ import { exactly } from '../../kernel/values/columns.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
-import { selectPlaces } from '../locations/locations.store.ts';
-import { placeFaults } from '../locations/place.ts';
+import { locationFaults } from '../locations/location-role.ts';
+import { selectOrderLocations } from '../locations/locations.store.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
 import { holdFault, salesOrderFields, totalFault, unconfirmable } from './sales-order.ts';
@@ -23,8 +23,8 @@ export const salesOrderImporter: OrderImporter = {
   async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
     const ids = drafts.map(({ body }) => body.shipFromLocationId ?? null);
-    const places = await call.tx.rows(selectPlaces(call.org.id, ids));
-    const placeOf = new Map(places.map((place) => [place.id, place]));
+    const locations = await call.tx.rows(selectOrderLocations(call.org.id, ids));
+    const locationOf = new Map(locations.map((location) => [location.id, location]));
     return drafts.map((draft, index): Fault[] => {
       const { status = 'Draft', shipFromLocationId = null, items = [] } = draft.body;
       const faults = [
@@ -33,8 +33,8 @@ export const salesOrderImporter: OrderImporter = {
         ...priceFaults(draft),
       ];
       if (shipFromLocationId !== null) {
-        const place = placeOf.get(shipFromLocationId);
-        faults.push(placeFaults('/shipFromLocation', place, 'isStockLocation').invalid);
+        const location = locationOf.get(shipFromLocationId);
+        faults.push(locationFaults('/shipFromLocation', location, 'isStockLocation').invalid);
       }
       const found = faults.filter((fault) => fault !== false);
       const isWhole = orders[index]?.isValid && found.length === 0;

@@ -65,7 +65,7 @@ export const salesOrderItemChanges = s.object({
   shipDate,
 });
 
-/** What a new item has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new item; all other fields default to null. */
 export const salesOrderItemDefaults = { discountPercent: ZERO, fulfilledQuantity: ZERO };
 
 const hundred = exact('100');

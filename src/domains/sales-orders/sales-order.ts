@@ -22,7 +22,7 @@ import {
   statusOf,
 } from './sales-order-status.ts';
 
-const head = {
+const header = {
   id: s.uuid(),
   soNumber: s.text({ max: 40, description: '`SO-<year>-<seq>`', example: 'SO-2026-0001' }),
   customerId: s.uuid(),
@@ -55,10 +55,10 @@ const head = {
 };
 
 /** An order in lists. */
-export const salesOrderHead = s.object({ ...head, itemCount: s.integer() });
+export const salesOrderHeader = s.object({ ...header, itemCount: s.integer() });
 /** An order with its items and its margin so far. */
 export const salesOrder = s.object({
-  ...head,
+  ...header,
   items: s.listOf(salesOrderItem),
   costOfGoodsSold: s.nullable(
     s.decimal({
@@ -80,7 +80,7 @@ export type SalesOrder = s.Static<typeof salesOrder>;
 export const salesOrderWithoutItems = s.object(head);
 
 /** An order without its lines, with the column that answers do not show. */
-export const storedSalesOrder = s.object({ ...head, lastLine: s.integer() });
+export const storedSalesOrder = s.object({ ...header, lastLine: s.integer() });
 
 export type StoredSalesOrder = s.Static<typeof storedSalesOrder>;
 
@@ -91,17 +91,13 @@ const terms = {
     s.nullable(s.date({ description: 'When the customer expects it; the day of its demand.' })),
   ),
   shipFromLocationId: s.optional(
-    s.nullable(
-      s.uuid({
-        description: 'An active location with `isStockLocation`; needed to be Confirmed.',
-      }),
-    ),
+    s.nullable(s.uuid({ description: 'Active, with `isStockLocation`; required if Confirmed.' })),
   ),
   shipToAddress: s.optional(
     s.nullable({
       ...s.address(),
       description:
-        "Default the customer's shipping address. A change replaces all of it: a line that is left out is null.",
+        "Default the customer's shipping address. A change replaces the whole address: an omitted line becomes null.",
     }),
   ),
   customerReference: s.optional(
@@ -163,7 +159,7 @@ export const salesOrderInput = s.object({
 
 export const salesOrderChanges = s.object({
   customerId: s.optional(
-    s.uuid({ description: 'An active customer; stays once goods were shipped.' }),
+    s.uuid({ description: 'An active customer; fixed once goods are shipped.' }),
   ),
   status: s.optional(
     status('Set manually: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
@@ -175,7 +171,7 @@ export const salesOrderChanges = s.object({
   ...terms,
 });
 
-/** What a new order has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new order; all other fields default to null. */
 export const salesOrderDefaults = {
   status: 'Draft',
   onHold: false,
@@ -302,4 +298,4 @@ export const salesOrderExample = {
 };
 
 const { items: _i, costOfGoodsSold: _c, margin: _m, ...fieldsExample } = salesOrderExample;
-export const salesOrderHeadExample = { ...fieldsExample, itemCount: 1 };
+export const salesOrderHeaderExample = { ...fieldsExample, itemCount: 1 };

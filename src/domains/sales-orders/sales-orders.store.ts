@@ -12,7 +12,7 @@ import {
   salesOrderChanges,
   salesOrderDefaults,
   salesOrderFields,
-  salesOrderHead,
+  salesOrderHeader,
   storedSalesOrder,
 } from './sales-order.ts';
 import {
@@ -76,7 +76,7 @@ export const salesOrderItems = record({
   references: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
 });
 
-export const headColumns = columns(salesOrderHead, 't', {
+export const headerColumns = columns(salesOrderHeader, 't', {
   itemCount: `(select count(*)::int from sales_order_items i
     where i.org_id = t.org_id and i.so_id = t.id)`,
 });

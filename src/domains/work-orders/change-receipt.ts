@@ -149,7 +149,7 @@ export function refuseOverProduction(
       quantity: item.quantity,
       before: had,
       after: made,
-      asked: made.minus(had),
+      requested: made.minus(had),
     };
   });
   refuseOverReceipt(lines, 'overProduction');

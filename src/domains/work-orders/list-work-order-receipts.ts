@@ -6,13 +6,13 @@ import { requireRecord } from '../../kernel/database/require-record.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
 import { dayRange, ids, searchText, updatedFrom } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
-import { receiptHeadColumns } from './receipts.store.ts';
-import { receiptHead, receiptHeadExample } from './work-order-receipt.ts';
+import { receiptHeaderColumns } from './receipts.store.ts';
+import { receiptHeader, receiptHeaderExample } from './work-order-receipt.ts';
 import { workOrders } from './work-orders.store.ts';
 
 const list = listing({
-  record: receiptHead,
-  columns: receiptHeadColumns,
+  record: receiptHeader,
+  columns: receiptHeaderColumns,
   from: literally('work_order_receipts t'),
   where: ({ path }) => part`t.wo_id = ${path.id} and t.deleted_at is null`,
   sorts: {
@@ -36,7 +36,7 @@ export const listWorkOrderReceipts = endpoint({
   query: list.query,
   gives: ok(list.page),
   fails: ['not_found'],
-  example: { reply: { data: [receiptHeadExample], nextCursor: null } },
+  example: { reply: { data: [receiptHeaderExample], nextCursor: null } },
 
   read: (call) =>
     requireRecord(list.read(call), workOrders.selectId(call.orgId, call.path.id ?? ''), () =>

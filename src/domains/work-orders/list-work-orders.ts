@@ -11,19 +11,19 @@ import {
 } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { statusNames } from '../../orders/order-status.ts';
-import { statusTypes, workOrderHead, workOrderHeadExample } from './work-order.ts';
+import { statusTypes, workOrderHeader, workOrderHeaderExample } from './work-order.ts';
 import {
-  headColumns,
-  headsAndItems,
+  headerColumns,
+  headersAndItems,
   ofMaterial,
   ofSku,
   searchOrders,
 } from './work-orders.store.ts';
 
 const list = listing({
-  record: workOrderHead,
-  columns: headColumns,
-  from: headsAndItems,
+  record: workOrderHeader,
+  columns: headerColumns,
+  from: headersAndItems,
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
@@ -62,7 +62,7 @@ export const listWorkOrders = endpoint({
   gives: ok(list.page),
   example: {
     query: { status: 'Production', limit: '20' },
-    reply: { data: [workOrderHeadExample], nextCursor: null },
+    reply: { data: [workOrderHeaderExample], nextCursor: null },
   },
   read: list.read,
 });

@@ -8,7 +8,7 @@ import {
   type ConsumedRow,
   consumedOf,
   receipt,
-  receiptHead,
+  receiptHeader,
   type StoredLine,
   type StoredReceipt,
   scrapLossOf,
@@ -32,7 +32,7 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed' },
 });
 
-export const receiptHeadColumns = columns(receiptHead, 't', {
+export const receiptHeaderColumns = columns(receiptHeader, 't', {
   itemCount: `(select count(*)::int from work_order_receipt_items i
     where i.org_id = t.org_id and i.receipt_id = t.id)`,
 });

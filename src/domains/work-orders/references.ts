@@ -3,15 +3,15 @@
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
 import { type RecipeSnapshot, recipeSnapshots } from '../boms/boms.store.ts';
-import { type Place, selectPlaces } from '../locations/locations.store.ts';
-import { placeFaults } from '../locations/place.ts';
+import { locationFaults } from '../locations/location-role.ts';
+import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 
 export interface References {
   /** Whether each existing SKU is active. */
   skus: Map<string, boolean>;
   recipes: Map<string, RecipeSnapshot>;
-  places: Map<string, Place>;
+  locations: Map<string, OrderLocation>;
 }
 
 /** SKUs, each with the path of its field, and locations. */
@@ -20,23 +20,23 @@ export interface Named {
   siteLocationId?: string | undefined;
   stockLocationId?: string | undefined;
   /** Locations of several orders, whose roles are not checked here. */
-  places?: readonly string[];
+  locations?: readonly string[];
 }
 
 export async function loadReferences(
   tx: Transaction,
   orgId: string,
-  { skus, siteLocationId, stockLocationId, places = [] }: Named,
+  { skus, siteLocationId, stockLocationId, locations = [] }: Named,
 ): Promise<References> {
   const ids = [...new Set(skus.map(({ id }) => id))];
   const [activity, found] = await tx.all(
     selectSkuActivity(orgId, ids),
-    selectPlaces(orgId, [siteLocationId ?? null, stockLocationId ?? null, ...places]),
+    selectOrderLocations(orgId, [siteLocationId ?? null, stockLocationId ?? null, ...locations]),
   );
   return {
     skus: new Map(activity.map((row) => [row.id, row.isActive])),
     recipes: ids.length > 0 ? await recipeSnapshots(tx, orgId, ids) : new Map(),
-    places: new Map(found.map((place) => [place.id, place])),
+    locations: new Map(found.map((location) => [location.id, location])),
   };
 }
 
@@ -46,10 +46,10 @@ export function referenceFaults(
   found: References,
 ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const site = siteLocationId !== undefined && {
-    ...placeFaults('/siteLocationId', found.places.get(siteLocationId), 'isWorkSite'),
+    ...locationFaults('/siteLocationId', found.locations.get(siteLocationId), 'isWorkSite'),
   };
   const stock = stockLocationId !== undefined && {
-    ...placeFaults('/stockLocationId', found.places.get(stockLocationId), 'isStockLocation'),
+    ...locationFaults('/stockLocationId', found.locations.get(stockLocationId), 'isStockLocation'),
   };
   const faults = [site, stock].filter((fault) => fault !== false);
   return {

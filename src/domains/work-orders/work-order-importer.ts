@@ -30,7 +30,7 @@ export const workOrderImporter: OrderImporter = {
     const faults: Fault[][] = [];
     const found = await loadReferences(tx, org.id, {
       skus: named.flatMap(({ skus }) => skus),
-      places: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
+      locations: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
     });
     for (const each of named) {
       const { invalid } = referenceFaults(each, found);

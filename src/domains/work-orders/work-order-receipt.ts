@@ -25,7 +25,7 @@ const consumed = {
   provisionalUnitCost: s.nullable(s.decimal()),
 };
 
-const head = {
+const header = {
   id: s.uuid(),
   receiptNumber: s.text({ max: 40, description: '`WOR-<seq>`', example: 'WOR-1' }),
   woId: s.uuid(),
@@ -38,10 +38,10 @@ const head = {
 };
 
 /** A receipt in lists. */
-export const receiptHead = s.object({ ...head, itemCount: s.integer() });
+export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
 
 export const receipt = s.object({
-  ...head,
+  ...header,
   consumedMaterials: s.listOf(s.object({ materialId: s.uuid(), ...consumed })),
   consumedSkus: s.listOf(s.object({ skuId: s.uuid(), ...consumed }), {
     description: 'Intermediates.',
@@ -68,7 +68,7 @@ export const receipt = s.object({
 });
 
 /** The stored fields of a receipt. */
-export const storedReceipt = s.object(head);
+export const storedReceipt = s.object(header);
 export type StoredReceipt = s.Static<typeof storedReceipt>;
 
 // SKU and cost are those of the item of the order and of the ledger's entry.
@@ -213,6 +213,6 @@ const {
   consumedSkus: _s,
   produced: _p,
   scrapLoss: _l,
-  ...headExample
+  ...headerExample
 } = receiptExample;
-export const receiptHeadExample = { ...headExample, itemCount: 1 };
+export const receiptHeaderExample = { ...headerExample, itemCount: 1 };

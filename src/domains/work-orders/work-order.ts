@@ -75,7 +75,7 @@ export const statusTypes: readonly StatusType<WorkOrderStatus>[] = [
 
 const first = 'Of the first item.';
 
-const head = {
+const header = {
   id: s.uuid(),
   woNumber: s.text({ max: 40, description: '`WO-<year>-<seq>`', example: 'WO-2026-0001' }),
   skuId: s.uuid({ description: first }),
@@ -98,11 +98,11 @@ const head = {
 };
 
 /** An order in lists. */
-export const workOrderHead = s.object({ ...head, itemCount: s.integer() });
+export const workOrderHeader = s.object({ ...header, itemCount: s.integer() });
 /** An order with its items, each with its frozen inputs. */
-export const workOrder = s.object({ ...head, items: s.listOf(workOrderItem) });
+export const workOrder = s.object({ ...header, items: s.listOf(workOrderItem) });
 
-const { skuId: _s, quantity: _q, materialUnitCost: _m, conversionCost: _c, ...own } = head;
+const { skuId: _s, quantity: _q, materialUnitCost: _m, conversionCost: _c, ...own } = header;
 
 /** An order without the fields of its first item, with the columns that answers do not show. */
 export const storedWorkOrder = s.object({
@@ -141,7 +141,7 @@ export const workOrderFields = s.object({
   ...terms,
 });
 
-/** What a new order has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new order; all other fields default to null. */
 export const workOrderDefaults = { status: 'Production', notes: '' } as const;
 
 /** An item: a SKU with a recipe. */
@@ -254,5 +254,5 @@ export const workOrderExample = {
   items: [workOrderItemExample],
 };
 
-const { items: _, ...headExample } = workOrderExample;
-export const workOrderHeadExample = { ...headExample, itemCount: 1 };
+const { items: _, ...headerExample } = workOrderExample;
+export const workOrderHeaderExample = { ...headerExample, itemCount: 1 };

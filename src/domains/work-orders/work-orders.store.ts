@@ -15,7 +15,7 @@ import {
   workOrderChanges,
   workOrderDefaults,
   workOrderFields,
-  workOrderHead,
+  workOrderHeader,
   workOrderItemInput,
 } from './work-order.ts';
 import {
@@ -76,7 +76,7 @@ const workOrderInputs = record({
 });
 
 /** Orders with the first of their items, whose SKU and quantity they show. */
-export const headsAndItems = literally(`work_orders t
+export const headersAndItems = literally(`work_orders t
   cross join lateral (
     select i.sku_id, i.quantity, i.material_unit_cost, i.conversion_cost,
       (select count(*)::int from work_order_items c
@@ -91,7 +91,7 @@ const ofFirst = {
   conversionCost: 'f.conversion_cost',
 };
 
-export const headColumns = columns(workOrderHead, 't', { ...ofFirst, itemCount: 'f.count' });
+export const headerColumns = columns(workOrderHeader, 't', { ...ofFirst, itemCount: 'f.count' });
 const orderColumns = columns(workOrder, 't', { ...ofFirst, items: null });
 const inputColumns = columns(workOrderInputLine, 't', {
   materialId: "case when i.kind = 'material' then t.item_id end",
@@ -127,7 +127,7 @@ export const ofMaterial: Filter = {
 };
 
 export const selectOrder = (orgId: string, id: string): Fragment =>
-  part`select ${orderColumns} from ${headsAndItems} where t.org_id = ${orgId} and t.id = ${id}`;
+  part`select ${orderColumns} from ${headersAndItems} where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string): Fragment =>
   part`select ${workOrderItems.columns} from work_order_items t
