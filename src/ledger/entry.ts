@@ -91,7 +91,7 @@ export const isExpected = (row: Pick<StoredEntry, 'eventType'>): boolean =>
 
 /**
  * The direction in which an entry counts in its item's cost pool, if it does. The column
- * `direction` of `ledger_entries` is the same rule in SQL.
+ * `direction` of `ledger_entries` is the same rule in SQL; `balance-changes.test.ts` compares them.
  */
 export function directionOf(row: Pick<StoredEntry, 'eventType' | 'ref'>): 'in' | 'out' | undefined {
   switch (row.eventType) {

@@ -1,4 +1,7 @@
-/** The balances of an item at each location are the sums of the movements of its entries. */
+/**
+ * The balances of an item at each location are the sums of the movements of its entries. The
+ * movements are those of the pure rule, summed here and not by the SQL that a summary uses.
+ */
 
 import { toText } from '../../kernel/values/exact.ts';
 import { balanceChanges, netBalances } from '../../ledger/balance-changes.ts';
