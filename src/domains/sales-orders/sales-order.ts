@@ -77,7 +77,7 @@ export const salesOrder = s.object({
 export type SalesOrder = s.Static<typeof salesOrder>;
 
 /** An order without its items, as answers show it. */
-export const salesOrderWithoutItems = s.object(head);
+export const salesOrderWithoutItems = s.object(header);
 
 /** An order without its lines, with the column that answers do not show. */
 export const storedSalesOrder = s.object({ ...header, lastLine: s.integer() });
