@@ -19,7 +19,7 @@ beforeAll(async () => {
   retail = (await owner.post('/customer-types', { name: 'Retail' })).body.id;
   hotels = (await owner.post('/customer-segments', { name: 'Hotels' })).body.id;
   grace = (await owner.post('/brokers', { name: 'Grace Trading' })).body.id;
-  // In the order in which they are made.
+  // In the order of creation.
   const customers = [
     { code: 'C-2', name: 'zur Krone', email: 'Office@Krone.example', customerSegmentId: hotels },
     { code: 'C-1', name: 'Øl og Brød', customerTypeId: retail, brokerId: grace },
@@ -48,7 +48,7 @@ test('lists active customers by code, with all fields', async () => {
   expect(page.data[0]).toEqual((await owner.get(`/customers/${ids[1]}`)).body);
 });
 
-test('writes addresses as the customer itself shows them', async () => {
+test('shows addresses as the detail of the customer does', async () => {
   const billingAddress = { line1: 'Say "Hi" \\ 100%', city: '京都' };
   const { body } = await owner.post('/customers', { name: 'Addressed', billingAddress });
   const page = await list({ ids: body.id });

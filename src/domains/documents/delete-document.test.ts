@@ -59,7 +59,7 @@ test('a deleted document, or one of another organization, is a 404', async () =>
   expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test('every member may delete what another uploaded', async () => {
+test('every member can delete the document of another member', async () => {
   const member = await newMember(owner, 'member', { world: own });
   expect((await member.delete(`/documents/${await newDocument()}`)).status).toBe(204);
 });

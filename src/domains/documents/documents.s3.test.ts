@@ -119,7 +119,7 @@ test('a file whose upload to the bucket broke off is removed', async () => {
   line.cut('the end', 'before');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
   expect(line.clearCut()).toBe(true);
-  // The bucket has the file now, and the service does not know.
+  // The bucket has the file now, and the service has no record of it.
   line.cut('the end', 'after');
   expectProblem(await upload(owner, { ...parent, file }), 'unavailable');
   expect(line.clearCut()).toBe(true);

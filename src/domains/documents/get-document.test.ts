@@ -47,7 +47,7 @@ test('a document is shown with a link that expires after fifteen minutes', async
   own.setNow(undefined);
 });
 
-test('the file is served as an attachment, whatever its type', async () => {
+test('the file is served as an attachment, with any type', async () => {
   const id = await newDocument(owner, 'Größe.html', 'text/html');
   const answer = await fetched(await linkOf(id));
   expect(await answer.text()).toBe(content);
@@ -62,7 +62,7 @@ test('the file is served as an attachment, whatever its type', async () => {
   });
 });
 
-test('the name and type in a record from an archive are made safe again', async () => {
+test('the name and type of a record from an archive are sanitized again', async () => {
   const id = await newDocument();
   await query(
     `update documents set content_type = E'text/html\\r\\nX: y', file_name = '../../x' where id = $1`,

@@ -38,7 +38,7 @@ async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> 
 }
 
 test('five uploads and downloads of 25 MiB at once take little memory', async () => {
-  // A process of its own, with the database of another.
+  // A separate process with the database of another.
   const { databaseUrl, dataDir, service: other } = await openWorld();
   const env = { DATABASE_URL: databaseUrl };
   const service = startProcess({ dataDir, port: await freePort(), env });
@@ -56,7 +56,7 @@ test('five uploads and downloads of 25 MiB at once take little memory', async ()
       const fetched = await download(body.downloadUrl, service.origin);
       expect((await fetched.arrayBuffer()).byteLength).toBe(size);
     };
-    // The memory of the service after it has done everything once.
+    // The memory of the service after one upload and download.
     for (let time = 0; time < 10; time += 1) await roundTrip(mebibyte);
     const before = await residentBytes(pid);
     const five = Array.from({ length: 5 }, () => roundTrip(25 * mebibyte));

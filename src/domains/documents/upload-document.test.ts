@@ -84,7 +84,7 @@ test.each(entityTypes)('a %s takes documents', async (entityType) => {
   expect(body.data).toEqual([answer.body]);
 });
 
-test('the parts of the form may have any order', async () => {
+test('the parts of the form can have any order', async () => {
   const file = fileOf('Ten sacks of flour.');
   const orders = [
     { file, ...parent, description: 'last' },
@@ -124,7 +124,7 @@ test.each(names)('a file that is sent as %j is kept as %j', async (sent, kept) =
   );
 });
 
-/** A form as an unusual client writes it, with these headers of the file. */
+/** A form as an unusual client writes it, with these headers for the file. */
 const written = (...headers: string[]) =>
   [
     ...Object.entries(parent).map(
@@ -268,7 +268,7 @@ test('a dry run answers the same and keeps neither row nor file', async () => {
   expect(filesIn(own, 'tmp')).toEqual([]);
 });
 
-test('an idempotency key covers the fields and the bytes, however the form is written', async () => {
+test('an idempotency key covers the fields and the bytes, for any form of the request', async () => {
   const headers = { 'idempotency-key': 'note 4711' };
   const first = await upload(owner, { ...parent, description: 'Flour' }, { headers });
   expect(first.headers.get('dry-run')).toBeNull();

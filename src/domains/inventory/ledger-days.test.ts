@@ -91,7 +91,7 @@ test('the time of day has no effect on the order: within a day the order of entr
   expect(await unitCostOf(owner, await gone('2026-03-05T00:00:00Z'))).toBe('7');
 });
 
-test('a day on which the clocks change is a day', async () => {
+test('a day on which the clocks change counts as one day', async () => {
   const { found, between } = await sceneIn('America/New_York');
   const instants = ['2026-03-08T04:59:59.999Z', '2026-03-08T05:00:00.000Z'];
   const shortDay = [...instants, '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00.000Z'];

@@ -230,7 +230,7 @@ describe('pages', () => {
   });
 });
 
-test('is open to members and their API tokens', async () => {
+test('is allowed to members and their API tokens', async () => {
   const member = await newMember(owner);
   expect((await list({}, member)).status).toBe(200);
   const { client } = await withApiToken(member, { readOnly: true });

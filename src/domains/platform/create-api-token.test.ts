@@ -64,7 +64,7 @@ test('a token has the role that its user has at the time of use', async () => {
   expect(await client.get('/skus')).toMatchObject({ status: 401 });
 });
 
-test('a repeat of the request answers the same token without its secret', async () => {
+test('a repeated request answers the same token without its secret', async () => {
   const body = { name: 'Once', orgId: owner.orgId };
   const extra = { headers: { 'idempotency-key': 'token-once' } };
   const first = await owner.post('/user/api-tokens', body, extra);

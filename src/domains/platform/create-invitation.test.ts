@@ -48,7 +48,7 @@ test('sends one mail with the names of the organization and the inviter', async 
   expect(mails[0]?.text).toContain('to join Bäckerei 面包 as an admin.\n');
 });
 
-test('a repeat with the same Idempotency-Key sends no second mail', async () => {
+test('a repeated request with one Idempotency-Key sends no second mail', async () => {
   const extra = { headers: { 'idempotency-key': 'invite' } };
   const first = await admin.post(invitations, { email: 'once@example.com' }, extra);
   const second = await admin.post(invitations, { email: 'once@example.com' }, extra);

@@ -44,7 +44,7 @@ test('defaults to US dollars and UTC', async () => {
   expect(made.body).toMatchObject({ baseCurrency: 'USD', timezone: 'UTC', address: null });
 });
 
-test('a repeat with the same Idempotency-Key creates no second organization', async () => {
+test('a repeated request with one Idempotency-Key creates no second organization', async () => {
   const person = await newUser();
   const extra = { headers: { 'idempotency-key': 'found' } };
   const first = await person.post('/organizations', { name: 'Once' }, extra);

@@ -38,7 +38,7 @@ test('removes the personal data of the user, and keeps their records', async () 
   expect(kept).toMatchObject({ status: 'pending', invitedBy: admin.userId });
 });
 
-test('the same person may register again, as a new user', async () => {
+test('the same person can register again, as a new user', async () => {
   const person = await newUser();
   expect((await person.delete('/user')).status).toBe(204);
   const gone = await person.get('/user');

@@ -206,7 +206,7 @@ describe('money', () => {
 });
 
 describe('the number', () => {
-  test('has the year of creation in the organization’s zone, whatever the order date', async () => {
+  test('has the year of creation in the organization’s zone, with any order date', async () => {
     const { setNow } = await world();
     const auckland = await newOrganization({ timezone: 'Pacific/Auckland' });
     const from = await newVendor(auckland);

@@ -104,7 +104,7 @@ test.each([
   expect(faultsOf(answer)).toEqual([[at, expect.any(String)]]);
 });
 
-test('the statuses of an order are six, in the order of its life', async () => {
+test('an order has six statuses, listed in the order of its life', async () => {
   const { body } = await owner.get('/purchase-order-status-types');
   expect(body.nextCursor).toBeNull();
   const shown = body.data.map(

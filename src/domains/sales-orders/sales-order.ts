@@ -158,9 +158,7 @@ export const salesOrderInput = s.object({
 });
 
 export const salesOrderChanges = s.object({
-  customerId: s.optional(
-    s.uuid({ description: 'An active customer; fixed once goods are shipped.' }),
-  ),
+  customerId: s.optional(s.uuid({ description: 'An active customer; fixed once shipped.' })),
   status: s.optional(
     status('Set manually: Confirmed, Draft, Cancelled, Closed; Completed is computed.'),
   ),

@@ -24,7 +24,7 @@ const shipment = async (item: { id: string }) => {
   return (await entryOf(owner, row?.id as string, { include: 'layers' })).body;
 };
 
-/** Enters found goods of a SKU where orders ship from. */
+/** Enters found goods of a SKU at the ship-from location. */
 const enter = async (body: object) => {
   const { shipFromLocationId: locationId } = await sides(owner);
   const answer = await adjust(owner, { locationId, ...body });

@@ -40,7 +40,7 @@ test('lists active vendors by code, with all fields', async () => {
   expect(page.data[1]).toEqual((await owner.get(`/vendors/${ids[0]}`)).body);
 });
 
-test('writes an address as the vendor itself shows it', async () => {
+test('shows an address as the detail of the vendor does', async () => {
   const address = { line1: 'Say "Hi" \\ 100%', city: '京都' };
   const { body } = await owner.post('/vendors', { name: 'Addressed', code: 'ADDRESS', address });
   const page = await list({ ids: body.id });
