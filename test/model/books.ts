@@ -38,7 +38,7 @@ export interface Location {
   isStockLocation: boolean;
 }
 
-/** All that one request does to the rows; it is kept or refused as a whole. */
+/** All changes of rows by one request, which are kept or refused as a whole. */
 export interface Change {
   voided: Row[];
   written: Row[];
@@ -65,7 +65,7 @@ export interface TargetRow {
 
 /**
  * The records of an organization: items, locations, settings and the rows of both ledgers. Every
- * figure is calculated again at every call.
+ * balance and cost is calculated again at every call.
  *
  * Every request builds one Change. Only `validate` knows the closed period and the stock policy. An
  * order of any kind lists its target rows, and `changeTo` makes the Change.
@@ -204,7 +204,7 @@ export class Books {
     return { eventDate: timestamp(eventDate), day: dateIn(this.timeZone, eventDate) };
   }
 
-  /** Turns the rows that an order has into those that it should have, keeping what is equal. */
+  /** Changes the rows of an order to those that it should have; equal rows are kept. */
   changeTo(orderId: string, targets: readonly TargetRow[]): Change {
     const present = this.#rows.filter((row) => row.source?.orderId === orderId && isUnvoided(row));
     const change = { voided: [] as Row[], written: [] as Row[], revalued: [] as Row[] };

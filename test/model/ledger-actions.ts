@@ -45,7 +45,7 @@ export function ledgerAction(fixture: Fixture, step: Step): Action | undefined {
   }
 }
 
-/** Now and then what the row says, and now and then another location. */
+/** Sometimes the values of the row, and sometimes another location. */
 function repeated(
   { locationIds }: Fixture,
   row: Row,

@@ -1,5 +1,5 @@
 /**
- * Exact fractions of two bigints: what decimal arithmetic is checked against. Slow and plain, and
+ * Exact fractions of two bigints, with which decimal arithmetic is compared. Slow and simple, and
  * it shares nothing with the arithmetic of the product.
  */
 export class Rational {

@@ -5,7 +5,7 @@ import { type Rational, total } from './rational.ts';
 import type { ServiceFixture } from './service-fixture.ts';
 
 /**
- * What the ledgers of an organization contain, as plain text: from the service, and from the model.
+ * The ledgers of an organization as plain text: of the service, and of the model.
  */
 export interface Snapshot {
   /** By id. */

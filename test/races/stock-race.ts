@@ -17,7 +17,7 @@ export const requests = clients * requestsEach;
 
 const base = '/finished-goods-inventory';
 
-/** What all clients of a race use, and the rows that they have written. */
+/** The records that all clients of a race use, and the rows that they have written. */
 export interface StockRace {
   world: World;
   owner: Client;
