@@ -1,7 +1,7 @@
 /** Bill of materials: the recipe of a SKU, made of materials and of other SKUs. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { constraint, duplicate } from '../../kernel/database/constraints.ts';
+import { duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -105,12 +105,10 @@ export const bomInput = s.object({
 
 export const bomChanges = s.object({ inputs: s.optional(inputs), ...optionalFields });
 
-/** The defaults of a new bill of materials. */
+/** What a new bill of materials has where its body leaves a field out; null elsewhere. */
 export const bomDefaults = {
   outputQuantity: exact('1'),
   conversionCost: ZERO,
-  notes: null,
-  externalId: null,
 };
 
 /** The faults of inputs that do not name exactly one material or SKU. */
@@ -147,17 +145,6 @@ export const duplicateBom = duplicate(
   '/skuId',
   'this SKU has a bill of materials already. Change that one, or delete it first.',
 );
-export const duplicateExternalId = duplicate(
-  '/externalId',
-  'another bill of materials has this externalId.',
-);
-
-/** Faults of constraints that a concurrent request can still break after the checks. */
-export const bomConstraints = constraint({
-  boms_sku_key: duplicateBom,
-  boms_external_id_key: duplicateExternalId,
-});
-
 /** A bill of materials as an example shows it. */
 export const bomExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6e1',

@@ -1,14 +1,54 @@
+import { constraint } from '../../kernel/database/constraints.ts';
 import type { Transaction } from '../../kernel/database/database.ts';
+import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns, exactly } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type Bom, bom, bomHeader, storedInput } from './bom.ts';
+import {
+  type Bom,
+  bom,
+  bomChanges,
+  bomDefaults,
+  bomHeader,
+  bomInput,
+  duplicateBom,
+  storedInput,
+} from './bom.ts';
 import type { RecipeLink } from './cycle.ts';
 
 /** Every SQL statement on `boms` and `bom_inputs`. */
+
+const { inputs: _, materialUnitCost: _cost, ...own } = bom.properties;
+const { inputs: _created, ...created } = bomInput.properties;
+const { inputs: _changed, ...changed } = bomChanges.properties;
+
+export const boms = record({
+  noun: 'bill of materials',
+  table: 'boms',
+  shown: s.object(own),
+  input: s.object(created),
+  changes: s.object(changed),
+  defaults: bomDefaults,
+  unique: ['externalId'],
+});
+
+/** Faults of constraints that a concurrent request can still break after the checks. */
+export const bomConstraints = {
+  ...boms.constraints,
+  ...constraint({ boms_sku_key: duplicateBom }),
+};
+
+const { materialId: _material, skuId: _sku, ...line } = storedInput.properties;
+const input = s.object({ ...line, itemId: s.uuid() });
+
+const bomInputs = record({
+  noun: 'bill of materials input',
+  table: 'bom_inputs',
+  shown: s.object({ ...input.properties, bomId: s.uuid(), lineNumber: s.integer() }),
+});
 
 const materialUnitCost = `(select k.material_unit_cost from skus k
   where k.org_id = t.org_id and k.id = t.sku_id)`;
@@ -108,48 +148,23 @@ export const selectLinksAbove = (orgId: string, skuId: string): Statement<Recipe
     select l.sku_id as "skuId", k.code, l.item_id as "inputId"
     from links l join skus k on k.org_id = ${orgId} and k.id = l.sku_id`;
 
-export const insertBom = (
-  orgId: string,
-  row: Omit<Bom, 'inputs' | 'materialUnitCost' | 'version'>,
-): Statement =>
-  sql`insert into boms (org_id, id, sku_id, output_quantity, conversion_cost, notes, external_id,
-      created_by, created_at, updated_at)
-    values (${orgId}, ${row.id}, ${row.skuId}, ${row.outputQuantity}, ${row.conversionCost},
-      ${row.notes}, ${row.externalId}, ${row.createdBy}, ${row.createdAt}, ${row.updatedAt})`;
-
-export const updateBom = (orgId: string, row: Bom): Statement =>
-  sql`update boms set output_quantity = ${row.outputQuantity},
-      conversion_cost = ${row.conversionCost}, notes = ${row.notes},
-      external_id = ${row.externalId}, version = version + 1, updated_at = ${row.updatedAt}
-    where org_id = ${orgId} and id = ${row.id}`;
-
 /** An input as it is stored. */
-export interface InputRow {
-  id: string;
-  itemId: string;
-  quantity: Exact;
-  scrapPercent: Exact;
-}
+export type InputRow = s.Static<typeof input>;
 
 /** Replaces all inputs by these, in this order. */
 export const replaceInputs = (
   orgId: string,
   bomId: string,
   rows: readonly InputRow[],
+  creation: Creation,
 ): Statement[] => [
   sql`delete from bom_inputs where org_id = ${orgId} and bom_id = ${bomId}`,
-  sql`insert into bom_inputs
-      (org_id, id, bom_id, line_number, item_id, quantity, scrap_percent)
-    select ${orgId}, g.id, ${bomId}, g.place, g.item_id, g.quantity, g.scrap_percent
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.itemId)}::uuid[],
-      ${rows.map((row) => row.quantity)}::numeric[],
-      ${rows.map((row) => row.scrapPercent)}::numeric[])
-      with ordinality as g (id, item_id, quantity, scrap_percent, place)`,
+  bomInputs.insertAll(
+    orgId,
+    rows.map((row, index) => ({ ...row, bomId, lineNumber: index + 1 })),
+    creation,
+  ),
 ];
-
-/** The database deletes the inputs with it. */
-export const deleteBom = (orgId: string, id: string): Statement =>
-  sql`delete from boms where org_id = ${orgId} and id = ${id}`;
 
 /** Bills of materials that need a material or a SKU. */
 export const needs = (table: 'materials' | 'skus', description: string): Filter => ({

@@ -2,18 +2,8 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
-import {
-  bom,
-  bomConstraints,
-  bomDefaults,
-  bomExample,
-  bomInput,
-  checkInputs,
-  duplicateBom,
-  duplicateExternalId,
-  inputsExample,
-} from './bom.ts';
-import { insertBom, readBom, replaceInputs } from './boms.store.ts';
+import { bom, bomExample, bomInput, checkInputs, duplicateBom, inputsExample } from './bom.ts';
+import { bomConstraints, boms, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
 
 export const createBom = endpoint({
@@ -46,20 +36,15 @@ export const createBom = endpoint({
       [
         output?.isActive === false && inactive('/skuId', 'SKU'),
         facts.hasOther && duplicateBom,
-        facts.externalIdTaken && duplicateExternalId,
+        facts.externalIdTaken && boms.duplicate('externalId'),
         ...invalid,
       ],
     );
-    const row = {
-      ...bomDefaults,
-      ...target,
-      createdBy: actor.userId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    };
+    const { inputs, ...row } = target;
+    const creation = { userId: actor.userId, now };
     await tx.all(
-      insertBom(org.id, row),
-      ...replaceInputs(org.id, row.id, inputRows(body.inputs, newId)),
+      boms.insertAll(org.id, [row], creation),
+      ...replaceInputs(org.id, row.id, inputRows(inputs, newId), creation),
     );
     await rollUpFrom(tx, org.id, [], [row.skuId]);
     return readBom(tx, org.id, row.id);

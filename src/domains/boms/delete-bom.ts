@@ -5,7 +5,7 @@ import { clearRolledUp } from '../../ledger/current-costs.store.ts';
 import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import type { Bom } from './bom.ts';
-import { lockBom, deleteBom as remove } from './boms.store.ts';
+import { boms, lockBom } from './boms.store.ts';
 
 export const deleteBom = endpoint({
   id: 'E091',
@@ -29,7 +29,7 @@ export const deleteBom = endpoint({
   async run({ tx, org, subject }) {
     const { id, skuId } = subject;
     await lockItemsAndParents(tx, org.id, [skuId]);
-    await tx.all(remove(org.id, id), clearRolledUp(org.id, skuId));
+    await tx.all(boms.delete(org.id, id), clearRolledUp(org.id, skuId));
     await updateCurrentCosts(tx, org.id, [skuId]);
   },
 });

@@ -8,15 +8,13 @@ import {
   type Bom,
   bom,
   bomChanges,
-  bomConstraints,
   bomExample,
   checkInputs,
-  duplicateExternalId,
   inputsExample,
   itemOfInput,
   needOf,
 } from './bom.ts';
-import { lockBom, readBom, replaceInputs, updateBom as update } from './boms.store.ts';
+import { bomConstraints, boms, lockBom, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
 
 export const updateBom = endpoint({
@@ -45,24 +43,25 @@ export const updateBom = endpoint({
     return found;
   },
 
-  async run({ tx, org, subject, body, now, newId }) {
+  async run({ tx, org, actor, subject, body, now, newId }) {
     const { inputs = [], ...fields } = body;
-    const row: Bom = { ...subject, ...fields, updatedAt: now.toISOString() };
-    const target = { ...row, inputs };
+    const target = { ...subject, ...fields, inputs };
     const facts = await lockRecipe(tx, org.id, target);
     const kept = new Set(subject.inputs.map(itemOfInput));
     const { notFound: missingInputs, invalid } = inputFaults(target, facts, kept);
-    refuse(missingInputs, [facts.externalIdTaken && duplicateExternalId, ...invalid]);
+    refuse(missingInputs, [facts.externalIdTaken && boms.duplicate('externalId'), ...invalid]);
     const replaces =
       inputs.length > 0 &&
       differs({ inputs: subject.inputs.map(needOf) }, { inputs: inputs.map(needOf) });
+    const { id, skuId } = subject;
     if (replaces || differs(subject, fields)) {
+      const rows = inputRows(inputs, newId);
       await tx.all(
-        update(org.id, row),
-        ...(replaces ? replaceInputs(org.id, row.id, inputRows(inputs, newId)) : []),
+        boms.update(org.id, { ...fields, id }, now),
+        ...(replaces ? replaceInputs(org.id, id, rows, { userId: actor.userId, now }) : []),
       );
-      await rollUpFrom(tx, org.id, [], [row.skuId]);
+      await rollUpFrom(tx, org.id, [], [skuId]);
     }
-    return readBom(tx, org.id, row.id);
+    return readBom(tx, org.id, id);
   },
 });
