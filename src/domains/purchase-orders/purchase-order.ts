@@ -106,8 +106,6 @@ export const purchaseOrderHeader = s.object({ ...header, itemCount: s.integer() 
 /** An order with its lines. */
 export const purchaseOrder = s.object({ ...header, items: s.listOf(purchaseOrderItem) });
 
-export type PurchaseOrder = s.Static<typeof purchaseOrder>;
-
 /** An order without its lines, with the column that answers do not show. */
 export const storedPurchaseOrder = s.object({ ...header, lastLine: s.integer() });
 
@@ -217,7 +215,7 @@ export const recalculated = (
 
 /** The open quantities of the items, in stock units, which are expected at the ship-to location. */
 export function expectedReceipts(
-  order: Pick<PurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
+  order: Pick<StoredPurchaseOrder, 'status' | 'expectedDate' | 'orderDate' | 'shipToLocationId'>,
   items: readonly PurchaseOrderItem[],
 ): ExpectedMovement[] {
   const { shipToLocationId } = order;
@@ -236,7 +234,7 @@ export function expectedReceipts(
 
 /** The faults of an order that lacks what its status requires. */
 export const unorderable = (
-  order: Pick<PurchaseOrder, 'status' | 'shipToLocationId'>,
+  order: Pick<StoredPurchaseOrder, 'status' | 'shipToLocationId'>,
   itemCount: number,
 ): (Fault | false)[] => [
   noItems(order.status, itemCount),

@@ -6,7 +6,6 @@ import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import {
   isOrdered,
-  type PurchaseOrder,
   purchaseOrder,
   purchaseOrderChanges,
   purchaseOrderDefaults,
@@ -167,9 +166,6 @@ export const updateReceived = (
     where t.org_id = ${orgId} and t.id = c.id`;
 
 /** The status follows from receipts too; it is no edit of the order. */
-export const updateStatus = (
-  orgId: string,
-  order: PurchaseOrder | StoredPurchaseOrder,
-): Statement =>
+export const updateStatus = (orgId: string, order: StoredPurchaseOrder): Statement =>
   sql`update purchase_orders set status = ${order.status}
     where org_id = ${orgId} and id = ${order.id}`;

@@ -10,19 +10,14 @@ import type { OrderState } from '../../orders/order-kind.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';
-import {
-  recalculated,
-  type StoredSalesOrder,
-  salesOrderDefaults,
-  type salesOrderInput,
-} from './sales-order.ts';
+import { recalculated, type StoredSalesOrder, type salesOrderInput } from './sales-order.ts';
 import {
   lineTotalOf,
   type SalesOrderItem,
   type SalesOrderItemInput,
   salesOrderItemDefaults,
 } from './sales-order-item.ts';
-import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
+import { salesOrderDefaults, salesOrderItems, salesOrders } from './sales-orders.store.ts';
 
 /** A request for an order, with the records that it names. */
 export interface OrderDraft {

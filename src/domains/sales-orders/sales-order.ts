@@ -1,7 +1,7 @@
 /** Sales order: SKUs promised to a customer, at a price, from a location. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { compare, exact, ZERO } from '../../kernel/values/exact.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
@@ -73,8 +73,6 @@ export const salesOrder = s.object({
     }),
   ),
 });
-
-export type SalesOrder = s.Static<typeof salesOrder>;
 
 /** An order without its items, as answers show it. */
 export const salesOrderWithoutItems = s.object(header);
@@ -169,16 +167,6 @@ export const salesOrderChanges = s.object({
   ...terms,
 });
 
-/** The defaults of a new order; all other fields default to null. */
-export const salesOrderDefaults = {
-  status: 'Draft',
-  onHold: false,
-  exchangeRate: exact('1'),
-  discountAmount: ZERO,
-  shippingAmount: ZERO,
-  taxAmount: ZERO,
-} as const;
-
 /** An order with the totals and the statuses that follow from its items. */
 export const recalculated = (
   order: StoredSalesOrder,
@@ -193,7 +181,7 @@ export const recalculated = (
 /** The fault of a total below zero, which only a Draft may have. */
 export const totalFault = (
   path: string,
-  order: Pick<SalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
+  order: Pick<StoredSalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
   items: Parameters<typeof totalsOf>[1],
 ): Fault | false => {
   const { subtotal, total } = totalsOf(order, items);

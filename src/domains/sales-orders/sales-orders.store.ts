@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { columns } from '../../kernel/values/columns.ts';
-import type { Exact } from '../../kernel/values/exact.ts';
+import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
@@ -10,7 +10,6 @@ import {
   type StoredSalesOrder,
   salesOrder,
   salesOrderChanges,
-  salesOrderDefaults,
   salesOrderFields,
   salesOrderHeader,
   storedSalesOrder,
@@ -26,6 +25,16 @@ import {
 /** Every SQL statement on `sales_orders` and `sales_order_items`. */
 
 const { shipDate: _order, ...orderChanges } = salesOrderChanges.properties;
+
+/** The defaults of a new order; all other fields default to null. */
+export const salesOrderDefaults = {
+  status: 'Draft',
+  onHold: false,
+  exchangeRate: exact('1'),
+  discountAmount: ZERO,
+  shippingAmount: ZERO,
+  taxAmount: ZERO,
+} as const;
 
 export const salesOrders = record({
   noun: 'sales order',
