@@ -65,6 +65,12 @@ export function csvOf(row: Fields): string {
 const forms: Record<string, readonly [string, string]> = {
   '^[A-Z]{3}$': ['CHF', 'JPY'],
   '^[A-Z]{2}$': ['CH', 'FR'],
+  // Time zones.
+  '^[A-Za-z]': ['Asia/Tokyo', 'Europe/Paris'],
+  '^data:image/(png|jpeg);base64,': [
+    'data:image/png;base64,iVBORw0KGgo=',
+    'data:image/jpeg;base64,/9j/4A==',
+  ],
   '^(\\d{8}|\\d{12,14})$': ['4006381333931', '96385074'],
 };
 
@@ -115,7 +121,10 @@ async function textOf(
   }
   if (format === 'email') return `${unique('ada')}@example.com`;
   if (format === 'uri') return `https://${unique('mill')}.example/`;
+  if (format === 'date-time')
+    return `2031-02-${String(1 + (numbers++ % 28)).padStart(2, '0')}T08:00:00.000Z`;
   if (format === 'date') return `2031-01-${String(1 + (numbers++ % 28)).padStart(2, '0')}`;
+  if (field === 'locale') return before === 'en-GB' ? 'pt-BR' : 'en-GB';
   if (isPhone(field)) return `+44113496${String(1000 + numbers++).slice(-4)}`;
   const form = pattern === undefined ? undefined : forms[pattern];
   if (form) return before === form[0] ? form[1] : form[0];
