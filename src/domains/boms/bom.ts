@@ -105,7 +105,7 @@ export const bomInput = s.object({
 
 export const bomChanges = s.object({ inputs: s.optional(inputs), ...optionalFields });
 
-/** What a new bill of materials has where its body leaves a field out; null elsewhere. */
+/** The defaults of a new bill of materials; all other fields default to null. */
 export const bomDefaults = {
   outputQuantity: exact('1'),
   conversionCost: ZERO,
