@@ -13,7 +13,7 @@ export const tags: Readonly<Record<string, string>> = {
   Materials: 'The goods that are bought and consumed, their costs, and their types.',
   SKUs: 'The goods that are made and sold, and their types.',
   'Bills of Materials': 'The inputs of SKUs, and their costs.',
-  Locations: 'The places of stock, of production and of deliveries.',
+  Locations: 'Locations of stock, production and deliveries.',
   'Materials Inventory':
     'The ledger of materials: transfers, adjustments, disposals, balances and valuation.',
   'Finished Goods Inventory':

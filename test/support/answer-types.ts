@@ -12,7 +12,7 @@ export type Filled<T> = T extends readonly (infer E)[]
     ? { [K in keyof T]: Filled<T[K]> }
     : T;
 
-/** The body of an answer that may be a refusal: a test asserts first that it is not, or that it is. */
+/** The body of an answer that may be a refusal: a test asserts its status first. */
 export type OrProblem<Body> = Body & Omit<Partial<Filled<Schemas['Problem']>>, keyof Body>;
 
 export type PurchaseOrder = Filled<Schemas['PurchaseOrder']>;

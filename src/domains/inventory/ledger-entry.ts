@@ -38,7 +38,7 @@ const entrySchema = (ledger: Ledger) =>
     unitCost: s.nullable(
       s.decimalText({
         description:
-          'Inbound: the cost of the layer. Outbound: the average of what was consumed. Else null.',
+          'Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.',
       }),
     ),
     ref: s.nullable(

@@ -43,7 +43,7 @@ export const purchaseOrderItemInput = s.object({
     s.text({
       max: 20,
       description:
-        "What the vendor sells by. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
+        "The unit in which the vendor sells. Default the material's purchase unit, else its unit. Changing it to one of these also sets unitsPerPurchaseUnit, unless the request states that.",
     }),
   ),
   unitsPerPurchaseUnit: s.optional(

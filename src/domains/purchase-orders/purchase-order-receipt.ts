@@ -45,7 +45,7 @@ export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
 /** A receipt with its lines. */
 export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
 
-/** What a receipt changed elsewhere, in the same transaction. */
+/** The changes that a receipt makes to other records, in the same transaction. */
 const cascade = s.object(
   {
     materialsUpdated: s.integer({ description: 'Materials whose unitCost changed.' }),
@@ -53,7 +53,7 @@ const cascade = s.object(
     receiptsRecosted: s.integer({ description: 'Work order receipts whose cost changed.' }),
     rowsRecosted: s.integer({ description: 'Ledger entries whose cost changed.' }),
   },
-  { description: 'What it changed elsewhere, in the same transaction.' },
+  { description: 'The changes of other records in the same transaction.' },
 );
 
 export const receiptWithCascade = s.object({ ...receipt.properties, cascade });
@@ -64,7 +64,9 @@ export type ReceiptItem = s.Static<typeof receiptItem>;
 const quantities = {
   rejectedQuantity: s.optional(s.money({ description: 'In purchase units. Default 0.' })),
   rejectReason: s.optional(
-    s.nullable(s.text({ max: 200, description: 'Only of what was rejected.', example: 'Dented' })),
+    s.nullable(
+      s.text({ max: 200, description: 'Only with a rejected quantity.', example: 'Dented' }),
+    ),
   ),
   unitCost: s.optional(
     s.money({
@@ -77,7 +79,8 @@ const quantities = {
 const headerInput = {
   receiptDate: s.optional(
     s.date({
-      description: 'Default today; at most a day ahead. An earlier day revalues what followed.',
+      description:
+        'Default today; at most a day ahead. An earlier day revalues the entries after it.',
     }),
   ),
   notes: s.optional(s.nullable(s.notes())),

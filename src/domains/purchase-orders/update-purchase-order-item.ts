@@ -29,7 +29,7 @@ export const updatePurchaseOrderItem = endpoint({
   tag: 'Purchase Orders',
   summary: 'Update item',
   description:
-    'Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below what was received.',
+    'Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below the received quantity.',
   access: 'member',
   body: purchaseOrderItemChanges,
   gives: ok(purchaseOrderItem),

@@ -44,7 +44,7 @@ export const listTimelineNotes = endpoint({
   tag: 'Sales Orders',
   summary: 'List timeline notes',
   description:
-    'Events are recorded automatically: changes of status, hold and release, shipments and their reversal, and revaluation of what was shipped.',
+    'Events are recorded automatically: changes of status, hold and release, shipments and their reversal, and revaluation of shipped goods.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

@@ -31,7 +31,9 @@ const eventFigures = s.object(
     reason: s.nullable(s.text({ max: 200, description: 'Of held.' })),
     shipDate: s.nullable(s.date({ description: 'Of shipped.' })),
     items: s.nullable(
-      s.listOf(movedLine, { description: 'Of shipped and shipment_reversed: what moved.' }),
+      s.listOf(movedLine, {
+        description: 'Of shipped and shipment_reversed: the shipped or reversed quantities.',
+      }),
     ),
     oldCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted, in base currency.' })),
     newCostOfGoodsSold: s.nullable(s.decimal({ description: 'Of recosted.' })),

@@ -85,7 +85,8 @@ const item = {
 export const receiptInput = s.object({
   receiptDate: s.optional(
     s.date({
-      description: 'Default today; at most a day ahead. An earlier day revalues what followed.',
+      description:
+        'Default today; at most a day ahead. An earlier day revalues the entries after it.',
     }),
   ),
   notes: s.optional(s.notes()),
@@ -98,7 +99,9 @@ export const receiptInput = s.object({
       quantity: s.money({ description: 'Good pieces.', example: 58 }),
       scrappedQuantity: s.optional(s.money({ description: 'Default 0.', example: 2 })),
       scrapReason: s.optional(
-        s.nullable(s.text({ max: 200, description: 'Only of scrapped pieces.', example: 'Burnt' })),
+        s.nullable(
+          s.text({ max: 200, description: 'Only with scrapped pieces.', example: 'Burnt' }),
+        ),
       ),
     }),
     { min: 1, max: 200 },
@@ -114,7 +117,7 @@ export const receiptInput = s.object({
 
 export const receiptChanges = s.object({
   receiptDate: s.optional(
-    s.date({ description: 'Moves its ledger entries and revalues what followed.' }),
+    s.date({ description: 'Moves its ledger entries and revalues the entries after them.' }),
   ),
   notes: s.optional(s.notes({ description: 'Changing only the notes changes nothing else.' })),
 });
