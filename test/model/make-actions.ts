@@ -44,16 +44,23 @@ function rework(fixture: Fixture, step: Step): Action {
   const [line] = order?.lines ?? [];
   const others = fixture.skuIds.filter((skuId) => skuId !== line?.skuId);
   const other = one(others, item);
+  if (pick % 7 === 3) return scrap(fixture, step, order);
   const used = one([[other], [other], [line?.skuId ?? other], [other, one(others, item + 1)]], way);
   return receive(fixture, step, order, {
-    produced: [{ lineId: line?.id ?? '', ...piecesOf(step) }],
+    produced: [{ lineId: line?.id ?? '', good: one(few, way) }],
     consumed: used.map((itemId) => ({ itemId, quantity: one(few, pick) })),
   });
 }
 
-/** Most often good pieces. Rework that only scraps consumes goods without making any. */
-const piecesOf = ({ way, pick }: Step): { good: string; scrapped?: string } =>
-  pick % 7 === 3 ? { good: '0', scrapped: one(few, way) } : { good: one(few, way) };
+/** Rework of a line's own goods without a good piece, often at the end of their pool. */
+function scrap(fixture: Fixture, step: Step, order: WorkOrder | undefined): Action {
+  const { lineId, skuId } = { lineId: order?.lines[0]?.id ?? '', skuId: order?.lines[0]?.skuId };
+  const late = { ...step, date: '2026-03-04' };
+  return receive(fixture, step.other === 0 ? late : step, order, {
+    produced: [{ lineId, good: '0', scrapped: one(few, step.way) }],
+    consumed: [{ itemId: skuId ?? Ids.unknown, quantity: one(few, step.item) }],
+  });
+}
 
 function receive(
   fixture: Fixture,
