@@ -27,7 +27,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {string} [prepare] SQL that the owner runs before the floor is measured
  * @property {(tenant: Tenant) => Work} [floor] the same work of the database
  * @property {(field: object) => Promise<Work[]>} [floors] or that of all tenants, captured again
- * for   each round
+ *   for each round
  * @property {(tenant: Tenant) => Work} [bare] the least work for the database, as an upper bound
  *
  * A row that measures in its own way, e.g. one large request at a time.
