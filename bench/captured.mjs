@@ -64,20 +64,28 @@ function logOf({ folder }) {
   const file = join(folder, 'postgres.log');
   let seen = statSync(file).size;
   return {
-    /** The texts that were sent since the last call. */
+    /**
+     * The texts that were sent since the last call by connections that began a transaction. Others
+     * check the sizes of tables meanwhile, with a lock timeout that a floor must not have.
+     */
     next() {
       const bytes = readFileSync(file).subarray(seen);
       seen += bytes.length;
       // Lines of a text that follow its first begin with a tab.
-      const entries = bytes.toString('utf8').replaceAll('\n\t', '\n').split(stamp);
-      return entries
-        .filter((each) => each.startsWith(sent))
-        .map((each) => each.slice(sent.length).trim());
+      const [, ...parts] = bytes.toString('utf8').replaceAll('\n\t', '\n').split(stamp);
+      const entries = parts.flatMap((pid, at) => (at % 2 ? [] : [{ pid, line: parts[at + 1] }]));
+      const texts = entries
+        .filter(({ line }) => line.startsWith(sent))
+        .map(({ pid, line }) => ({ pid, text: line.slice(sent.length).trim() }));
+      const writers = new Set(
+        texts.filter(({ text }) => text.startsWith('begin')).map(({ pid }) => pid),
+      );
+      return texts.filter(({ pid }) => writers.has(pid)).map(({ text }) => text);
     },
   };
 }
 
-const stamp = /^\d{4}-\d\d-\d\d [\d:.]+ UTC \[\d+\] /m;
+const stamp = /^\d{4}-\d\d-\d\d [\d:.]+ UTC \[(\d+)\] /m;
 const sent = 'LOG:  statement: ';
 
 async function setLogging({ query }, which) {
