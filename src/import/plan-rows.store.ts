@@ -61,7 +61,10 @@ const fault = (field: string, message: string): Fault => ({
   message,
 });
 
-/** Ids of the records that have the code or the external id of a row, by either; locked. */
+/**
+ * Locks the records that have the code or the external id of a row. Returns their ids, by
+ * `code <code>` and `externalId <external id>`.
+ */
 async function findRecords(
   tx: Transaction,
   orgId: string,

@@ -1,9 +1,9 @@
 /**
- * Pools that feed each other: A made of B and B of A, or A reworked into A. A receipt can then
- * consume goods that were made from its own. Each receipt is valued once, components before
- * parents. Among receipts that feed each other in a cycle, a consumption whose layer is not earlier
- * than its consumer is valued at the consumer's provisional unit cost; every other consumption is
- * valued at the unit cost of its layer. Pure.
+ * The pools of a cycle: its items are made of each other, A of B and B of A, or A is reworked into
+ * A. A receipt can then consume goods that were made from its own. Each receipt is valued once,
+ * components before parents. Where receipts consume each other's goods, a consumption whose layer
+ * is not earlier than its consumer is valued at the consumer's provisional unit cost. Every other
+ * consumption is valued at the unit cost of its layer. Pure.
  */
 
 import { groupedBy } from '../kernel/grouped-by.ts';

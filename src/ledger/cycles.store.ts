@@ -3,7 +3,7 @@ import type { Exact } from '../kernel/values/exact.ts';
 import type { EntryValuation } from './pool.ts';
 import { poolColumns, type RawPoolEntry } from './pool-entries.store.ts';
 
-/** SQL on pools that feed each other: read whole, since a cycle may reach anywhere in them. */
+/** SQL on the pools of a cycle. They are read whole: receipts may consume from all of them. */
 
 export interface SourcedPoolEntry extends RawPoolEntry {
   itemId: string;
@@ -64,7 +64,10 @@ export function updateValuations(
     from changed c where c.unit_cost <> c.old_unit_cost or c.value <> c.old_value`;
 }
 
-/** Replaces the stored consumptions within cycles of these pools. */
+/**
+ * Replaces the stored consumptions of these pools that `cycle.ts` values at the consumer's
+ * provisional unit cost. No other consumption is stored.
+ */
 export const writeCycleConsumptions = (
   orgId: string,
   itemIds: readonly string[],

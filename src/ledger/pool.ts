@@ -14,7 +14,7 @@ export interface PoolEntry {
   /** Sequence within the day; a new entry comes last. */
   position: number;
   quantity: Exact;
-  /** Base currency per unit: the layer's for `in`; for `out` that of a provisional unit. */
+  /** Base currency per unit. `in`: the cost of the layer; `out`: the cost of provisional units. */
   unitCost: Exact;
   valuation: EntryValuation;
 }
@@ -23,10 +23,11 @@ export interface PoolEntry {
 export interface EntryValuation {
   /** `in`: units that are not consumed. */
   openQuantity: Exact;
-  /** `out`: exact value of all that it consumes, and its units that no layer covers. */
+  /** `out`: the exact value of all its units. */
   value: Exact;
+  /** `out`: units that no layer covers yet. */
   provisionalQuantity: Exact;
-  /** As shown: the layer's, or the average cost of the consumption. */
+  /** As shown. `in`: the cost of the layer; `out`: the average cost of its units. */
   unitCost: Exact;
 }
 
@@ -87,8 +88,8 @@ export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay
 }
 
 /**
- * The entries that a change, which must not be empty, can have revalued: all from these days on.
- * `days` are those after it.
+ * The days from which on a change can revalue entries. `days` are the days of the pool after the
+ * change, which must not be empty.
  */
 export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWindow {
   const inbound = starts(days, 'quantityIn');
@@ -147,9 +148,10 @@ export interface AppendedPool {
 }
 
 /**
- * Adds entries to the end of a pool. Inbound entries must find no unit provisional, and stay open;
- * outbound entries consume `layers`, the first open ones in order, as many as they need or all
- * there are. No other entry changes.
+ * Adds entries to the end of a pool. Outbound entries consume `layers`: these must be the first
+ * open layers in order, and enough for the need or all that exist. Inbound entries become open
+ * layers: if there are any, the pool must have no provisional units, which they would cover. No
+ * active entry changes its cost.
  */
 export function appendToPool(
   totals: PoolTotals,
@@ -159,8 +161,7 @@ export function appendToPool(
   const ordered = [...added].sort(byDayAndPosition);
   const inbound = ordered.filter((entry) => entry.direction === 'in');
   const outbound = ordered.filter((entry) => entry.direction === 'out');
-  // All units that ever went out lie before the first open unit. The open layers are matched as if
-  // they had come first.
+  // Everything before the first open layer is consumed, so matching may begin there.
   const open = layers.map((layer) => ({ ...layer, quantity: layer.valuation.openQuantity }));
   const matched = match(
     [...open, ...inbound],

@@ -1,7 +1,7 @@
 /**
- * The one door for writing to the ledger. A change is any number of entries to write, to void and
- * to revalue. It applies to cost pools, balances and counters, which are locked in this order:
- * items, balances by item and location, counters.
+ * Posts changes of the ledger. A change is any number of entries to write, to void and to revalue.
+ * It applies to cost pools, balances and counters, which are locked in this order: items, balances
+ * by item and location, counters.
  */
 
 import type { Organization } from '../kernel/access/caller.ts';

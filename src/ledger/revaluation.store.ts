@@ -43,12 +43,14 @@ export interface RevaluedSale {
 }
 
 /**
- * Applies the changes to the pools, which must be locked, and writes differences: valuations of
- * entries, each change of a cost with a line of history, and the totals of the items. Entries to be
- * added or voided count as if they were; the caller writes and voids them. The update names
- * `open_quantity` for every entry, as `is_open` is generated from it: for an update that none of a
- * table's generated columns depends on, PostgreSQL reads their expressions again with every row.
- * It is planned each time: a plan for the few rows of a new installation is quadratic for many.
+ * Applies changes to pools, which must be locked. It writes only what differs: valuations of active
+ * entries, a line of history for each cost, and the totals of the items. The caller inserts the
+ * added entries and voids the voided ones; the matching counts both as done.
+ *
+ * If an update sets no column that a generated column depends on, PostgreSQL reads the expressions
+ * of generated columns again with every row. So the update always sets `open_quantity`, on which
+ * `is_open` depends. The statement is planned with every call, because a plan that was made for the
+ * few rows of a new installation is quadratic for many rows.
  */
 export async function revalue(
   tx: Transaction,
@@ -129,8 +131,9 @@ const windows = (pools: readonly Revaluation[]): Fragment => part`
     as p (item_id, start_in, start_out, from_in, from_out, quantity_in, quantity_out)`;
 
 /**
- * The day from which a direction is read. A day whose last entry is voided is no longer in the
- * window, but that entry counted until now; no other entry lies between it and the window.
+ * The day from which a direction is read: the first of the window, or an earlier one of a voided
+ * entry. A day that loses its last entry is no longer in the window. The entry is read all the
+ * same, because its old value must be subtracted from the pool.
  */
 function fromDay({ window, change }: Revaluation, direction: 'in' | 'out'): string {
   const voided = change.voided.filter((row) => row.direction === direction).map((row) => row.day);
@@ -177,7 +180,7 @@ function added(pools: readonly Revaluation[]): Fragment {
       with ordinality as g (item_id, id, direction, day, position, quantity, cost, place)`;
 }
 
-/** Entries after the change, each with where its units end. */
+/** The entries after the change. `ends` is the number of units up to the end of the entry. */
 const laid = part`
   select r.*, p.start_out, p.quantity_out,
     case when r.direction = 1 then p.start_in else p.start_out end + sum(r.quantity) over (
@@ -185,7 +188,10 @@ const laid = part`
   from read r join pools p on p.item_id = r.item_id
   where not r.is_voided`;
 
-/** The ends in order. Each ends a segment, whose units count from where outbound entries begin. */
+/**
+ * One segment of units up to each end of an entry. Units that went out before the first outbound
+ * entry that was read do not count.
+ */
 const cuts = part`
   select l.*, greatest(0, l.ends - greatest(l.start_out, lag(l.ends) over cut)) as units,
     count(*) filter (where l.direction = 1)
@@ -195,15 +201,16 @@ const cuts = part`
   from laid l
   window cut as (partition by l.item_id order by l.ends, l.direction)`;
 
-/** Each segment with the cost of the layer that it lies in, null beyond the last. */
+/** Each segment with the cost of the layer that it lies in; null beyond the last layer. */
 const segments = part`
   select c.*, max(c.cost) filter (where c.direction = 1)
     over (partition by c.item_id, c.layers_before) as layer_cost
   from cuts c`;
 
 /**
- * What matching finds for every entry. A layer's units are consumed up to the last unit that ever
- * went out; an outbound entry's are those of the segments in which no other ends before it.
+ * The valuation of every entry. A layer is consumed up to `quantity_out`, the number of all units
+ * that ever went out; the rest of it is open. The units of an outbound entry are the segments that
+ * have as many ends of outbound entries before them as the entry itself.
  */
 const valuations = part`
   select l.item_id, l.id, l.direction, l.cost, l.is_new, l.old_unit_cost, l.old_value,

@@ -1,4 +1,4 @@
-/** Pools that feed each other are read whole, valued by `cycle.ts`, and written back. */
+/** Reads the pools of a cycle whole, has them valued by `cycle.ts`, and writes what differs. */
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';

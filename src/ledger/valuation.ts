@@ -1,8 +1,9 @@
 /**
  * Values a change of the ledger: the cost of its new entries, and of the active entries whose cost
- * changes with it. Goods are made of goods, so pools are valued by level, components before
- * parents: a revalued pool changes the cost of the receipts that consumed from it, and these change
- * the cost of the layers that they made. A change that only adds to the ends of pools ends there.
+ * changes with it. A revalued pool changes the cost of the receipts that consumed from it, and
+ * these change the cost of the layers that they made. So pools are valued by level, components
+ * before parents. A change that only adds to the ends of pools changes no cost of an active entry,
+ * and needs no levels.
  */
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
@@ -47,14 +48,15 @@ export interface Valued {
   sales: readonly RevaluedSale[];
 }
 
-/** The results so far. */
+/** The results of the levels that are already valued. */
 interface State {
-  /** Of new entries. */
+  /** The valuations of new entries, by their ids. */
   valuations: ReadonlyMap<string, EntryValuation>;
-  /** Of new layers that were produced. */
+  /** The unit costs of new layers that were produced, by the ids of their entries. */
   unitCosts: ReadonlyMap<string, Exact>;
+  /** Active layers with another unit cost. */
   revalued: Layers;
-  /** Active receipts whose consumption has another cost. */
+  /** Work order receipts that exist already and whose consumption now has another cost. */
   receipts: ReadonlySet<string>;
   sales: readonly RevaluedSale[];
   rowsRecosted: number;

@@ -5,9 +5,9 @@ import type { OrderKind, OrderState } from './order-kind.ts';
 /** The goods that a receipt or a shipment moves. */
 export interface MovedGoods
   extends Pick<LedgerChange, 'entries' | 'voided' | 'revalued' | 'production'> {
-  /** Pointer to the field of the request that dates the entries; '' where no field does. */
+  /** JSON pointer to the field of the request that has the entries' date; '' if there is none. */
   dated: string;
-  /** The receipt that the cost history names; the order where it is left out. */
+  /** The record that the cost history names as the cause: a receipt; by default the order. */
   cause?: LedgerChange['cause'];
 }
 

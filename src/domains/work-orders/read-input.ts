@@ -104,7 +104,10 @@ export function lineFaults(
   };
 }
 
-/** The consumption that the request states, or the need of all pieces; each item once. */
+/**
+ * The consumption of a receipt, each item once. If the request states none, it follows from the
+ * recipes and the number of all pieces, scrapped ones included.
+ */
 export function consumption(
   { consumed }: Body,
   lines: readonly StoredLine[],

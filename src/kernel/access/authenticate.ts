@@ -36,11 +36,13 @@ const isOutdated = (user: KnownUser, { email, emailVerified }: Claims): boolean 
   emailVerified && !(user.emailVerified && user.email === email);
 
 /**
- * Turns a credential into a caller. Only facts that cannot change are cached: the id of a token's
- * hash and the user of an identity. Membership of an organization is read with every request.
+ * Turns a credential into a caller. It caches whose credential it is: the user of an identity for a
+ * minute, and the user and organization of an API token for good, since these never change. Whether
+ * an API token is still valid, and its user still a member, is checked with every request, by
+ * `membership.ts`.
  */
 export class Authenticator {
-  /** By the object that the verifier caches for a token: both are dropped together. */
+  /** By the claims that the verifier caches: when it drops the claims, the caller goes, too. */
   private readonly callers = new WeakMap<Claims, { caller: Caller; until: number }>();
   private readonly users = new LRUCache<string, KnownUser>({ max: 20_000, ttl: userLifetime });
   private readonly tokens = new LRUCache<string, KnownToken>({ max: 20_000 });

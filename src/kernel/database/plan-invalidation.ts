@@ -17,7 +17,7 @@ const sizes: Statement = sql`
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 export class PlanInvalidation {
-  /** Plans of an older generation are outdated. */
+  /** Grows whenever all plans that were made so far become outdated. */
   generation = 0;
   private planned = new Map<string, number>();
   private checkedAt = 0;
@@ -34,7 +34,7 @@ export class PlanInvalidation {
     void this.check();
   }
 
-  /** Checks at once; the caller waits for a limited time, since a good plan saves no more. */
+  /** Checks at once. The caller waits 100 ms at most: a better plan saves no more than that. */
   async checkBriefly(): Promise<void> {
     await Promise.race([this.check(), delay(100, undefined, { ref: false })]);
   }

@@ -59,7 +59,10 @@ function sizeOf(payload: unknown): number {
 class UnreadBytes {
   total = 0;
   private readonly byClient = new Map<string, number>();
-  /** Releases for a closing connection: Node reports its close to the current answer only. */
+  /**
+   * The releases of all answers of a connection. When it closes, Node tells its current answer
+   * only, although earlier answers may be unread, too.
+   */
   private readonly bySocket = new WeakMap<Socket, Set<() => void>>();
 
   of(client: string): number {

@@ -14,8 +14,8 @@ const cooldownAfterFailure = 5_000;
  * The signing keys of an OpenID Connect issuer, fetched when first needed and again when a token
  * names an unknown key. While the issuer is out of reach, the last keys are used.
  *
- * `createRemoteJWKSet` of jose does neither that nor wait between failed fetches, and bounds no
- * answer; its cache cannot run on another clock than the system's.
+ * `createRemoteJWKSet` of jose keeps no old keys while the issuer is out of reach, does not wait
+ * between failed fetches, limits no answer, and knows the system's clock only.
  */
 export function issuerKeys(options: {
   issuer: string;

@@ -106,13 +106,15 @@ function startWorkers(pool: pg.Pool, { tasks, log, pollInterval }: JobRunnerOpti
       pollInterval,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: stopTimeout.job,
-      // Without batches, a job's end that cannot be recorded would end the process.
+      // With these delays the library records ends of jobs in batches. Otherwise an end that cannot
+      // be recorded would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     list,
     pool,
   );
-  // Workers that failed to load the ids of their tasks never try again; new workers do.
+  // If workers could not load the ids of their tasks, they never try again. So they are stopped,
+  // and new workers replace them.
   events.once('worker:getJob:error', ({ error }) => {
     log.warn({ err: error }, 'The queue of jobs is out of reach');
     queueMicrotask(() => workers.gracefulShutdown());

@@ -25,7 +25,7 @@ export interface Filter {
 export interface ListDefinition {
   /** The record of one row. */
   record: TSchema;
-  /** Plain columns are written by the database; a fragment is for rows that `present` completes. */
+  /** With `Columns` the database makes the JSON of rows. Rows that `present` completes need SQL. */
   columns: Columns | Fragment;
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
@@ -122,7 +122,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
   if (!by) throw new TypeError(`There is no sort ${sort}`);
   const from = typeof definition.from === 'function' ? definition.from(call) : definition.from;
   const fingerprint = fingerprintOf(call, sort, [
-    // Its text alone: its values may be the time of the request.
+    // Its text without its values: the time of the request, for one, differs on every page.
     assemble(from, false).text,
     definition.where?.(call),
   ]);

@@ -19,11 +19,14 @@ export const registerFile = (key: string, now: Date): Statement =>
 export const claimFile = (key: string): Statement =>
   sql`delete from loose_files where key = ${key} and not is_going`;
 
-/** Makes an unclaimed file due for removal. */
+/** Makes an unclaimed file due for removal at once. */
 export const releaseFile = (key: string): Statement =>
   sql`update loose_files set remove_after = '-infinity' where key = ${key}`;
 
-/** Takes keys of due files of all tenants, which no other node removes until the retry. */
+/**
+ * The keys of files that are due, of all tenants. Their next removal is put off to the time of the
+ * retry, so that no other node takes them meanwhile.
+ */
 export const takeOrphanFiles = (now: Date, limit: number): Statement<{ key: string }> =>
   sql`select key from take_loose_files(${now}::timestamptz, ${after(now, retry)}::timestamptz,
     ${limit}::int) as key`;

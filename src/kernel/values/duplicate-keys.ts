@@ -9,12 +9,12 @@ const maxReported = 20;
 const maxPointerLength = 400;
 
 /**
- * JSON pointers of keys that occur twice in one object of a valid JSON text, of which a parser
- * keeps one and drops the other; `value` is the parsed text.
+ * JSON pointers of keys that occur twice in one object. A parser silently keeps one of the two. The
+ * text must be valid JSON, and `value` the result of parsing it.
  */
 export function duplicateKeys(text: string, value: unknown): string[] {
-  // For every body: counting is several times cheaper than comparing keys, and sufficient, because
-  // the parsed value keeps one of two members with the same key.
+  // The parsed value has fewer members than the text if, and only if, a key occurs twice. Every
+  // body is counted, since counting is several times cheaper than comparing keys.
   return countMembers(text) === countKeys(value) ? [] : findDuplicates(text);
 }
 

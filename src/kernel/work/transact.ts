@@ -39,9 +39,10 @@ interface Attempt extends Writing {
 }
 
 /**
- * Commits a batch: writes of one organization, in one transaction. A batch of one that is refused
- * throws its Problem and keeps nothing; in a larger one each refusal is the result of its entry
- * alone. Without `keep` the transaction is rolled back at the end.
+ * Commits a batch: writes of one organization, in one transaction. If the batch has one entry and
+ * this is refused, its Problem is thrown and nothing is written. If it has several, a Problem is
+ * the result of the refused entry, and the others are written. Without `keep` the transaction is
+ * rolled back at the end.
  */
 export async function commitBatch(
   writing: Writing,

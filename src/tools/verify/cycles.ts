@@ -1,7 +1,7 @@
 /**
- * Goods that, in a cycle of receipts, were made of themselves. Which consumptions lie in a cycle
- * depends on the entries of all its pools, so these are read whole, a cycle at a time. Costs are
- * then checked item by item and receipt by receipt: without those consumptions there is no cycle.
+ * The consumptions in cycles that are valued at the consumer's provisional unit cost. Which ones
+ * these are depends on the entries of all pools of a cycle, so these are read whole, a cycle at a
+ * time. With them known, costs are checked item by item and receipt by receipt.
  */
 
 import type { Transaction } from '../../kernel/database/database.ts';
