@@ -7,17 +7,23 @@ export function timestamp(text: string): string {
 
 /** The date that the calendar shows at a moment. */
 export function dateIn(timeZone: string, moment: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+  return formatOf(timeZone, { dateStyle: 'short' }).format(new Date(moment));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make a format costs far more than to use it. */
+function formatOf(timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${timeZone} ${JSON.stringify(style)}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...style });
+  formats.set(name, format);
+  return format;
 }
 
 /** The moment at which a day begins. */
 export function midnightIn(timeZone: string, date: string): string {
   const targets = Date.parse(`${date}T00:00:00Z`);
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
+  const clock = formatOf(timeZone, { dateStyle: 'short', timeStyle: 'medium' });
   let moment = targets;
   // The first guess may use the offset of another season; the second is right.
   for (let guess = 0; guess < 2; guess += 1) {
