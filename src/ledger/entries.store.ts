@@ -70,21 +70,21 @@ export const insertEntries = (
 ): Statement<Shortage> =>
   sql<Shortage>`${insertion(orgId, entries, changes, now, literally('t.id'))} ${shortages}`;
 
-/** A transfer's entry as it is answered, with the shortages of the whole statement. */
-export interface InsertedTransfer extends AnyRow {
-  ref: string;
+/** An entry as it is answered, with the shortages of the whole statement. */
+export interface InsertedEntry extends AnyRow {
+  ref: string | null;
   shortages: { itemId: string; locationId: string; onHand: string }[];
 }
 
-/** Inserts the outbound entries of transfers; returns `shown` of each, in their order. */
-export const insertTransfers = (
+/** Inserts new entries and changes balances; returns `shown` of each, in their order. */
+export const insertShown = (
   orgId: string,
   entries: readonly ValuedEntry[],
   changes: readonly BalanceChange[],
   now: Date,
   shown: Fragment,
-): Statement<InsertedTransfer> =>
-  sql<InsertedTransfer>`${insertion(orgId, entries, changes, now, shown)}
+): Statement<InsertedEntry> =>
+  sql<InsertedEntry>`${insertion(orgId, entries, changes, now, shown)}
     select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
         'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]')
       from (${shortages}) s) as shortages

@@ -2,10 +2,12 @@ import type { Transaction } from '../kernel/database/database.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import type { RowsOf, Statement } from '../kernel/database/sql.ts';
 import type { Link } from './levels.ts';
-import { backToSavepoint, lockItems, savepoint, selectLinksAbove } from './locks.store.ts';
+import { lockItems, savepoint, selectLinksAbove } from './locks.store.ts';
 import { selectSkusAbove } from './recipes.store.ts';
 
 type Statements = readonly Statement<unknown>[];
+
+const beforeLocks = savepoint('items');
 
 /**
  * Locks items, and every SKU whose recipe reaches one of `from` (default: all of them), through
@@ -23,7 +25,7 @@ export async function lockItemsAndParents<const Read extends Statements = []>(
   const found = from.length === 0 ? [] : await tx.rows(selectSkusAbove(orgId, from));
   const locked = new Set([...itemIds, ...found.map(({ id }) => id)]);
   const above = from.length === 0 ? [] : [selectSkusAbove(orgId, from)];
-  const lock = [savepoint, lockItems(orgId, [...locked]), ...above] as const;
+  const lock = [beforeLocks.set, lockItems(orgId, [...locked]), ...above] as const;
   const rows = await tx.all(...lock, ...read);
   const again = rows.slice(2, 2 + above.length).flat() as { id: string }[];
   if (again.some(({ id }) => !locked.has(id))) throw changedMeanwhile();
@@ -45,7 +47,7 @@ export async function lockItemsAndProduction<const Read extends Statements = []>
 ): Promise<{ links: Link[]; rows: RowsOf<Read> }> {
   const recipes = selectSkusAbove(orgId, from);
   const production = selectLinksAbove(orgId, recosted);
-  const [, parents, links] = await tx.all(backToSavepoint, recipes, production);
+  const [, parents, links] = await tx.all(beforeLocks.back, recipes, production);
   const produced = new Set([...itemIds, ...links.map(({ producedId }) => producedId)]);
   const locked = new Set([...produced, ...parents.map(({ id }) => id)]);
   const lock = [lockItems(orgId, [...locked]), recipes, production] as const;

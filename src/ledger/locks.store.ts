@@ -36,10 +36,8 @@ export const countLinks = (orgId: string, links: readonly Link[], by: 1 | -1): S
     on conflict (org_id, consumed_item_id, produced_sku_id)
       do update set receipts = l.receipts + ${by}::int`;
 
-/** A point back to which row locks can be released, when others must be locked before them. */
-export const savepoint: Statement = { text: 'savepoint items', values: [], named: false };
-export const backToSavepoint: Statement = {
-  text: 'rollback to savepoint items',
-  values: [],
-  named: false,
-};
+/** A point of a transaction, and the way back to it: what came after it is undone and unlocked. */
+export const savepoint = (name: 'items' | 'entries'): { set: Statement; back: Statement } => ({
+  set: { text: `savepoint ${name}`, values: [], named: false },
+  back: { text: `rollback to savepoint ${name}`, values: [], named: false },
+});

@@ -7,6 +7,7 @@
 import type { Organization } from '../kernel/access/caller.ts';
 import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
+import type { Statement } from '../kernel/database/sql.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued } from './change.ts';
@@ -21,7 +22,7 @@ import {
 import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
 import { changeExpected } from './expected-movements.ts';
 import { ledgers } from './ledger.ts';
-import { value } from './valuation.ts';
+import { type Valued, value } from './valuation.ts';
 
 /** What a change of the ledger has revalued. */
 export interface Posted extends CurrentCosts {
@@ -41,39 +42,59 @@ export const nothingPosted: Posted = {
 
 /** Writes a change of the ledger and all that follows from it; nothing where nothing changes. */
 export async function post(work: Work, input: LedgerChange): Promise<Posted> {
-  const { tx, org, now } = work;
+  const { org, now } = work;
   const change = await withExpected(work, input);
   const { entries, voided, revalued = [] } = change;
   if (entries.length + voided.length + revalued.length === 0) return nothingPosted;
   refuseClosedPeriod(org, change);
   const valued = await value(work, change);
-  const balances = netBalances([
-    ...voided.flatMap((entry) => balanceChanges(entry, -1)),
-    ...entries.flatMap((entry) => balanceChanges(entry)),
-  ]);
-  const voidedIds = voided.map((entry) => entry.id);
-  const shortages = lastOf(
-    await tx.all(
-      ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
-      ...valued.statements,
-      entries.length > 0
-        ? insertEntries(org.id, valued.entries, balances, now)
-        : moveBalances(org.id, balances),
-    ),
-  );
-  if (valued.afterwards.length > 0) await tx.all(...valued.afterwards);
+  const balances = balancesOf(change);
+  const statement =
+    entries.length > 0
+      ? insertEntries(org.id, valued.entries, balances, now)
+      : moveBalances(org.id, balances);
+  const shortages = await write(work, change, valued, statement);
   if (org.negativeStock === 'reject') {
     const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
     refuseShortage(balances, shortages, reducesReceipt);
   }
-  const costs = await updateCurrentCosts(tx, org.id, valued.costed);
+  return finish(work, change, valued);
+}
+
+/** What a change adds to balances, in the order in which these are locked. */
+export const balancesOf = ({
+  entries,
+  voided,
+}: Pick<LedgerChange, 'entries' | 'voided'>): BalanceChange[] =>
+  netBalances([
+    ...voided.flatMap((entry) => balanceChanges(entry, -1)),
+    ...entries.flatMap((entry) => balanceChanges(entry)),
+  ]);
+
+/** Writes a change that is valued; `statement` is the one that writes its entries and balances. */
+export async function write<Row>(
+  { tx, org, now }: Work,
+  { voided }: LedgerChange,
+  { statements, afterwards }: Valued,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  const voidedIds = voided.map((entry) => entry.id);
+  const rows = await tx.lastOf(
+    ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
+    ...statements,
+    statement,
+  );
+  if (afterwards.length > 0) await tx.all(...afterwards);
+  return rows;
+}
+
+/** Everything that follows from a change that is written. */
+export async function finish(work: Work, change: LedgerChange, valued: Valued): Promise<Posted> {
+  const costs = await updateCurrentCosts(work.tx, work.org.id, valued.costed);
   if (valued.sales.length > 0) await work.emit(salesRevalued, { sales: valued.sales, change });
   const { rowsRecosted, receiptsRecosted } = valued;
   return { ...costs, rowsRecosted, receiptsRecosted };
 }
-
-const lastOf = <Last>(results: readonly [...unknown[], Last]): Last =>
-  results[results.length - 1] as Last;
 
 /** The change with the entries by which the expected movements of its lines differ. */
 async function withExpected(work: Work, change: LedgerChange): Promise<LedgerChange> {

@@ -29,8 +29,22 @@ export interface ValuationPlan {
   costed: readonly string[];
 }
 
+/** Thrown for a change that does more than add to the ends of these items' pools. */
+export class NotAppended extends Error {
+  readonly itemIds: readonly string[];
+
+  constructor(itemIds: readonly string[]) {
+    super('The change does more than add to the ends of pools.');
+    this.itemIds = itemIds;
+  }
+}
+
 /** Locks every item that the change can value, and plans in which order. */
-export async function planValuation(work: Work, change: LedgerChange): Promise<ValuationPlan> {
+export async function planValuation(
+  work: Work,
+  change: LedgerChange,
+  appendsOnly = false,
+): Promise<ValuationPlan> {
   const { entries, voided, revalued = [] } = change;
   const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
     (entry) => directionOf(entry) !== undefined,
@@ -50,7 +64,7 @@ export async function planValuation(work: Work, change: LedgerChange): Promise<V
     costed: unique(counted.filter(setsCost).map((entry) => entry.itemId)),
   };
   const itemIds = unique(counted.map((entry) => entry.itemId));
-  return itemIds.length === 0 ? plan : withPools(plan, itemIds);
+  return itemIds.length === 0 ? plan : withPools(plan, itemIds, appendsOnly);
 }
 
 /** Adds layers with another unit cost to those of their items. */
@@ -78,7 +92,11 @@ const setsCost = (entry: NewEntry | StoredEntry): boolean =>
  * The plan with the items' pools. A change that does more than add to the ends of pools can reach
  * every SKU that goods of these have gone into, so these are locked too.
  */
-async function withPools(plan: ValuationPlan, itemIds: readonly string[]): Promise<ValuationPlan> {
+async function withPools(
+  plan: ValuationPlan,
+  itemIds: readonly string[],
+  appendsOnly: boolean,
+): Promise<ValuationPlan> {
   const { tx, org } = plan.work;
   const from = plan.costed;
   const [found] = await lockItemsAndParents(tx, org.id, itemIds, {
@@ -91,6 +109,9 @@ async function withPools(plan: ValuationPlan, itemIds: readonly string[]): Promi
   }
   const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, new Map()));
   if (updates.every((update) => update.append)) return locked;
+  if (appendsOnly) {
+    throw new NotAppended(updates.filter(({ append }) => !append).map(({ pool }) => pool.id));
+  }
   const own = ownLinks(plan.change);
   const changed = updates
     .filter(({ append }) => append === undefined || append === 'rework')

@@ -64,8 +64,16 @@ interface State {
   afterwards: readonly Statement[];
 }
 
-export async function value(work: Work, change: LedgerChange): Promise<Valued> {
-  const plan = await planValuation(work, change);
+/**
+ * Locks and values what a change reaches. With `appendsOnly`, throws `NotAppended` unless it only
+ * adds to the ends of pools.
+ */
+export async function value(
+  work: Work,
+  change: LedgerChange,
+  appendsOnly = false,
+): Promise<Valued> {
+  const plan = await planValuation(work, change, appendsOnly);
   const start = startOf(plan);
   const state =
     plan.levels.length > 0 ? await valueLevels(plan, start) : await appendAll(plan, start);

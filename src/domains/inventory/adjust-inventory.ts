@@ -8,10 +8,16 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
-import { checkManual, enterManually, manualFields } from './manual-entry.ts';
+import { checkManual, correct, manualBatch, manualFields } from './manual-entry.ts';
+
+const bodyOf = (ledger: Ledger) =>
+  s.object({
+    ...manualFields(ledger),
+    unitCost: s.optional(s.money({ description: 'Base currency per unit.', example: 2.5 })),
+  });
 
 export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
-  endpoint({
+  endpoint<ReturnType<typeof bodyOf>>({
     id,
     operation: `adjust${ledger.operationNoun}Inventory`,
     method: 'POST',
@@ -21,10 +27,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others.',
     access: 'admin',
-    body: s.object({
-      ...manualFields(ledger),
-      unitCost: s.optional(s.money({ description: 'Base currency per unit.', example: 2.5 })),
-    }),
+    body: bodyOf(ledger),
     check: checkManual,
     gives: {
       ...created(ledgerEntry(ledger), (body) => `/api${ledger.path}/ledger/${body.id}`),
@@ -42,6 +45,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       reply: { ...entryExample(ledger), notes: 'Opening stock' },
     },
 
+    batch: manualBatch(ledger, 'ADJUST', (body) => ({ ...body, itemId: itemOf(body, ledger) })),
     run: (call) =>
-      enterManually(call, ledger, 'ADJUST', { ...call.body, itemId: itemOf(call.body, ledger) }),
+      correct(call, ledger, 'ADJUST', { ...call.body, itemId: itemOf(call.body, ledger) }),
   });

@@ -11,11 +11,11 @@ import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { InsertedTransfer } from '../../ledger/entries.store.ts';
+import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { refuseClosedPeriod } from '../../ledger/post.ts';
-import { postTransfers, refuseTransfers } from '../../ledger/post-transfers.ts';
+import { postEntries } from '../../ledger/post-entries.ts';
 import { entryColumns, type MovementFacts, movementFacts } from './ledger-entries.store.ts';
 import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts';
 
@@ -83,12 +83,9 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
           calls.map(({ body }) => movementOf(ledger, body)),
         ),
       decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
-      write: (org, entries: readonly NewEntry[], now) =>
-        postTransfers(org.id, entries, now, entryColumns(ledger)),
-      mustVerify: (org) => org.negativeStock === 'reject',
-      verify: (_org, entries: readonly NewEntry[], inserted: readonly InsertedTransfer[]) =>
-        refuseTransfers(entries, inserted),
-      reply: ({ shortages: _, ...ledgerEntry }: InsertedTransfer) => ({
+      write: (work, entries: readonly NewEntry[]) =>
+        postEntries(work, entries, entryColumns(ledger)),
+      reply: ({ shortages: _, ...ledgerEntry }: InsertedEntry) => ({
         ledgerEntry,
         ref: ledgerEntry.ref,
       }),

@@ -8,10 +8,26 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
-import { checkManual, enterManually, keptByCorrections, manualFields } from './manual-entry.ts';
+import {
+  checkManual,
+  correct,
+  keptByCorrections,
+  manualBatch,
+  manualFields,
+} from './manual-entry.ts';
+
+const bodyOf = (ledger: Ledger) =>
+  s.object({
+    ...manualFields(ledger),
+    reason: s.optional(
+      s.nullable(
+        s.text({ max: 200, description: keptByCorrections, example: 'Broken in transit' }),
+      ),
+    ),
+  });
 
 export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
-  endpoint({
+  endpoint<ReturnType<typeof bodyOf>>({
     id,
     operation: `dispose${ledger.operationNoun}Inventory`,
     method: 'POST',
@@ -21,14 +37,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'Units that are not on hand have the current cost until goods arrive (policy `allow`), or are refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry that it replaces unless it states others.',
     access: 'admin',
-    body: s.object({
-      ...manualFields(ledger),
-      reason: s.optional(
-        s.nullable(
-          s.text({ max: 200, description: keptByCorrections, example: 'Broken in transit' }),
-        ),
-      ),
-    }),
+    body: bodyOf(ledger),
     check: checkManual,
     gives: {
       ...created(ledgerEntry(ledger), (body) => `/api${ledger.path}/ledger/${body.id}`),
@@ -50,6 +59,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       },
     },
 
+    batch: manualBatch(ledger, 'DISPOSE', (body) => ({ ...body, itemId: itemOf(body, ledger) })),
     run: (call) =>
-      enterManually(call, ledger, 'DISPOSE', { ...call.body, itemId: itemOf(call.body, ledger) }),
+      correct(call, ledger, 'DISPOSE', { ...call.body, itemId: itemOf(call.body, ledger) }),
   });

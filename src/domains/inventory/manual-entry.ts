@@ -3,17 +3,28 @@
  * writes a new one with its sequence, `cancel` only voids it.
  */
 
+import type { TSchema } from 'typebox';
+import type { Batch } from '../../kernel/contract/batch.ts';
 import { Outcome } from '../../kernel/contract/endpoint.ts';
 import { type Fault, missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
+import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
-import { post } from '../../ledger/post.ts';
-import { findManualEntry, type ManualEntry, movementFacts } from './ledger-entries.store.ts';
+import { post, refuseClosedPeriod } from '../../ledger/post.ts';
+import { postEntries } from '../../ledger/post-entries.ts';
+import {
+  entryColumns,
+  findManualEntry,
+  type ManualEntry,
+  type MovementFacts,
+  movementFacts,
+} from './ledger-entries.store.ts';
 import { itemField } from './ledger-entry.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -76,22 +87,50 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
   ];
 }
 
-/** Writes, corrects or cancels a manual entry; returns the new entry, or the cancelled one. */
-export async function enterManually(
+type ManualType = 'ADJUST' | 'DISPOSE';
+
+/** How new manual entries are written; a correction (`replaces`) is written by `correct`. */
+export const manualBatch = <Body extends TSchema>(
+  ledger: Ledger,
+  eventType: ManualType,
+  manualBody: (body: Static<Body>) => ManualBody,
+): Batch<Body, MovementFacts, NewEntry, InsertedEntry> => ({
+  includes: (body) => manualBody(body).replaces === undefined,
+  load: (orgId, calls) =>
+    movementFacts(
+      ledger,
+      orgId,
+      calls.map(({ body }) => manualBody(body)),
+    ),
+  decide(org, call, facts) {
+    const body = manualBody(call.body);
+    refuse(unknown(ledger, body, facts), []);
+    const entry = manualEntry({ ...call, org }, ledger, eventType, body, undefined);
+    refuseClosedPeriod(org, { entries: [entry], voided: [] });
+    return entry;
+  },
+  write: (work, entries) => postEntries(work, entries, entryColumns(ledger)),
+  reply: ({ shortages: _, ...entry }) => entry,
+});
+
+const unknown = (ledger: Ledger, body: ManualBody, facts: MovementFacts | undefined) => [
+  facts?.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
+  !body.cancel && facts?.locationIsActive === null && missing('/locationId', 'location'),
+];
+
+/** Corrects or cancels a manual entry; returns the new entry, or the cancelled one. */
+export async function correct(
   call: Work,
   ledger: Ledger,
-  eventType: 'ADJUST' | 'DISPOSE',
+  eventType: ManualType,
   body: ManualBody,
 ): Promise<unknown> {
   const { tx, org } = call;
+  const { replaces = '' } = body;
   const [facts] = await tx.rows(movementFacts(ledger, org.id, [body]));
-  const replaced = body.replaces && (await lockReplaced(call, ledger, body.itemId, body.replaces));
+  const replaced = await lockReplaced(call, ledger, body.itemId, replaces);
   refuse(
-    [
-      facts?.itemIsActive === null && missing(`/${ledger.itemField}`, ledger.noun),
-      !body.cancel && facts?.locationIsActive === null && missing('/locationId', 'location'),
-      body.replaces !== undefined && !replaced && missing('/replaces', 'ledger entry'),
-    ],
+    [...unknown(ledger, body, facts), !replaced && missing('/replaces', 'ledger entry')],
     replaced
       ? [
           ...correctable(replaced, eventType, body.itemId),
@@ -100,10 +139,8 @@ export async function enterManually(
       : [],
   );
   const voided = replaced ? [replaced] : [];
-  const entries = body.cancel
-    ? []
-    : [manualEntry(call, ledger, eventType, body, replaced || undefined)];
-  const id = entries[0]?.id ?? (body.replaces as string);
+  const entries = body.cancel ? [] : [manualEntry(call, ledger, eventType, body, replaced)];
+  const id = entries[0]?.id ?? replaces;
   await post(call, { entries, voided, cause: { type: 'ledger_entry', id } });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;
@@ -160,9 +197,9 @@ const isSame = (input: Exact | string, stored: Exact | string | null): boolean =
 
 /** The new entry. A correction keeps fields that it does not state, its cost among them. */
 function manualEntry(
-  call: Work,
+  call: Pick<Work, 'org' | 'actor' | 'now' | 'newId'>,
   ledger: Ledger,
-  eventType: 'ADJUST' | 'DISPOSE',
+  eventType: ManualType,
   body: ManualBody,
   replaced: ManualEntry | undefined,
 ): NewEntry {

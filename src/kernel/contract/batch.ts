@@ -3,10 +3,12 @@ import type { TSchema } from 'typebox';
 import type { Caller, Organization } from '../access/caller.ts';
 import type { Statement } from '../database/sql.ts';
 import type { Static } from '../values/schema.ts';
+import type { Problem } from './problem.ts';
+import type { Work } from './work.ts';
 
 /**
- * A write in four steps instead of `run`, so that many requests take two round trips to the
- * database. Each request is still refused or answered individually.
+ * A write in four steps instead of `run`, so that many requests take the round trips of one. Each
+ * request is still refused or answered individually.
  */
 export interface Batch<
   Body extends TSchema = TSchema,
@@ -14,16 +16,18 @@ export interface Batch<
   Decision = unknown,
   Written = unknown,
 > {
+  /** Whether a request can share a transaction, as each can by default; another takes `run`. */
+  includes?(body: Static<Body>): boolean;
   /** Load: one row of facts for each call, in their order. */
   load(orgId: string, calls: readonly BatchCall<Body>[]): Statement<Facts>;
   /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
-  /** Write: all decisions in one statement, which returns one row for each, in their order. */
-  write(org: Organization, decisions: readonly Decision[], now: Date): Statement<Written>;
-  /** True when the result must be verified before COMMIT; then each call runs alone. */
-  mustVerify(org: Organization): boolean;
-  /** Throws a Problem when the result breaks a rule. */
-  verify(org: Organization, decisions: readonly Decision[], written: readonly Written[]): void;
+  /**
+   * Write: all decisions. Returns one result for each, in their order: what is written, or the
+   * Problem that refuses the request, of which nothing is written then. Throws `MustRunAlone` when
+   * some of several cannot be written with the others.
+   */
+  write(work: BatchWork, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */
   reply(written: Written): unknown;
 }
@@ -35,4 +39,23 @@ export interface BatchCall<Body extends TSchema = TSchema> {
   actor: Caller;
   now: Date;
   newId(): string;
+}
+
+/** The work of a batch. Events that it emits name the actor of the first request. */
+export interface BatchWork extends Work {
+  /**
+   * Runs the statements that complete the work, in one message with COMMIT where nothing of the
+   * kernel comes between them; returns the rows of the last one.
+   */
+  last<Row>(...statements: readonly [...Statement<unknown>[], Statement<Row>]): Promise<Row[]>;
+}
+
+/** Thrown by `write` of several requests: those at `indexes` have to be committed one by one. */
+export class MustRunAlone extends Error {
+  readonly indexes: readonly number[];
+
+  constructor(indexes: readonly number[]) {
+    super('Some requests of a batch must run alone.');
+    this.indexes = indexes;
+  }
 }

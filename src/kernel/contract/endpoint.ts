@@ -195,13 +195,14 @@ interface Writes<Query extends TSchema, Subject, Content> {
   batch?: never;
 }
 
-interface BatchedWrites<Body extends TSchema> {
+interface BatchedWrites<Body extends TSchema, Query extends TSchema, Content> {
   /** Requests of one organization that wait at the same time share a transaction. */
   batch: Batch<Body>;
+  /** For the requests that `batch` does not include. */
+  run?(call: Call<Query, undefined, Content>): Promise<unknown>;
   prepare?: never;
   receive?: never;
   locate?: never;
-  run?: never;
   read?: never;
 }
 
@@ -219,7 +220,8 @@ export type EndpointDefinition<
   Query extends TSchema = TSchema,
   Subject = unknown,
   Content = Static<Body>,
-> = Contract<Body, Query> & (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body>);
+> = Contract<Body, Query> &
+  (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body, Query, Content>);
 
 /** An endpoint as the kernel handles it, with any body and query. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.

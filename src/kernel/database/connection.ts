@@ -16,6 +16,12 @@ export const rowsOf = <Statements extends readonly Statement<unknown>[]>(
   results: readonly Result[],
 ) => results.map((result) => result.rows) as RowsOf<Statements>;
 
+/** The rows of the last statement. */
+export const lastRowsOf = <Row>(
+  statements: readonly [...Statement<unknown>[], Statement<Row>],
+  results: readonly Result[],
+) => results[statements.length - 1]?.rows as Row[];
+
 const names = new Map<string, string>();
 
 /** The statements that a connection has prepared, and the generation of their plans. */

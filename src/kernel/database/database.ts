@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
-import { cut, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
+import { cut, lastRowsOf, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
 import {
   DatabaseTimeout,
   isConnectionLoss,
@@ -188,6 +188,13 @@ export class Transaction {
     return rowsOf(statements, await this.roundTrip(statements));
   }
 
+  /** Several statements in one round trip; the rows of the last one. */
+  async lastOf<Row>(
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]> {
+    return lastRowsOf(statements, await this.roundTrip(statements));
+  }
+
   /** The rows of one statement. */
   async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.all(statement);
@@ -233,13 +240,13 @@ export class Transaction {
   }
 
   /**
-   * Runs the last statement and COMMIT in one message. All literals are rendered before the
-   * message is sent, so that COMMIT never follows incomplete work.
+   * Runs the last statements and COMMIT in one message; returns the rows of the last one. All
+   * literals are rendered before the message is sent, so that COMMIT never follows incomplete work.
    */
-  async last<Row>(statement: Statement<Row>): Promise<Row[]> {
-    const statements = [statement] as const;
-    const [rows] = rowsOf(statements, await this.commit(statements));
-    return rows;
+  async last<Row>(
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]> {
+    return lastRowsOf(statements, await this.commit(statements));
   }
 
   /** Statements for `finish` to send in one message with COMMIT. */

@@ -1,3 +1,4 @@
+import { MustRunAlone } from '../contract/batch.ts';
 import { Problem } from '../contract/problem.ts';
 import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
 import { tooManyWrites } from '../database/write-queue.ts';
@@ -21,9 +22,6 @@ interface Waiting {
 
 /** Commits a batch; returns the answer or the refusal of each entry. */
 type Commit = (entries: readonly BatchEntry[]) => Promise<(Answer | Problem)[]>;
-
-/** Thrown by a batch whose entries have to be committed one by one. */
-export class MustRunAlone extends Error {}
 
 /**
  * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
@@ -75,7 +73,12 @@ export class Batcher {
         else resolve(outcome);
       });
     } catch (error) {
-      if (batch.length > 1 && mayBeOfOneEntry(error)) {
+      if (batch.length > 1 && error instanceof MustRunAlone) {
+        const alone = new Set(error.indexes);
+        for (const index of alone) await this.run(batch.slice(index, index + 1));
+        const others = batch.filter((_, index) => !alone.has(index));
+        if (others.length > 0) await this.run(others);
+      } else if (batch.length > 1 && mayBeOfOneEntry(error)) {
         for (const waiting of batch) await this.run([waiting]);
       } else for (const { reject } of batch) reject(error);
     }

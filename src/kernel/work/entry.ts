@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import type { Batch } from '../contract/batch.ts';
 import type { Endpoint, Received } from '../contract/endpoint.ts';
 import type { ParsedRequest } from '../contract/request.ts';
 import type { WriteBody } from './answer.ts';
@@ -20,4 +21,14 @@ export interface BatchEntry {
   key: Key | undefined;
   /** A file that is kept if the transaction commits. */
   received?: Received;
+}
+
+/** Whether nothing is wrong with the request itself. */
+export const isComplete = ({ path, faults }: ParsedRequest): boolean =>
+  path !== undefined && faults.length === 0;
+
+/** How requests are written together; undefined for a request that takes `run`. */
+export function batchOf({ batch }: Endpoint, request: ParsedRequest): Batch | undefined {
+  if (!batch?.includes || !isComplete(request)) return batch;
+  return batch.includes(request.body) ? batch : undefined;
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Batch, BatchCall } from '../contract/batch.ts';
+import type { Batch, BatchCall, BatchWork } from '../contract/batch.ts';
 import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
@@ -7,8 +7,7 @@ import { announce, type EmittedEvent, recordEvent, type Work } from '../contract
 import type { Transaction } from '../database/database.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { type Answer, answerOf, versionOf, withoutSecrets } from './answer.ts';
-import { MustRunAlone } from './batch.ts';
-import type { BatchEntry, Writing } from './entry.ts';
+import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
 import { keepReply } from './idempotency.ts';
 
 type AnyCall = Call<TSchema, undefined, unknown>;
@@ -31,6 +30,8 @@ interface Task {
 
 /** One attempt at the transaction of a batch. */
 interface Attempt extends Writing {
+  /** How the requests are written together, if they are. */
+  batch: Batch | undefined;
   tx: Transaction;
   now: Date;
   tasks: Task[];
@@ -71,23 +72,25 @@ async function attempt(
     const call = { path, body, actor: entry.caller, now, newId: services.newId };
     return { entry, call, admission: {}, events: [], effects: [] };
   });
-  const all = { ...writing, tx, now, tasks, keep };
+  const first = entries[0]?.request;
+  const batch = first && batchOf(endpoint, first);
+  const all = { ...writing, batch, tx, now, tasks, keep };
   await admitAll(all);
   const active = { ...all, tasks: tasks.filter(({ result }) => !result) };
   if (active.tasks.length === 0) return tasks;
-  if (endpoint.batch) await writeTogether(active, endpoint.batch);
+  if (batch) await writeTogether(active, batch);
   else for (const task of active.tasks) await runAlone(active, task);
-  for (const task of active.tasks) await answer(active, task);
-  tx.beforeCommit(...closing(active));
+  const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
+  for (const task of written.tasks) await answer(written, task);
+  tx.beforeCommit(...closing(written));
   return tasks;
 }
 
 /** Admits or refuses each task, replays the answer of a known key, and decides grouped tasks. */
 async function admitAll(all: Attempt): Promise<void> {
-  const { endpoint, tx, now, tasks } = all;
-  const { batch } = endpoint;
+  const { batch, tx, now, tasks } = all;
   const entries = tasks.map(({ entry }) => entry);
-  const complete = entries.every(({ request: { path, faults } }) => path && faults.length === 0);
+  const complete = entries.every(({ request }) => isComplete(request));
   const calls = tasks.map(({ call }) => call);
   const orgId = entries[0]?.request.orgId ?? '';
   const load = batch && complete ? batch.load(orgId, calls) : undefined;
@@ -109,21 +112,30 @@ async function admitAll(all: Attempt): Promise<void> {
   });
 }
 
-/** Writes the decisions of all tasks; together with COMMIT where no statement follows. */
+/** Writes what was decided of all tasks. A task that is refused now has written nothing. */
 async function writeTogether(active: Attempt, batch: Batch): Promise<void> {
-  const { endpoint, tx, now, tasks, keep } = active;
-  const org = tasks[0]?.admission.org;
-  if (!org) throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
-  const verified = batch.mustVerify(org);
-  if (verified && tasks.length > 1) throw new MustRunAlone();
+  const { tasks } = active;
   const decisions = tasks.map(({ decision }) => decision);
-  const statement = batch.write(org, decisions, now);
-  const isLast = keep && !verified && !endpoint.emits && tasks.every(({ entry }) => !entry.key);
-  const written = isLast ? await tx.last(statement) : await tx.rows(statement);
-  if (verified) batch.verify(org, decisions, written);
+  const written = await batch.write(batchWorkOf(active), decisions);
   tasks.forEach((task, index) => {
-    task.outcome = batch.reply(written[index]);
+    const result = written[index];
+    if (!(result instanceof Problem)) task.outcome = batch.reply(result);
+    else if (tasks.length > 1) task.result = result;
+    else throw result;
   });
+}
+
+function batchWorkOf(active: Attempt): BatchWork {
+  const { endpoint, tx, tasks, keep } = active;
+  const [first] = tasks;
+  if (!first?.admission.org) {
+    throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
+  }
+  const isLast = keep && !endpoint.emits && tasks.every(({ entry }) => !entry.key);
+  return {
+    ...workOf(active, first),
+    last: (...statements) => (isLast ? tx.last(...statements) : tx.lastOf(...statements)),
+  };
 }
 
 /** Runs the workflow of a task that has its transaction for itself. */

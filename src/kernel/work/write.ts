@@ -6,7 +6,7 @@ import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import type { Answer, WriteBody } from './answer.ts';
 import { Batcher } from './batch.ts';
-import type { BatchEntry, Writing } from './entry.ts';
+import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
 import { translated } from './failure.ts';
 import { keyOf } from './idempotency.ts';
 import type { Services } from './services.ts';
@@ -34,8 +34,8 @@ export function compileWrite(endpoint: Endpoint, services: Services, writeBody: 
   return async (sent, caller, request) => {
     const parsed = await prepared(writing, sent, request);
     const entry = entryOf(endpoint, parsed, caller, request, contentOf(request));
-    const { path, faults, dryRun } = parsed;
-    if (batcher && path && faults.length === 0 && !dryRun) {
+    const { dryRun } = parsed;
+    if (batcher && !dryRun && isComplete(parsed) && batchOf(endpoint, parsed)) {
       return batcher.write(entry).catch(translated(endpoint));
     }
     const answer = await writeAlone(writing, entry, !dryRun);

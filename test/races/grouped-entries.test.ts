@@ -1,0 +1,69 @@
+/** E097 to E107: entries of one organization that are written together are decided one by one. */
+import { describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { adjust, balancesOf, dispose, newLocation, newSku, transfer } from '../support/stock.ts';
+import { openArena } from './arena.ts';
+import { tally } from './stock-race.ts';
+
+const arena = openArena();
+
+const times = (count: number, send: (index: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => send(index)));
+
+async function stocked(owner: Client, quantity: number) {
+  const [skuId, locationId] = [await newSku(owner), await newLocation(owner, 'Store')];
+  expect((await adjust(owner, { skuId, locationId, quantity, unitCost: 2 })).status).toBe(201);
+  return { skuId, locationId };
+}
+
+test('64 adjustments by one add up to 64', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 10);
+  const answers = await times(64, () => adjust(owner, { ...at, quantity: 1 }));
+  expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(201));
+  expect(new Set(answers.map(({ body }) => body.code)).size).toBe(64);
+  expect(await balancesOf(owner, at.skuId)).toMatchObject({ onHand: '74', value: '148' });
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
+describe('under the policy reject', () => {
+  const ways: [string, (owner: Client, at: Record<string, string>) => Promise<Answer>][] = [
+    [
+      'disposals',
+      (owner, { skuId, locationId }) => dispose(owner, { skuId, locationId, quantity: 1 }),
+    ],
+    [
+      'transfers',
+      (owner, { skuId, locationId, destinationLocationId }) =>
+        transfer(owner, {
+          skuId,
+          sourceLocationId: locationId,
+          destinationLocationId,
+          quantity: 1,
+        }),
+    ],
+  ];
+  test.each(ways)('40 %s of one of 10 units: exactly 10 are accepted', async (_, send) => {
+    const owner = await arena.newOwner({ negativeStock: 'reject' });
+    const at = await stocked(owner, 10);
+    const destinationLocationId = await newLocation(owner, 'Shop');
+    const answers = await times(40, () => send(owner, { ...at, destinationLocationId }));
+    expect(tally(answers)).toEqual({ done: 10, '409 insufficient_stock': 30 });
+    expect(await balancesOf(owner, at.skuId)).toMatchObject({ onHand: '0' });
+    expect(await arena.breaches(owner)).toEqual([]);
+  });
+});
+
+test('an entry that revalues others is written alone, and the others together', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 10);
+  const answers = await times(20, (index) => {
+    const eventDate = index % 5 === 0 ? '2026-01-05T12:00:00Z' : undefined;
+    return adjust(owner, { ...at, quantity: 1, unitCost: 3, ...(eventDate && { eventDate }) });
+  });
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect(await balancesOf(owner, at.skuId)).toMatchObject({ onHand: '30', value: '80' });
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
+test('none of these requests ran into a deadlock', arena.expectNoDeadlock);
