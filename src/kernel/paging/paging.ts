@@ -136,9 +136,10 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const select = part`select ${columnsOf(definition)}, ${column}::text as "~key", t.id as "~id"
+  const rows = part`select ${columnsOf(definition)}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
+  const select = isPlain(definition) ? asOneRow(rows, limit) : rows;
   const counted = part`select count(*)::int as total from (select 1 from ${from}
     where ${scope}${conditions} limit ${countLimit + 1}) counted`;
   const named =
@@ -174,6 +175,22 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
 const isPlain = (definition: ListDefinition): definition is ListDefinition & { columns: Columns } =>
   definition.columns instanceof Columns && !definition.present;
 
+/**
+ * The page as one text: the rows that it shows, joined by commas, with the key and the id of the
+ * last one. Fifty rows would cost both sides of the connection more than their content.
+ */
+const asOneRow = (rows: Fragment, limit: number): Fragment => part`
+  select string_agg(p."~json", ',') filter (where p."~shown") as "~page",
+    (array_agg(p."~key") filter (where p."~shown"))[count(*) filter (where p."~shown")] as "~key",
+    (array_agg(p."~id") filter (where p."~shown"))[count(*) filter (where p."~shown")] as "~id",
+    not bool_and(p."~shown") as "~more"
+  from (
+    select r.*, row_number() over () <= ${limit} and (row_number() over () = 1
+      or sum(octet_length(r."~json")) over (rows unbounded preceding)
+        <= ${maxPageBytes}) as "~shown"
+    from (${rows}) r) p
+  having count(*) > 0`;
+
 const columnsOf = (definition: ListDefinition): Fragment =>
   isPlain(definition) ? definition.columns.json : definition.columns;
 
@@ -184,23 +201,23 @@ function showPage(
   fingerprint: string,
 ): unknown {
   const rows = results[0] ?? [];
-  const shown = rowsOfPage(rows, limit);
-  const last = shown.length < rows.length ? shown.at(-1) : undefined;
-  const nextCursor = last
-    ? closeCursor(String(last['~key']), String(last['~id']), fingerprint)
-    : null;
+  const cursorAfter = (last: Record<string, unknown> | undefined) =>
+    last ? closeCursor(String(last['~key']), String(last['~id']), fingerprint) : null;
   const found = Number(results[1]?.[0]?.total ?? 0);
   const totals = results.length > 1 && {
     total: Math.min(found, countLimit),
     totalIsExact: found <= countLimit,
   };
-  if (!isPlain(definition)) {
-    const data = definition.present ? shown.map(definition.present) : shown;
-    return { data, nextCursor, ...totals };
+  if (isPlain(definition)) {
+    const [page] = rows;
+    const nextCursor = cursorAfter(page?.['~more'] ? page : undefined);
+    const rest = JSON.stringify({ nextCursor, ...totals }).slice(1);
+    return new Rendered(`{"data":[${page?.['~page'] ?? ''}],${rest}`);
   }
-  const data = shown.map((row) => row['~json']).join(',');
-  const rest = JSON.stringify({ nextCursor, ...totals }).slice(1);
-  return new Rendered(`{"data":[${data}],${rest}`);
+  const shown = rowsOfPage(rows, limit);
+  const nextCursor = cursorAfter(shown.length < rows.length ? shown.at(-1) : undefined);
+  const data = definition.present ? shown.map(definition.present) : shown;
+  return { data, nextCursor, ...totals };
 }
 
 /** The first rows, as many as the limits of a page allow, and at least one. */
@@ -210,8 +227,7 @@ function rowsOfPage(
 ): readonly Record<string, unknown>[] {
   let bytes = 0;
   const end = rows.findIndex((row, at) => {
-    const json = row['~json'];
-    bytes += Buffer.byteLength(typeof json === 'string' ? json : JSON.stringify(row));
+    bytes += Buffer.byteLength(JSON.stringify(row));
     return at === limit || (at > 0 && bytes > maxPageBytes);
   });
   return end < 0 ? rows : rows.slice(0, end);
