@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBoms, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
 
@@ -49,6 +50,27 @@ test('a statement that was planned for a few rows is planned again for many', as
   expect(changed.status, changed.text).toBe(200);
   const { body } = await owner.get(`/skus/${imported.body.ids.at(-1)}`);
   expect(body.materialUnitCost).toBe(5);
+});
+
+test('a table that was just filled has statistics soon, without autovacuum', async () => {
+  await query('alter table materials set (autovacuum_enabled = false)', [], world);
+  const rows = Array.from({ length: 3_000 }, (_, index) => ({
+    code: `YOUNG-${index}`,
+    name: `Young ${index}`,
+    unit: 'EA',
+  }));
+  const imported = await owner.post('/materials/bulk-import', { rows });
+  expect(imported.status, imported.text.slice(0, 500)).toBe(200);
+  await eventually(async () => {
+    // Sizes are checked while there is work.
+    await owner.get('/materials', { query: { limit: '1' } });
+    const [table] = await query<{ reltuples: number }>(
+      "select reltuples from pg_class where relname = 'materials'",
+      [],
+      world,
+    );
+    expect(table?.reltuples).toBeGreaterThanOrEqual(3_000);
+  });
 });
 
 test('a locked table does not delay writes to other tables', async () => {

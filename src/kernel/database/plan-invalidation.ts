@@ -13,8 +13,12 @@ const period = 2_000;
 export const manyRows = 500;
 
 const sizes: Statement = sql`
-  select c.relname as name, pg_relation_size(c.oid) as bytes from pg_class c
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+  select c.relname as name, pg_relation_size(c.oid) as bytes,
+    pg_stat_get_mod_since_analyze(c.oid) >= greatest(500, c.reltuples) as grown
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+
+/** The planner takes a table without statistics for a small one, until autovacuum comes. */
+const analyze: Statement = sql`select analyze_grown_tables()`;
 
 export class PlanInvalidation {
   /** Grows whenever all plans that were made so far become outdated. */
@@ -22,6 +26,7 @@ export class PlanInvalidation {
   private planned = new Map<string, number>();
   private checkedAt = 0;
   private running: Promise<void> | undefined;
+  private analyzing = false;
   private readonly read: (statement: Statement) => Promise<AnyRow[]>;
 
   constructor(read: (statement: Statement) => Promise<AnyRow[]>) {
@@ -49,7 +54,18 @@ export class PlanInvalidation {
     return this.running;
   }
 
-  /** A table outgrows its plans when its size doubles, starting from one page. */
+  /** Apart from the checks, which must not wait for it. */
+  private async analyzeGrown(): Promise<void> {
+    if (this.analyzing) return;
+    this.analyzing = true;
+    await this.read(analyze).catch(() => undefined);
+    this.analyzing = false;
+  }
+
+  /**
+   * A table outgrows its plans when its size doubles, starting from one page. One that has grown
+   * since its last analyze is analyzed.
+   */
   private async compare(): Promise<void> {
     this.checkedAt = Date.now();
     const rows = await this.read(sizes);
@@ -62,5 +78,6 @@ export class PlanInvalidation {
     }
     // A table that was cleared or restored may be smaller, and grows from its new size.
     for (const [name, bytes] of now) if (bytes < planned(name)) this.planned.set(name, bytes);
+    if (rows.some(({ grown }) => grown)) void this.analyzeGrown();
   }
 }
