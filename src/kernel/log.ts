@@ -6,7 +6,10 @@ export type { Logger } from 'pino';
 /** Where logs go; `isTTY` marks a terminal. */
 export type LogOutput = DestinationStream & { isTTY?: boolean };
 
-/** Logs without credentials: readable lines on a terminal, else one JSON object a line. */
+/**
+ * Logs without credentials: readable lines on a terminal, else one JSON object a line. Lines are
+ * written while the service goes on; an ordinary end of the process waits for them.
+ */
 export function openLog(level: string, output?: LogOutput): Logger {
   const target = output ?? process.stdout;
   const options = {
@@ -15,7 +18,8 @@ export function openLog(level: string, output?: LogOutput): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'authorization', 'token', 'password'],
   };
-  return pino(options, target.isTTY ? readable(target) : (output ?? pino.destination(1)));
+  const lines = output ?? pino.destination({ dest: 1, sync: false });
+  return pino(options, target.isTTY ? readable(target) : lines);
 }
 
 /** One line for each entry: the main fields of a request first, then its other fields. */
