@@ -34,10 +34,10 @@ export function chooseFloor(kind, installation) {
      * @param {Work[]} works
      * @returns {Promise<{ rate: number, done: number }>} transactions per second, and all of them
      */
-    run(works, seconds) {
+    run(works, seconds, count = clients) {
       const { databaseUrl, folder } = installation;
       const session = sessionOf(works[0].role);
-      const order = { works, seconds, clients, databaseUrl, session };
+      const order = { works, seconds, clients: count, databaseUrl, session };
       return pgbench ? runPgbench(pgbench.path, folder, order) : runDriver(order);
     },
   };
@@ -55,7 +55,7 @@ function sessionOf(role) {
 }
 
 async function runDriver(order) {
-  const share = { ...order, clients: order.clients / processes };
+  const share = { ...order, clients: Math.ceil(order.clients / processes) };
   const reports = await Promise.all(Array.from({ length: processes }, () => runShare(share)));
   const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
   return { rate: total('rate'), done: total('done') };

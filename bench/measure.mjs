@@ -16,6 +16,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {number} aim the ratio to reach
  * @property {(all: Tenant[]) => Tenant[]} tenants that are loaded, with equal frequency
  * @property {(field: object) => Promise<void>} [seed] imports the data that the tenants lack
+ * @property {number} [clients] connections, if not as many as of other rows
  * @property {boolean} [again] the same requests as an earlier row, from other tenants
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
@@ -118,7 +119,7 @@ async function probe(row, { tenants, loader }) {
 
 function sidesOf(row, field, failures) {
   const { tenants, installation, loader, floor } = field;
-  const { clients } = floor;
+  const { clients = floor.clients } = row;
   const floorWorks = row.floors ?? (() => tenants.map(row.floor));
   const bareWorks = row.bare && tenants.map(row.bare);
   const load = async (seconds) => {
@@ -130,7 +131,7 @@ function sidesOf(row, field, failures) {
     ours: row.writes
       ? (seconds) => counted(row, installation, () => load(seconds), failures)
       : load,
-    floor: async (seconds) => floor.run(await floorWorks(field), seconds),
+    floor: async (seconds) => floor.run(await floorWorks(field), seconds, clients),
     // Only an upper bound: half the time suffices.
     ...(bareWorks && { bare: (seconds) => floor.run(bareWorks, Math.ceil(seconds / 2)) }),
   };

@@ -1,3 +1,4 @@
+import { adjustment } from './adjustment.mjs';
 import { costCascade } from './cost-cascade.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
@@ -5,6 +6,7 @@ import { ledgerPage } from './ledger-page.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
+import { transferReject } from './transfer-reject.mjs';
 import { workOrderReceipt } from './work-order-receipt.mjs';
 
 /** The rows of the table, in the order in which they are measured: reads come first. */
@@ -14,6 +16,11 @@ export const rows = [
   summaryPage,
   transferManyTenants,
   transferHotTenant,
+  transferReject,
+  adjustment(1),
+  adjustment(4),
+  adjustment(16),
+  adjustment(64),
   workOrderReceipt,
   costCascade,
   productionCascade,

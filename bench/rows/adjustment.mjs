@@ -1,0 +1,39 @@
+import { captureStatements } from '../captured.mjs';
+import { idOf, ranges } from '../tenants.mjs';
+
+const draws = { sku: ranges.sku, store: ranges.store, quantity: [1, 9] };
+
+const adjustmentOf = (tenant) => ({
+  method: 'POST',
+  path: '/api/finished-goods-inventory/adjustments',
+  body: JSON.stringify({
+    skuId: `${idOf.sku(tenant)}<sku>`,
+    locationId: `${idOf.location(tenant)}<store>`,
+    quantity: '<quantity>',
+  }).replace('"<quantity>"', '<quantity>'),
+  draws,
+});
+
+/**
+ * Adjustments of one organization, from so many connections.
+ *
+ * @param {number} clients
+ * @returns {import('../measure.mjs').Row}
+ */
+export const adjustment = (clients) => ({
+  id: `E106-${clients}`,
+  name: 'E106 adjustment',
+  load: `one tenant, ${clients} connections`,
+  clients,
+  aim: 4,
+  writes: 'ledger_entries',
+  again: clients !== 16,
+  tenants: (all) => all.slice(2, 3),
+  request: adjustmentOf,
+  isRight: ({ body }) => body.eventType === 'ADJUST' && body.unitCost !== null,
+  floors: ({ tenants, installation, loader }) =>
+    captureStatements(installation, tenants, (tenant) => {
+      const request = adjustmentOf(tenant);
+      return loader.ask(tenant, { ...request, path: `${request.path}?dryRun=true` });
+    }),
+});
