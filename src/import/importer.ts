@@ -4,9 +4,9 @@
  */
 
 import type { Fault } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import * as s from '../kernel/values/schema.ts';
 
 /** A change that a record no longer allows. */

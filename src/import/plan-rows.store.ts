@@ -1,6 +1,6 @@
 import type { Fault } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Importer, ImportOptions, ReadRow } from './importer.ts';
 

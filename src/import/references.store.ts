@@ -1,7 +1,7 @@
 import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 /** A record that a row may refer to. */

@@ -1,5 +1,5 @@
 import { moreFaults, Problem } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { WrittenJson } from '../kernel/values/reply.ts';
 import * as s from '../kernel/values/schema.ts';
 import {

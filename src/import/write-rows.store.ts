@@ -1,8 +1,8 @@
 import { type Fault, inactive } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
 import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import type { PlannedRow } from './plan-rows.store.ts';

@@ -1,6 +1,7 @@
 /** Changes that only add to the ends of pools: they read the first open layers and no more. */
-import type { Transaction } from '../kernel/database/database.ts';
+
 import type { Statement } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { compare, type Exact, sum } from '../kernel/values/exact.ts';
 import type { PoolEntry } from './pool.ts';
 import { type AppendedPool, appendToPool, daysAfter, type EntryValuation } from './pool.ts';

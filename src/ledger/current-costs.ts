@@ -5,7 +5,7 @@
  */
 
 import { invalid, type Problem } from '../kernel/contract/problem.ts';
-import type { Transaction } from '../kernel/database/database.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import {
   selectCodes,

@@ -1,6 +1,7 @@
 import {
   type AnyRow,
   type Fragment,
+  join,
   literally,
   part,
   type Statement,
@@ -44,9 +45,9 @@ export interface ValuedEntry extends NewEntry {
 }
 
 /** A number that each ledger counts for itself, e.g. that of an entry's code. */
-const ofLedger = (counter: 'code' | 'transfer') =>
+const ofLedger = (counter: 'Code' | 'Transfer') =>
   literally(
-    `case g.ledger when 'materials' then n.materials_${counter} else n.finished_goods_${counter} end`,
+    `case g.ledger when 'materials' then n."materials${counter}" else n."finishedGoods${counter}" end`,
   );
 
 const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
@@ -61,14 +62,37 @@ export interface Shortage {
   onHand: Exact;
 }
 
+/** The numbers before those that new entries get. */
+export type EntryNumbers = Record<
+  | 'position'
+  | 'materialsCode'
+  | 'materialsTransfer'
+  | 'finishedGoodsCode'
+  | 'finishedGoodsTransfer',
+  number
+>;
+
+/** Allots positions and the numbers of codes and transfers to new entries. */
+export const allotEntryNumbers = (
+  orgId: string,
+  entries: readonly NewEntry[],
+): Statement<EntryNumbers> => sql<EntryNumbers>`${advance(orgId, entries)}`;
+
 /** Inserts entries and changes balances; returns the shortages of the changed balances. */
 export const insertEntries = (
   orgId: string,
   entries: readonly ValuedEntry[],
   changes: readonly BalanceChange[],
   now: Date,
-): Statement<Shortage> =>
-  sql<Shortage>`${insertion(orgId, entries, changes, now, literally('t.id'))} ${shortages}`;
+  numbers: EntryNumbers,
+): Statement<Shortage> => {
+  const columns = Object.entries(numbers).map(
+    ([name, value]) => part`${value}::bigint as ${literally(`"${name}"`)}`,
+  );
+  const allotted = part`select ${join(columns, ', ')}`;
+  return sql<Shortage>`${insertion(orgId, entries, changes, now, allotted, literally('t.id'))}
+    ${shortages}`;
+};
 
 /** An entry as it is answered, with the shortages of the whole statement. */
 export interface InsertedEntry extends AnyRow {
@@ -76,7 +100,11 @@ export interface InsertedEntry extends AnyRow {
   shortages: { itemId: string; locationId: string; onHand: string }[];
 }
 
-/** Inserts new entries and changes balances; returns `shown` of each, in their order. */
+/**
+ * Inserts new entries and changes balances; returns `shown` of each, in their order. Numbers are
+ * allotted in the statement, after the balances: the counters are locked until COMMIT, which comes
+ * soon and for all of the entries.
+ */
 export const insertShown = (
   orgId: string,
   entries: readonly ValuedEntry[],
@@ -84,7 +112,7 @@ export const insertShown = (
   now: Date,
   shown: Fragment,
 ): Statement<InsertedEntry> =>
-  sql<InsertedEntry>`${insertion(orgId, entries, changes, now, shown)}
+  sql<InsertedEntry>`${insertion(orgId, entries, changes, now, allottedLast(orgId, entries), shown)}
     select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
         'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]')
       from (${shortages}) s) as shortages
@@ -93,32 +121,36 @@ export const insertShown = (
 const shortages = literally(`select b.item_id as "itemId", b.location_id as "locationId",
     b.on_hand as "onHand" from changed b where b.on_hand < 0`);
 
-/**
- * Changes the balances, allots positions and numbers, and inserts the entries. Balances are locked
- * in the order of `changes`. The counters come last, because every post of the tenant locks them.
- */
+const allottedLast = (orgId: string, entries: readonly NewEntry[]): Fragment =>
+  advance(orgId, entries, part`and (select count(*) from changed) >= 0`);
+
+function advance(orgId: string, entries: readonly NewEntry[], last = part``): Fragment {
+  const materials = entries.filter((entry) => entry.ledger === 'materials');
+  const goods = entries.filter((entry) => entry.ledger === 'finished_goods');
+  return part`update ledger_counters set position = position + ${entries.length}::bigint,
+      materials_code = materials_code + ${materials.length}::bigint,
+      materials_transfer = materials_transfer + ${transfersIn(materials)}::bigint,
+      finished_goods_code = finished_goods_code + ${goods.length}::bigint,
+      finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
+    where org_id = ${orgId} ${last}
+    returning position - ${entries.length}::bigint as position,
+      materials_code - ${materials.length}::bigint as "materialsCode",
+      materials_transfer - ${transfersIn(materials)}::bigint as "materialsTransfer",
+      finished_goods_code - ${goods.length}::bigint as "finishedGoodsCode",
+      finished_goods_transfer - ${transfersIn(goods)}::bigint as "finishedGoodsTransfer"`;
+}
+
+/** Changes the balances, locked in the order of `changes`, and inserts the entries. */
 function insertion(
   orgId: string,
   entries: readonly ValuedEntry[],
   changes: readonly BalanceChange[],
   now: Date,
+  numbers: Fragment,
   shown: Fragment,
 ): Fragment {
-  const materials = entries.filter((entry) => entry.ledger === 'materials');
-  const goods = entries.filter((entry) => entry.ledger === 'finished_goods');
   return part`with changed as (${changeBalances(orgId, changes)}),
-    numbers as (
-      update ledger_counters set position = position + ${entries.length}::bigint,
-        materials_code = materials_code + ${materials.length}::bigint,
-        materials_transfer = materials_transfer + ${transfersIn(materials)}::bigint,
-        finished_goods_code = finished_goods_code + ${goods.length}::bigint,
-        finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
-      where org_id = ${orgId} and (select count(*) from changed) >= 0
-      returning position - ${entries.length}::bigint as position,
-        materials_code - ${materials.length}::bigint as materials_code,
-        materials_transfer - ${transfersIn(materials)}::bigint as materials_transfer,
-        finished_goods_code - ${goods.length}::bigint as finished_goods_code,
-        finished_goods_transfer - ${transfersIn(goods)}::bigint as finished_goods_transfer),
+    numbers as (${numbers}),
     input as (${inputRows(entries)}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
@@ -126,11 +158,11 @@ function insertion(
         created_at, created_by, day, position, given_unit_cost, open_quantity, value,
         provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
-        ${prefixOf('codePrefix')} || (${ofLedger('code')}
+        ${prefixOf('codePrefix')} || (${ofLedger('Code')}
           + row_number() over (partition by g.ledger order by g.ordinal))::text,
         g.item_id, g.location_id, g.event_type, g.quantity, g.unit_cost,
         case when g.event_type = 'TRANSFER'
-          then ${prefixOf('refPrefix')} || (${ofLedger('transfer')}
+          then ${prefixOf('refPrefix')} || (${ofLedger('Transfer')}
             + sum((g.event_type = 'TRANSFER')::int)
               over (partition by g.ledger order by g.ordinal))::text
           else g.ref end,

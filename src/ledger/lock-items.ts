@@ -1,6 +1,6 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import type { RowsOf, Statement } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import type { Link } from './levels.ts';
 import { lockItems, savepoint, selectLinksAbove } from './locks.store.ts';
 import { selectSkusAbove } from './recipes.store.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import type { PoolDay, PoolEntry, PoolTotals } from './pool.ts';

@@ -13,6 +13,8 @@ import { type BalanceChange, balanceChanges, netBalances } from './balance-chang
 import { type LedgerChange, salesRevalued } from './change.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
+  allotEntryNumbers,
+  type EntryNumbers,
   insertEntries,
   moveBalances,
   type Shortage,
@@ -51,7 +53,7 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
   const balances = balancesOf(change);
   const statement =
     entries.length > 0
-      ? insertEntries(org.id, valued.entries, balances, now)
+      ? insertEntries(org.id, valued.entries, balances, now, await numbersFor(work, entries))
       : moveBalances(org.id, balances);
   const shortages = await write(work, change, valued, statement);
   if (org.negativeStock === 'reject') {
@@ -59,6 +61,13 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
     refuseShortage(balances, shortages, reducesReceipt);
   }
   return finish(work, change, valued);
+}
+
+/** Under the locks of the items, so that the positions of an item's entries rise. */
+async function numbersFor({ tx, org }: Work, entries: readonly NewEntry[]): Promise<EntryNumbers> {
+  const [numbers] = await tx.allot(allotEntryNumbers(org.id, entries));
+  if (!numbers) throw new TypeError('The organization has no counters.');
+  return numbers;
 }
 
 /** What a change adds to balances, in the order in which these are locked. */

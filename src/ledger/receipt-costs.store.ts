@@ -1,5 +1,5 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import { type Fragment, part, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { PoolEntry } from './pool.ts';

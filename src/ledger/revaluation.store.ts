@@ -9,8 +9,9 @@
  * entries, however they overlap and whatever the planner estimates, and no entry is read into the
  * service.
  */
-import type { Transaction } from '../kernel/database/database.ts';
+
 import { assemble, type Fragment, Jsonb, literally, part } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Exact, toText, ZERO } from '../kernel/values/exact.ts';
 import type { EntryValuation, PoolChange, PoolWindow } from './pool.ts';
 import { valuationOf } from './pool-entries.store.ts';

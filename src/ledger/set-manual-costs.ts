@@ -1,4 +1,4 @@
-import type { Transaction } from '../kernel/database/database.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { rollUpFrom } from './current-costs.ts';
 import { lockItemsAndParents } from './lock-items.ts';
 import { type CostSetting, insertSettings, updateMaterialCosts } from './material-costs.store.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../kernel/database/database.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
 
 /** Statements that the tables of purchase, work and sales orders share. */

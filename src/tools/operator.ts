@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import pg from 'pg';
-import type { Transaction } from '../kernel/database/database.ts';
 import { listMigrations, StartError } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 import { exactTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 

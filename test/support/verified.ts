@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import { Transaction } from '../../src/kernel/database/database.ts';
+import { Transaction } from '../../src/kernel/database/transaction.ts';
 import { exactTypes } from '../../src/kernel/database/types.ts';
 import { lineOf } from '../../src/tools/verify/check.ts';
 import { checks } from '../../src/tools/verify/checks.ts';

@@ -1,7 +1,7 @@
 import { constraint } from '../../kernel/database/constraints.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns, exactly } from '../../kernel/values/columns.ts';

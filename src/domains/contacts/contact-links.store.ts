@@ -1,7 +1,7 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
 import {
   assemble,
@@ -8,6 +7,7 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import {
   type Contact,

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { entitiesIn } from '../../kernel/database/entities.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Document, document, type EntityType } from './document.ts';

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import {
   type AnyRow,
   type Fragment,
@@ -7,6 +6,7 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { type Columns, columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';

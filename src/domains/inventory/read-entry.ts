@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { assemble } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { selectEntry } from './ledger-entries.store.ts';
 

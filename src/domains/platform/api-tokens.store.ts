@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type ApiToken, apiToken } from './api-token.ts';
 

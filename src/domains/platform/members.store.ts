@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/access/caller.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Member, member } from './member.ts';
 import { lockOrganization } from './organizations.store.ts';

@@ -1,7 +1,7 @@
 import { Problem, type ReferenceCount } from '../../kernel/contract/problem.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
 import { referencesOf } from '../../kernel/database/references.ts';
 import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Organization, organization } from './organization.ts';
 

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { termRecord } from '../taxonomies/taxonomy.store.ts';
 import type { Term } from '../taxonomies/term.ts';
 

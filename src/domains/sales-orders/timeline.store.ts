@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { newId } from '../../kernel/ids.ts';
 import { present } from '../../kernel/present.ts';
 import { columns } from '../../kernel/values/columns.ts';

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';

@@ -1,7 +1,7 @@
 /** The records that a work order names, and their faults. */
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { type RecipeSnapshot, recipeSnapshots } from '../boms/boms.store.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';

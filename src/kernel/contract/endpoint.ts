@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
-import type { Transaction } from '../database/database.ts';
 import type { Fragment } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { Static } from '../values/schema.ts';
 import type { Services } from '../work/services.ts';
 import type { Batch } from './batch.ts';

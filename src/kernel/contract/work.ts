@@ -1,7 +1,7 @@
 /** One piece of work: all that a write does in one transaction of one organization. */
 import type { Caller, Organization } from '../access/caller.ts';
-import type { Transaction } from '../database/database.ts';
 import type { Statement } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 export interface Work {
   tx: Transaction;

@@ -2,8 +2,9 @@ import Big from 'big.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { notFound } from '../contract/problem.ts';
 import { type Exact, exact } from '../values/exact.ts';
-import { Database, type Transaction } from './database.ts';
+import { Database } from './database.ts';
 import { literally, sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 let database: Database;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
-import { cut, lastRowsOf, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
+import { cut, lastRowsOf, send } from './connection.ts';
 import {
   DatabaseTimeout,
   isConnectionLoss,
@@ -9,16 +9,19 @@ import {
   isStale,
   mustDrop,
   unavailable,
-  unknownOutcome,
 } from './failure.ts';
-import { manyRows, PlanInvalidation } from './plan-invalidation.ts';
+import { PlanInvalidation } from './plan-invalidation.ts';
 import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
 import { fullCost, ReadBatcher } from './read-batcher.ts';
 import { ownerOf, type Scope, settings } from './scope.ts';
-import type { PrintedRowsOf, RowsOf, Statement } from './sql.ts';
+import type { PrintedRowsOf, Statement } from './sql.ts';
+import { type Allot, Transaction } from './transaction.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const attempts = 6;
+
+/** Connections that allot numbers: each is needed for a moment only. */
+const allotters = 2;
 
 /** Milliseconds after which a health check gives up. */
 const pingTimeout = 2_500;
@@ -28,6 +31,7 @@ export class Database {
   private readonly readers: pg.Pool;
   private readonly batcher: ReadBatcher;
   private readonly writers: pg.Pool;
+  private readonly allotters: pg.Pool;
   private readonly writes: WriteQueue;
   private readonly options: DatabaseOptions;
   private readonly plans: PlanInvalidation;
@@ -45,6 +49,7 @@ export class Database {
       this.useReader(work, timeout),
     );
     this.writers = writePool(options, this.plans);
+    this.allotters = writePool({ ...options, writers: allotters }, this.plans);
     this.writes = new WriteQueue(options.writers, options.writeQueue);
   }
 
@@ -112,7 +117,7 @@ export class Database {
     keep: boolean,
   ): Promise<T> {
     const client = await this.writers.connect();
-    const tx = new Transaction(client, scope);
+    const tx = new Transaction(client, scope, keep ? this.allot : undefined);
     const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
     try {
       const outcome = await work(tx);
@@ -129,6 +134,24 @@ export class Database {
       clearTimeout(budget);
     }
   }
+
+  /**
+   * Runs a statement that allots numbers in a transaction of its own. Its commit is not flushed: a
+   * later commit that is flushed, such as that of the write, flushes it too.
+   */
+  private readonly allot: Allot = async ({ orgId }, statement) => {
+    const before = ['begin', ...settings({ orgId }), 'set local synchronous_commit = off'];
+    const client = await this.allotters.connect();
+    try {
+      const results = await send(client, [statement], { before, after: ['commit'] });
+      client.release();
+      return lastRowsOf([statement], results);
+    } catch (error) {
+      // Its transaction is open, and cheaper to drop with the connection than to understand.
+      client.release(true);
+      throw error;
+    }
+  };
 
   /** Throws when the database does not answer in time. */
   async ping(): Promise<void> {
@@ -149,7 +172,8 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.readers.end(), this.writers.end()]);
+    const pools = [this.readers, this.writers, this.allotters];
+    await Promise.all(pools.map((pool) => pool.end()));
   }
 
   /** Repeats an attempt that may succeed the next time, within `budget` milliseconds. */
@@ -164,134 +188,5 @@ export class Database {
         await delay(attempt * 20 + Math.random() * 30);
       }
     }
-  }
-}
-
-/** One transaction of one request. Only the kernel begins, commits and rolls it back. */
-export class Transaction {
-  readonly client: pg.PoolClient;
-  abandoned = false;
-  private before: string[];
-  private readonly closing: Statement<unknown>[] = [];
-  private committing = false;
-  private ended = false;
-
-  constructor(client: pg.PoolClient, scope: Scope) {
-    this.client = client;
-    this.before = ['begin', ...settings(scope)];
-  }
-
-  /** Several statements in one round trip; the rows of each. */
-  async all<const Statements extends readonly Statement<unknown>[]>(
-    ...statements: Statements
-  ): Promise<RowsOf<Statements>> {
-    return rowsOf(statements, await this.roundTrip(statements));
-  }
-
-  /** Several statements in one round trip; the rows of the last one. */
-  async lastOf<Row>(
-    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
-  ): Promise<Row[]> {
-    return lastRowsOf(statements, await this.roundTrip(statements));
-  }
-
-  /** The rows of one statement. */
-  async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
-    const [rows] = await this.all(statement);
-    return rows;
-  }
-
-  /** The first row, if there is one. */
-  async row<Row>(statement: Statement<Row>): Promise<Row | undefined> {
-    const [row] = await this.rows(statement);
-    return row;
-  }
-
-  /** The row of a statement that always returns one. */
-  async one<Row>(statement: Statement<Row>): Promise<Row> {
-    const [row] = await this.rows(statement);
-    if (row === undefined) throw new TypeError('A statement that must return a row returned none.');
-    return row;
-  }
-
-  /** The number of rows that the statement touched. */
-  async run(statement: Statement<unknown>): Promise<number> {
-    const [result] = await this.roundTrip([statement]);
-    return result?.rowCount ?? 0;
-  }
-
-  /** Statements from now on run for this user or organization, which was just created. */
-  act(scope: Scope): void {
-    this.before.push(...settings(scope));
-  }
-
-  private async roundTrip(
-    statements: readonly Statement<unknown>[],
-    after: string[] = [],
-  ): Promise<Result[]> {
-    const before = this.before;
-    this.before = [];
-    const results = await send(this.client, statements, { before, after });
-    // The next statement, of this request or another, may look up each of these rows.
-    if (results.some(({ rowCount }) => rowCount >= manyRows)) {
-      await planInvalidationOf(this.client)?.checkBriefly();
-    }
-    return results;
-  }
-
-  /**
-   * Runs the last statements and COMMIT in one message; returns the rows of the last one. All
-   * literals are rendered before the message is sent, so that COMMIT never follows incomplete work.
-   */
-  async last<Row>(
-    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
-  ): Promise<Row[]> {
-    return lastRowsOf(statements, await this.commit(statements));
-  }
-
-  /** Statements for `finish` to send in one message with COMMIT. */
-  beforeCommit(...statements: readonly Statement<unknown>[]): void {
-    this.closing.push(...statements);
-  }
-
-  /** Commits. A dry run checks the deferred constraints and rolls back. */
-  async finish(keep: boolean): Promise<void> {
-    const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
-    if (this.ended || isIdle) return;
-    if (keep) await this.commit(this.closing);
-    else await this.roundTrip(this.closing, ['set constraints all immediate', 'rollback']);
-  }
-
-  /**
-   * Sends statements together with COMMIT. Their literals are all rendered before the message is
-   * sent, so that COMMIT never follows incomplete work.
-   */
-  private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
-    this.committing = true;
-    const results = await this.roundTrip(statements, ['commit']).catch((error) => {
-      this.committing = isConnectionLoss(error);
-      throw this.committing ? unknownOutcome(error) : error;
-    });
-    this.committing = false;
-    const kept = results.at(-1)?.command === 'COMMIT';
-    if (!kept) throw unavailable('The change could not be kept.');
-    this.ended = true;
-    return results;
-  }
-
-  /** Rolls back; false when the connection cannot be used again. */
-  async undo(error: unknown): Promise<boolean> {
-    if (this.abandoned || this.committing || mustDrop(error)) return false;
-    if (this.before[0] === 'begin') return true;
-    return this.client.query('rollback').then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** Closes the connection, whereupon the server rolls back. */
-  abandon(): void {
-    this.abandoned = true;
-    cut(this.client);
   }
 }

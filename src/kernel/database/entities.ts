@@ -1,5 +1,5 @@
-import type { Transaction } from './database.ts';
 import { type Fragment, literally, part, sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** SQL on records that other rows belong to, and that these name by kind and id. */
 

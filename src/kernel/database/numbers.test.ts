@@ -3,8 +3,9 @@ import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { losingTo } from '../../../test/support/rival.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database } from './database.ts';
 import { allotCodes, allotNumbers } from './numbers.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Tested with locations, for every master whose codes may be set manually. */
 const series = { prefix: 'LOC', table: 'locations' };
@@ -68,13 +69,27 @@ describe('numbers', () => {
     expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  it('are not used up by transactions that were rolled back', async () => {
+  it('are never allotted again, even if a transaction was rolled back', async () => {
     const undone = within(async (tx) => {
       await allotNumbers(tx, orgId, { kind: 'x' }, 5);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
+    expect(await within((tx) => allotNumbers(tx, orgId, { kind: 'x' }))).toEqual([6]);
+  });
+
+  it('are given back by a dry run', async () => {
+    const dry = database.transaction({ orgId }, (tx) => allotNumbers(tx, orgId, { kind: 'x' }, 5), {
+      keep: false,
+    });
+    expect(await dry).toEqual([1, 2, 3, 4, 5]);
     expect(await within((tx) => allotNumbers(tx, orgId, { kind: 'x' }))).toEqual([1]);
+  });
+
+  it('do not keep others waiting until the transaction ends', async () => {
+    const next = (tx: Transaction) => allotNumbers(tx, orgId, { kind: 'x' });
+    const [outer, inner] = await within(async (tx) => [await next(tx), await within(next)]);
+    expect([outer, inner]).toEqual([[1], [2]]);
   });
 });
 

@@ -1,12 +1,14 @@
-import type { Transaction } from './database.ts';
 import { literally, type Statement, sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /**
  * Numbers of documents and codes of masters: unique and increasing in each tenant, never used
  * twice, not promised to be without gaps.
  *
- * A transaction that takes a number locks its counter until it ends, and other transactions wait
- * for that counter: take numbers last, directly before the inserts that contain them.
+ * Numbers of documents are allotted at once, in a transaction of their own; a write that fails
+ * leaves a gap. A transaction that takes codes locks their counter until it ends, and other
+ * transactions wait for that counter: take codes last, directly before the inserts that contain
+ * them.
  */
 
 /** A sequence of numbers; `year` is 0 where numbers contain none. */
@@ -30,8 +32,8 @@ export async function allotNumbers(
   sequence: Sequence,
   count = 1,
 ): Promise<number[]> {
-  const last = await tx.one(advance(orgId, sequence, count));
-  const first = last.value - count + 1;
+  const [last] = await tx.allot(advance(orgId, sequence, count));
+  const first = (last?.value ?? 0) - count + 1;
   return Array.from({ length: count }, (_, index) => first + index);
 }
 

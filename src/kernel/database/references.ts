@@ -1,8 +1,8 @@
 import type { Reading } from '../contract/endpoint.ts';
 import { inUse, notFound, type ReferenceCount } from '../contract/problem.ts';
 import * as s from '../values/schema.ts';
-import type { Transaction } from './database.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** A column that references a record, which therefore cannot be deleted. */
 export interface ReferencingColumn {

@@ -1,5 +1,5 @@
-import type { Transaction } from './database.ts';
 import type { Statement } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Statements that go to the database together, some of which a caller may leave out. */
 export class RoundTrip {

@@ -1,5 +1,5 @@
-import type { Transaction } from './database.ts';
 import { sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** The number of the last migration that ran; undefined before the first. */
 export async function schemaVersion(tx: Transaction): Promise<number | undefined> {

@@ -1,8 +1,9 @@
 /** The types of rows. `tsc` fails where one of these expectations is false. */
 import { expectTypeOf, test } from 'vitest';
 import type { Exact } from '../values/exact.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database } from './database.ts';
 import { type AnyRow, assemble, part, type Statement, sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
 
 interface Order {
   id: string;

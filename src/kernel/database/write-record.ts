@@ -1,9 +1,9 @@
 /** The steps shared by all operations that create or change one record. */
 import { invalid } from '../contract/problem.ts';
 import { differs } from '../values/differs.ts';
-import type { Transaction } from './database.ts';
 import { insertCoded } from './numbers.ts';
 import type { Change, Creation, Fields, RecordFaults, RecordTable } from './record.ts';
+import type { Transaction } from './transaction.ts';
 
 /** The reasons not to write a record as `next`; `before` is the stored record, if it exists. */
 export async function recordFaults(

@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/database.ts';
 import { jsonb, sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 /** Work to be done after a transaction. */
 export interface Job {

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Received, Reception } from '../contract/endpoint.ts';
 import { invalid, Problem } from '../contract/problem.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { makeFolder } from '../folder.ts';
 import type { FormFile, TSchema } from '../values/schema.ts';
 import { compileCheck } from '../values/validate.ts';

@@ -2,10 +2,10 @@ import { type Caller, type Organization, type Role, verifiedEmail } from '../acc
 import { admit, membership, memberships, registration } from '../access/membership.ts';
 import { type Access, type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
-import type { Transaction } from '../database/database.ts';
 import { RoundTrip } from '../database/round-trip.ts';
 import type { Scope } from '../database/scope.ts';
 import { assemble, type Statement, sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { findKey, lockKey, replayOf, type StoredReply } from './idempotency.ts';
 import type { Services } from './services.ts';

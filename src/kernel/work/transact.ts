@@ -4,7 +4,7 @@ import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import { announce, type EmittedEvent, recordEvent, type Work } from '../contract/work.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { type Answer, answerOf, versionOf, withoutSecrets } from './answer.ts';
 import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Transaction } from '../../kernel/database/database.ts';
 import { StartError } from '../../kernel/database/migrate.ts';
+import { Transaction } from '../../kernel/database/transaction.ts';
 import { connection, requireSchema, snapshot } from '../operator.ts';
 import {
   becomeService,

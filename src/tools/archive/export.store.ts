@@ -1,6 +1,7 @@
 /** SQL of an export. Names of tables and columns come from the catalogue. */
-import type { Transaction } from '../../kernel/database/database.ts';
+
 import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Header, RowCounts } from './format.ts';
 import { ownOfOrganization } from './left-out.ts';
 import type { Column, TenantTable } from './tables.store.ts';

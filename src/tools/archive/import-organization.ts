@@ -1,6 +1,6 @@
-import { Transaction } from '../../kernel/database/database.ts';
 import { isConnectionLoss } from '../../kernel/database/failure.ts';
 import { StartError } from '../../kernel/database/migrate.ts';
+import { Transaction } from '../../kernel/database/transaction.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { connection, requireSchema } from '../operator.ts';
 import { type Chunk, chunkError, chunksOf } from './chunks.ts';

@@ -2,8 +2,9 @@
  * SQL of an import. Names of tables and columns come from the catalogue; values
  * of the archive are parameters.
  */
-import type { Transaction } from '../../kernel/database/database.ts';
+
 import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
 /** Locks an organization that is not deleted, so that no request writes to it. */

@@ -8,7 +8,7 @@ import {
   updateOrganization,
 } from '../../domains/platform/organizations.store.ts';
 import type { Fault } from '../../kernel/contract/problem.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columnOf } from '../../kernel/values/columns.ts';
 import { compileCheck, isUuid } from '../../kernel/values/validate.ts';
 import { isRecord } from './format.ts';

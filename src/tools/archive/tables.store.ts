@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 
 /** A column in an archive. */
 export interface Column {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, world } from '../../../test/support/world.ts';
-import { Transaction } from '../../kernel/database/database.ts';
+import { Transaction } from '../../kernel/database/transaction.ts';
 import { printedTypes } from '../../kernel/database/types.ts';
 import { leftOut, ownOfOrganization } from './left-out.ts';
 import { settingColumns } from './settings.ts';

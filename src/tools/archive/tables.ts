@@ -1,5 +1,5 @@
 import { childrenFirst } from '../../domains/platform/erase-organizations.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { leftOut } from './left-out.ts';
 import { selectTenantTables, type TenantTable } from './tables.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
 
 /** A stored value that differs from the recomputed one. */

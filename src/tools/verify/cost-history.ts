@@ -1,5 +1,5 @@
 /** Each change of a row's cost begins with the cost before it; the last one ends with the row's. */
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compared, type Difference } from './check.ts';
 import { type Change, selectChanges } from './ledger.store.ts';

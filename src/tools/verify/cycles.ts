@@ -4,7 +4,7 @@
  * time. With them known, costs are checked item by item and receipt by receipt.
  */
 
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { sum, ZERO } from '../../kernel/values/exact.ts';

@@ -1,5 +1,5 @@
 /** The values that follow from the rows of each item: balances, cost pool, current cost. */
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
 import { cycleDifferences, findCycleConsumptions } from './cycles.ts';

@@ -1,5 +1,5 @@
 /** Codes and positions are unique, and every counter has a next number. */
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { compared, type Difference } from './check.ts';
 import { selectCounters, selectDuplicateNumbers, selectInvalidCounters } from './ledger.store.ts';
 

@@ -1,5 +1,5 @@
 /** The items that were consumed for a SKU, each with the number of active receipts. */
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import { selectLinks } from './production.store.ts';

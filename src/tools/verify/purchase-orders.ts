@@ -5,7 +5,7 @@ import {
   statusOf,
 } from '../../domains/purchase-orders/purchase-order.ts';
 import { lineTotalOf } from '../../domains/purchase-orders/purchase-order-item.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';

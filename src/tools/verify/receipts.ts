@@ -1,7 +1,7 @@
 /** Checks the receipts of one kind, each with its active lines and its ledger rows. */
 
-import type { Transaction } from '../../kernel/database/database.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Difference } from './check.ts';
 import { pages } from './pages.ts';

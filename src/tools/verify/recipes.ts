@@ -3,7 +3,7 @@
  * compared with the stored costs of its own inputs: where all agree, the whole roll-up is right.
  */
 
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import { materialUnitCost, type Recipe } from '../../ledger/roll-up.ts';
 import { compared, type Difference } from './check.ts';

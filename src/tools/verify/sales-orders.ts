@@ -5,7 +5,7 @@ import {
 } from '../../domains/sales-orders/sales-order.ts';
 import { lineTotalOf, type SalesOrderItem } from '../../domains/sales-orders/sales-order-item.ts';
 import { fulfillmentOf, statusOf } from '../../domains/sales-orders/sales-order-status.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
 import { totalsOf } from '../../orders/totals.ts';

@@ -1,6 +1,6 @@
 /** Every row of an order or a receipt has an existing source. */
 
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { compared, type Difference } from './check.ts';

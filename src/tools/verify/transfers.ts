@@ -1,5 +1,5 @@
 /** A transfer departs once and arrives at most once, completely, at its destination. */
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { compared, type Difference } from './check.ts';
 import { selectTransfers, type TransferRecord } from './ledger.store.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../domains/work-orders/work-order.ts';
 import type { WorkOrderItem } from '../../domains/work-orders/work-order-item.ts';
 import { itemsOf } from '../../domains/work-orders/work-orders.store.ts';
-import type { Transaction } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, toText } from '../../kernel/values/exact.ts';
 import { compared, type Difference } from './check.ts';

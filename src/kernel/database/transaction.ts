@@ -1,0 +1,152 @@
+import type pg from 'pg';
+import { cut, lastRowsOf, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
+import { isConnectionLoss, mustDrop, unavailable, unknownOutcome } from './failure.ts';
+import { manyRows } from './plan-invalidation.ts';
+import { type Scope, settings } from './scope.ts';
+import type { RowsOf, Statement } from './sql.ts';
+
+/** Runs a statement of an organization in a transaction of its own. */
+export type Allot = <Row>(scope: Scope, statement: Statement<Row>) => Promise<Row[]>;
+
+/** One transaction of one request. Only the kernel begins, commits and rolls it back. */
+export class Transaction {
+  readonly client: pg.PoolClient;
+  abandoned = false;
+  private before: string[];
+  private readonly closing: Statement<unknown>[] = [];
+  private readonly allotAtOnce: Allot | undefined;
+  private scope: Scope;
+  private committing = false;
+  private ended = false;
+
+  constructor(client: pg.PoolClient, scope: Scope, allot?: Allot) {
+    this.client = client;
+    this.allotAtOnce = allot;
+    this.scope = scope;
+    this.before = ['begin', ...settings(scope)];
+  }
+
+  /** Several statements in one round trip; the rows of each. */
+  async all<const Statements extends readonly Statement<unknown>[]>(
+    ...statements: Statements
+  ): Promise<RowsOf<Statements>> {
+    return rowsOf(statements, await this.roundTrip(statements));
+  }
+
+  /** Several statements in one round trip; the rows of the last one. */
+  async lastOf<Row>(
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]> {
+    return lastRowsOf(statements, await this.roundTrip(statements));
+  }
+
+  /** The rows of one statement. */
+  async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
+    const [rows] = await this.all(statement);
+    return rows;
+  }
+
+  /** The first row, if there is one. */
+  async row<Row>(statement: Statement<Row>): Promise<Row | undefined> {
+    const [row] = await this.rows(statement);
+    return row;
+  }
+
+  /** The row of a statement that always returns one. */
+  async one<Row>(statement: Statement<Row>): Promise<Row> {
+    const [row] = await this.rows(statement);
+    if (row === undefined) throw new TypeError('A statement that must return a row returned none.');
+    return row;
+  }
+
+  /**
+   * Allots numbers, which are used or lost but never allotted again. No lock on their counter is
+   * kept, so that writes of one organization need not wait for each other's COMMIT. A dry run
+   * allots within its transaction, and gives them back.
+   */
+  async allot<Row>(statement: Statement<Row>): Promise<Row[]> {
+    return this.allotAtOnce ? this.allotAtOnce(this.scope, statement) : this.rows(statement);
+  }
+
+  /** The number of rows that the statement touched. */
+  async run(statement: Statement<unknown>): Promise<number> {
+    const [result] = await this.roundTrip([statement]);
+    return result?.rowCount ?? 0;
+  }
+
+  /** Statements from now on run for this user or organization, which was just created. */
+  act(scope: Scope): void {
+    this.scope = { ...this.scope, ...scope };
+    this.before.push(...settings(scope));
+  }
+
+  private async roundTrip(
+    statements: readonly Statement<unknown>[],
+    after: string[] = [],
+  ): Promise<Result[]> {
+    const before = this.before;
+    this.before = [];
+    const results = await send(this.client, statements, { before, after });
+    // The next statement, of this request or another, may look up each of these rows.
+    if (results.some(({ rowCount }) => rowCount >= manyRows)) {
+      await planInvalidationOf(this.client)?.checkBriefly();
+    }
+    return results;
+  }
+
+  /**
+   * Runs the last statements and COMMIT in one message; returns the rows of the last one. All
+   * literals are rendered before the message is sent, so that COMMIT never follows incomplete work.
+   */
+  async last<Row>(
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]> {
+    return lastRowsOf(statements, await this.commit(statements));
+  }
+
+  /** Statements for `finish` to send in one message with COMMIT. */
+  beforeCommit(...statements: readonly Statement<unknown>[]): void {
+    this.closing.push(...statements);
+  }
+
+  /** Commits. A dry run checks the deferred constraints and rolls back. */
+  async finish(keep: boolean): Promise<void> {
+    const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
+    if (this.ended || isIdle) return;
+    if (keep) await this.commit(this.closing);
+    else await this.roundTrip(this.closing, ['set constraints all immediate', 'rollback']);
+  }
+
+  /**
+   * Sends statements together with COMMIT. Their literals are all rendered before the message is
+   * sent, so that COMMIT never follows incomplete work.
+   */
+  private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
+    this.committing = true;
+    const results = await this.roundTrip(statements, ['commit']).catch((error) => {
+      this.committing = isConnectionLoss(error);
+      throw this.committing ? unknownOutcome(error) : error;
+    });
+    this.committing = false;
+    const kept = results.at(-1)?.command === 'COMMIT';
+    if (!kept) throw unavailable('The change could not be kept.');
+    this.ended = true;
+    return results;
+  }
+
+  /** Rolls back; false when the connection cannot be used again. */
+  async undo(error: unknown): Promise<boolean> {
+    if (this.abandoned || this.committing || mustDrop(error)) return false;
+    if (this.before[0] === 'begin') return true;
+    return this.client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Closes the connection, whereupon the server rolls back. */
+  abandon(): void {
+    this.abandoned = true;
+    cut(this.client);
+  }
+}
