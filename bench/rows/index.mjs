@@ -4,6 +4,7 @@ import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { productionCascade } from './production-cascade.mjs';
+import { salesOrder } from './sales-order.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
@@ -21,6 +22,7 @@ export const rows = [
   adjustment(4),
   adjustment(16),
   adjustment(64),
+  salesOrder,
   workOrderReceipt,
   costCascade,
   productionCascade,
