@@ -8,7 +8,6 @@ import { newLocation } from '../../test/support/stock.ts';
 import { workIn } from '../../test/support/work.ts';
 import { newOrganization } from '../../test/support/world.ts';
 import type { Organization } from '../kernel/access/caller.ts';
-import type { Database } from '../kernel/database/database.ts';
 import { sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Exact, exact, sum, toText } from '../kernel/values/exact.ts';
@@ -20,17 +19,15 @@ import { post } from './post.ts';
 /** After each change every valuation equals that of `match`; unchanged entries are not written. */
 
 let client: Client;
-let database: Database;
 let locationId: string;
 
 beforeAll(async () => {
   client = await newOrganization();
-  database = await databaseOf();
   locationId = await newLocation(client);
 });
 
-const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) =>
-  database.transaction({ orgId: client.orgId, userId: client.userId }, work);
+const inTransaction = async <T>(work: (tx: Transaction) => Promise<T>) =>
+  (await databaseOf()).transaction({ orgId: client.orgId, userId: client.userId }, work);
 
 const organization = (): Organization => ({
   id: client.orgId as string,
