@@ -11,7 +11,7 @@ export interface LedgerChange {
   voided: readonly StoredEntry[];
   /** Inbound entries that keep their quantity at another cost per unit. */
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
-  /** All expected movements of these order lines after the change. */
+  /** All expected movements of these order lines after the change; new lines need no `lineIds`. */
   expected?: { lineIds: readonly string[]; movements: readonly ExpectedMovement[] };
   /** The work order receipt that the entries belong to; a deleted one has no lines. */
   production?: Production;

@@ -14,9 +14,11 @@ export async function makeOrders<Order extends { id: string }, Item extends { id
   orders: readonly OrderState<Order, Item>[],
 ): Promise<OrderState<Order, Item>[]> {
   const { tx, org, actor, now } = work;
-  await post(work, ledgerChange(kind, orders));
+  const { expected, ...change } = ledgerChange(kind, orders);
+  // The lines are new: no movement of theirs was expected before.
+  await post(work, { ...change, ...(expected && { expected: { ...expected, lineIds: [] } }) });
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
-  // Numbers come last: another request for a number waits until this transaction ends.
+  // Numbers come last: a dry run keeps their counter locked until it ends.
   const numbers = await allotNumbers(tx, org.id, { kind: kind.series, year }, orders.length);
   const made = orders.map(({ order, items }, index) => {
     const number = documentNumber(kind.series, year, present(numbers[index]));

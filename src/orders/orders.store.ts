@@ -1,4 +1,4 @@
-import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
 
@@ -11,15 +11,19 @@ export interface OrderTables {
   parent: string;
 }
 
-/** Finds a row where another order has the external id. */
-export const externalIdTaken = (
+/** Whether another order has the external id. */
+export async function externalIdTaken(
   { orders }: OrderTables,
+  tx: Transaction,
   orgId: string,
   id: string,
-  externalId: string | null,
-): Statement =>
-  sql`select 1 as taken from ${literally(orders)} t
-    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`;
+  externalId: string | null = null,
+): Promise<boolean> {
+  if (externalId === null) return false;
+  const found = await tx.row(sql`select 1 as taken from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`);
+  return found !== undefined;
+}
 
 /** The id of the order that an item belongs to. */
 export async function findOrderOfItem(

@@ -54,8 +54,8 @@ export const createPurchaseOrder = endpoint({
     const id = newId();
     const found = await loadReferences(tx, org.id, body);
     const { notFound, invalid } = referenceFaults(body, found);
-    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && purchaseOrders.duplicate('externalId')]);
+    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
+    refuse(notFound, [...invalid, taken && purchaseOrders.duplicate('externalId')]);
     const draft = { id, body, vendor: present(found.vendor), materials: found.materials };
     const [made] = await makeOrders(work, purchaseOrderKind, [newOrder(work, draft)]);
     return made && { ...made.order, items: made.items };

@@ -57,7 +57,7 @@ export const updatePurchaseOrder = endpoint({
     const { tx, org, body, subject, now } = work;
     const { order, items } = subject;
     const next: StoredPurchaseOrder = { ...order, ...body };
-    const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
+    const taken = await externalIdTaken(orderTables, tx, org.id, order.id, next.externalId);
     const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
       vendor: next.vendorId !== order.vendorId,
       shipTo: next.shipToLocationId !== order.shipToLocationId,
@@ -65,11 +65,7 @@ export const updatePurchaseOrder = endpoint({
     // A status is checked for its requirements only when the order can be set to it.
     const isPossible = isManual(statusTypes, order.status, next.status);
     const lacking = isPossible ? unorderable(next, items.length) : [];
-    refuse(notFound, [
-      ...invalid,
-      ...lacking,
-      taken.length > 0 && purchaseOrders.duplicate('externalId'),
-    ]);
+    refuse(notFound, [...invalid, ...lacking, taken && purchaseOrders.duplicate('externalId')]);
     refuseReceived(subject, next);
     refuseTransition(statusTypes, order.status, next.status);
     if (!differs(order, body)) return { ...order, items };

@@ -59,8 +59,8 @@ export const createSalesOrder = endpoint({
     const id = newId();
     const found = await loadReferences(tx, org.id, body);
     const { notFound, invalid } = referenceFaults(body, found);
-    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && salesOrders.duplicate('externalId')]);
+    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
+    refuse(notFound, [...invalid, taken && salesOrders.duplicate('externalId')]);
     const customer = present(found.customer);
     const state = newOrder(work, { id, body, customer, skus: found.skus });
     refuse([], [totalFault('/discountAmount', state.order, state.items)]);

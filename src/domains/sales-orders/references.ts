@@ -6,7 +6,7 @@ import { namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
-import { type SellableSku, sellableSkus } from '../skus/skus.store.ts';
+import { type SellableSku, selectSellableSkus } from '../skus/skus.store.ts';
 import { type ChosenChannel, selectChannels } from './order-channels.store.ts';
 import { priceFault, type SalesOrderItemInput } from './sales-order-item.ts';
 
@@ -29,17 +29,18 @@ export async function loadReferences(
   orgId: string,
   { customerId, orderChannelId, shipFromLocationId, items = [] }: Named,
 ): Promise<References> {
-  const [customers, channels, locations] = await tx.all(
+  const ids = [...new Set(items.map(({ skuId }) => skuId))];
+  const [customers, channels, locations, skus] = await tx.all(
     selectCustomerTerms(orgId, [customerId]),
     selectChannels(orgId, [orderChannelId ?? null]),
     selectOrderLocations(orgId, [shipFromLocationId ?? null]),
+    selectSellableSkus(orgId, ids),
   );
-  const ids = [...new Set(items.map(({ skuId }) => skuId))];
   return {
     customer: customers[0],
     channel: channels[0],
     shipFrom: locations[0],
-    skus: ids.length > 0 ? await sellableSkus(tx, orgId, ids) : new Map(),
+    skus: new Map(skus.map((sku) => [sku.id, sku])),
   };
 }
 

@@ -114,7 +114,7 @@ async function refuseInvalid(
   dayFault: Fault | false,
 ): Promise<void> {
   const { order, items } = subject;
-  const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, next.externalId));
+  const taken = await externalIdTaken(orderTables, tx, org.id, order.id, next.externalId);
   const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
     customer: next.customerId !== order.customerId,
     channel: next.orderChannelId !== order.orderChannelId,
@@ -129,7 +129,7 @@ async function refuseInvalid(
       : []),
     holdFault(next),
     dayFault,
-    taken.length > 0 && salesOrders.duplicate('externalId'),
+    taken && salesOrders.duplicate('externalId'),
   ]);
   refuseShipped(subject, next);
   refuseTransition(statusTypes, order.status, next.status);

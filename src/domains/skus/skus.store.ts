@@ -53,11 +53,13 @@ export async function sellableSkus(
   orgId: string,
   ids: readonly string[],
 ): Promise<Map<string, SellableSku>> {
-  const rows = await tx.rows(sql<SellableSku>`
-    select t.id, t.is_active as "isActive", t.list_price as "listPrice"
-    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
+  const rows = await tx.rows(selectSellableSkus(orgId, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+export const selectSellableSkus = (orgId: string, ids: readonly string[]): Statement<SellableSku> =>
+  sql<SellableSku>`select t.id, t.is_active as "isActive", t.list_price as "listPrice"
+    from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 export const deleteSku = (orgId: string, id: string): Statement[] => [
   skus.delete(orgId, id),

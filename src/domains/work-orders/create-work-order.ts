@@ -43,8 +43,8 @@ export const createWorkOrder = endpoint({
     const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
-    const taken = await tx.rows(externalIdTaken(orderTables, org.id, id, body.externalId ?? null));
-    refuse(notFound, [...invalid, taken.length > 0 && workOrders.duplicate('externalId')]);
+    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
+    refuse(notFound, [...invalid, taken && workOrders.duplicate('externalId')]);
     const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
     const state = newOrder(work, draft, found.recipes);
     const [made] = await makeOrders(work, workOrderKind, [state]);

@@ -63,8 +63,8 @@ export const updateWorkOrder = endpoint({
     const found = await loadReferences(tx, org.id, named);
     const { notFound, invalid } = referenceFaults(named, found);
     const externalId = body.externalId === undefined ? order.externalId : body.externalId;
-    const taken = await tx.rows(externalIdTaken(orderTables, org.id, order.id, externalId));
-    refuse(notFound, [...invalid, taken.length > 0 && workOrders.duplicate('externalId')]);
+    const taken = await externalIdTaken(orderTables, tx, org.id, order.id, externalId);
+    refuse(notFound, [...invalid, taken && workOrders.duplicate('externalId')]);
     if (subject.hasReceipts) refuseReceived(subject, body);
     refuseTransition(statusTypes, order.status, status);
     const before = shown(order, items);
