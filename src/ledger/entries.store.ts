@@ -78,18 +78,18 @@ export const allotEntryNumbers = (
   entries: readonly NewEntry[],
 ): Statement<EntryNumbers> => sql<EntryNumbers>`${advance(orgId, entries)}`;
 
-/** Inserts entries and changes balances; returns the shortages of the changed balances. */
+/**
+ * Inserts entries and changes balances; returns the shortages of the changed balances. Without
+ * `numbers` the statement allots them, after the balances.
+ */
 export const insertEntries = (
   orgId: string,
   entries: readonly ValuedEntry[],
   changes: readonly BalanceChange[],
   now: Date,
-  numbers: EntryNumbers,
+  numbers: EntryNumbers | undefined,
 ): Statement<Shortage> => {
-  const columns = Object.entries(numbers).map(
-    ([name, value]) => part`${value}::bigint as ${literally(`"${name}"`)}`,
-  );
-  const allotted = part`select ${join(columns, ', ')}`;
+  const allotted = numbers ? selectNumbers(numbers) : allottedLast(orgId, entries);
   return sql<Shortage>`${insertion(orgId, entries, changes, now, allotted, literally('t.id'))}
     ${shortages}`;
 };
@@ -120,6 +120,13 @@ export const insertShown = (
 
 const shortages = literally(`select b.item_id as "itemId", b.location_id as "locationId",
     b.on_hand as "onHand" from changed b where b.on_hand < 0`);
+
+function selectNumbers(numbers: EntryNumbers): Fragment {
+  const columns = Object.entries(numbers).map(
+    ([name, value]) => part`${value}::bigint as ${literally(`"${name}"`)}`,
+  );
+  return part`select ${join(columns, ', ')}`;
+}
 
 const allottedLast = (orgId: string, entries: readonly NewEntry[]): Fragment =>
   advance(orgId, entries, part`and (select count(*) from changed) >= 0`);

@@ -14,7 +14,7 @@ import type { NewEntry } from './entry.ts';
 import { savepoint } from './locks.store.ts';
 import { balancesOf, finish, refuseShortage, write } from './post.ts';
 import { type Valued, value } from './valuation.ts';
-import { NotAppended } from './valuation-plan.ts';
+import { NotAppended, setsCost } from './valuation-plan.ts';
 
 const beforeEntries = savepoint('entries');
 
@@ -25,9 +25,12 @@ export async function postEntries(
   shown: Fragment,
 ): Promise<(InsertedEntry | Problem)[]> {
   const results = new Map<NewEntry, InsertedEntry | Problem>();
-  for (let rest = entries; rest.length > 0; ) {
+  // Entries without a cost get the current cost of before the group: they come before those that
+  // set a current cost.
+  const ordered = entries.toSorted((a, b) => Number(setsCost(a)) - Number(setsCost(b)));
+  for (let rest: readonly NewEntry[] = ordered; rest.length > 0; ) {
     const change = changeOf(rest);
-    const valued = await valueTogether(work, change);
+    const valued = await valueTogether(work, change, entries);
     const written = await insert(work, change, valued, shown);
     const refused = refusals(work.org, rest, written);
     if (refused.size === 0) await finish(work, change, valued);
@@ -72,14 +75,18 @@ async function insert(
 const isComplete = ({ costed, sales, afterwards }: Valued): boolean =>
   costed.length + sales.length + afterwards.length === 0;
 
-async function valueTogether(work: BatchWork, change: LedgerChange): Promise<Valued> {
-  const { entries } = change;
+/** Throws `MustRunAlone` for those of `all` that do more than add to the ends of pools. */
+async function valueTogether(
+  work: BatchWork,
+  change: LedgerChange,
+  all: readonly NewEntry[],
+): Promise<Valued> {
   try {
-    return await value(work, change, entries.length > 1);
+    return await value(work, change, all.length > 1);
   } catch (error) {
     if (!(error instanceof NotAppended)) throw error;
     const items = new Set(error.itemIds);
-    const alone = entries.flatMap(({ itemId }, index) => (items.has(itemId) ? [index] : []));
+    const alone = all.flatMap(({ itemId }, index) => (items.has(itemId) ? [index] : []));
     throw new MustRunAlone(alone);
   }
 }

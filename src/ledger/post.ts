@@ -64,10 +64,12 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
 }
 
 /** Under the locks of the items, so that the positions of an item's entries rise. */
-async function numbersFor({ tx, org }: Work, entries: readonly NewEntry[]): Promise<EntryNumbers> {
-  const [numbers] = await tx.allot(allotEntryNumbers(org.id, entries));
-  if (!numbers) throw new TypeError('The organization has no counters.');
-  return numbers;
+async function numbersFor(
+  { tx, org }: Work,
+  entries: readonly NewEntry[],
+): Promise<EntryNumbers | undefined> {
+  const allotted = await tx.allot(allotEntryNumbers(org.id, entries));
+  return allotted?.[0];
 }
 
 /** What a change adds to balances, in the order in which these are locked. */
@@ -109,7 +111,8 @@ export async function finish(work: Work, change: LedgerChange, valued: Valued): 
 async function withExpected(work: Work, change: LedgerChange): Promise<LedgerChange> {
   if (!change.expected) return change;
   const { lineIds, movements } = change.expected;
-  const found = await work.tx.rows(selectEntriesFrom(work.org.id, lineIds));
+  const found =
+    lineIds.length > 0 ? await work.tx.rows(selectEntriesFrom(work.org.id, lineIds)) : [];
   const { entries, voided } = changeExpected(found.filter(isExpected), movements, work);
   return {
     ...change,

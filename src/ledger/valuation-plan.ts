@@ -81,7 +81,7 @@ export function withLayers(
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Receipts of materials, and adjustments that state a cost, set the item's current cost. */
-const setsCost = (entry: NewEntry | StoredEntry): boolean =>
+export const setsCost = (entry: NewEntry | StoredEntry): boolean =>
   entry.eventType === 'RECEIVE'
     ? entry.ledger === 'materials'
     : entry.eventType === 'ADJUST' &&

@@ -32,7 +32,8 @@ export async function allotNumbers(
   sequence: Sequence,
   count = 1,
 ): Promise<number[]> {
-  const [last] = await tx.allot(advance(orgId, sequence, count));
+  const next = advance(orgId, sequence, count);
+  const [last] = (await tx.allot(next)) ?? (await tx.rows(next));
   const first = (last?.value ?? 0) - count + 1;
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -61,11 +61,11 @@ export class Transaction {
 
   /**
    * Allots numbers, which are used or lost but never allotted again. No lock on their counter is
-   * kept, so that writes of one organization need not wait for each other's COMMIT. A dry run
-   * allots within its transaction, and gives them back.
+   * kept, so that writes of one organization need not wait for each other's COMMIT. Undefined in a
+   * dry run: it allots within its transaction, as its last lock, and gives the numbers back.
    */
-  async allot<Row>(statement: Statement<Row>): Promise<Row[]> {
-    return this.allotAtOnce ? this.allotAtOnce(this.scope, statement) : this.rows(statement);
+  async allot<Row>(statement: Statement<Row>): Promise<Row[] | undefined> {
+    return this.allotAtOnce?.(this.scope, statement);
   }
 
   /** The number of rows that the statement touched. */
