@@ -66,4 +66,24 @@ test('an entry that revalues others is written alone, and the others together', 
   expect(await arena.breaches(owner)).toEqual([]);
 });
 
+test('an entry without a cost gets what the last entry before it has set', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 10);
+  const sent = Array.from({ length: 40 }, (_, index) => (index % 2 ? undefined : 3 + index));
+  const answers = await times(sent.length, (index) => {
+    const unitCost = sent[index];
+    return adjust(owner, { ...at, quantity: 1, ...(unitCost && { unitCost }) });
+  });
+  const numberOf = ({ code }: { code: string }) => Number(code.replace(/\D/g, ''));
+  const entries = answers
+    .map(({ body }, index) => ({ number: numberOf(body), cost: body.unitCost, set: sent[index] }))
+    .sort((a, b) => a.number - b.number);
+  let current = 2;
+  for (const { cost, set } of entries) {
+    current = set ?? current;
+    expect(Number(cost)).toBe(current);
+  }
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
 test('none of these requests ran into a deadlock', arena.expectNoDeadlock);
