@@ -86,4 +86,21 @@ test('an entry without a cost gets what the last entry before it has set', async
   expect(await arena.breaches(owner)).toEqual([]);
 });
 
+test('dry runs lock balances and counters in the order of writes', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 100);
+  const shop = await newLocation(owner, 'Shop');
+  const leg = { skuId: at.skuId, sourceLocationId: at.locationId, destinationLocationId: shop };
+  const sent = await times(20, () => transfer(owner, { ...leg, quantity: 1 }));
+  const dryRun = { query: { dryRun: 'true' } };
+  const path = (ref: string) => `/finished-goods-inventory/transfers/${ref}/complete`;
+  for (let round = 0; round < 5; round += 1) {
+    const [dry, found] = await Promise.all([
+      times(20, (index) => owner.post(path(sent[index]?.body.ref), {}, dryRun)),
+      times(20, () => adjust(owner, { ...at, locationId: shop, quantity: 1 })),
+    ]);
+    expect(tally([...dry, ...found])).toEqual({ done: 40 });
+  }
+});
+
 test('none of these requests ran into a deadlock', arena.expectNoDeadlock);
