@@ -8,6 +8,7 @@ import {
   isRepeatable,
   isStale,
   mustDrop,
+  sqlState,
   unavailable,
 } from './failure.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
@@ -20,8 +21,10 @@ import { WriteQueue } from './write-queue.ts';
 
 const attempts = 6;
 
-/** Connections that allot numbers: each is needed for a moment only. */
-const allotters = 2;
+/** Connections that allot numbers, each for a moment only; and how long they wait for a counter. */
+const allotters = 3;
+const allotWait = 100;
+const lockNotAvailable = '55P03';
 
 /** Milliseconds after which a health check gives up. */
 const pingTimeout = 2_500;
@@ -137,18 +140,22 @@ export class Database {
 
   /**
    * Runs a statement that allots numbers in a transaction of its own. Its commit is not flushed: a
-   * later commit that is flushed, such as that of the write, flushes it too.
+   * later commit that is flushed, such as that of the write, flushes it too. Undefined when the
+   * counter stays locked: then the write waits for it on its own connection, where the database
+   * sees who waits for whom, and these few connections are free for other organizations.
    */
   private readonly allot: Allot = async ({ orgId }, statement) => {
-    const before = ['begin', ...settings({ orgId }), 'set local synchronous_commit = off'];
+    const limits = ['set local synchronous_commit = off', `set local lock_timeout = ${allotWait}`];
+    const before = ['begin', ...settings({ orgId }), ...limits];
     const client = await this.allotters.connect();
     try {
       const results = await send(client, [statement], { before, after: ['commit'] });
       client.release();
       return lastRowsOf([statement], results);
     } catch (error) {
-      // Its transaction is open, and cheaper to drop with the connection than to understand.
-      client.release(true);
+      const undone = mustDrop(error) ? undefined : await client.query('rollback').catch(() => {});
+      client.release(undone === undefined);
+      if (sqlState(error) === lockNotAvailable) return undefined;
       throw error;
     }
   };

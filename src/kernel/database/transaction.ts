@@ -5,8 +5,8 @@ import { manyRows } from './plan-invalidation.ts';
 import { type Scope, settings } from './scope.ts';
 import type { RowsOf, Statement } from './sql.ts';
 
-/** Runs a statement of an organization in a transaction of its own. */
-export type Allot = <Row>(scope: Scope, statement: Statement<Row>) => Promise<Row[]>;
+/** Runs a statement in a transaction of its own; undefined where that would take too long. */
+export type Allot = <Row>(scope: Scope, statement: Statement<Row>) => Promise<Row[] | undefined>;
 
 /** One transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
@@ -61,8 +61,9 @@ export class Transaction {
 
   /**
    * Allots numbers, which are used or lost but never allotted again. No lock on their counter is
-   * kept, so that writes of one organization need not wait for each other's COMMIT. Undefined in a
-   * dry run: it allots within its transaction, as its last lock, and gives the numbers back.
+   * kept, so that writes of one organization need not wait for each other's COMMIT. Undefined where
+   * the caller allots within the transaction, as its last lock: in a dry run, which gives the
+   * numbers back, and where another transaction keeps the counter locked.
    */
   async allot<Row>(statement: Statement<Row>): Promise<Row[] | undefined> {
     return this.allotAtOnce?.(this.scope, statement);
