@@ -121,6 +121,12 @@ describe('pages', () => {
     expect(rest).toMatchObject({ nextCursor: null, total: shelf.length, totalIsExact: true });
   });
 
+  test('are refused to others before their cursor is looked at', async () => {
+    const stranger = (await newOrganization()).in(owner.orgId);
+    const answer = await stranger.get('/skus', { query: { cursor: 'abc' } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  });
+
   test('refuse the cursor of another order, filter or organization, and an invented one', async () => {
     const { nextCursor } = await list({ limit: '1' });
     const wrong = [['query/cursor', 'invalid_cursor']];

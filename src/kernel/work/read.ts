@@ -1,6 +1,13 @@
+import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import { guarded } from '../access/membership.ts';
-import { type Endpoint, isTenant, type ReadingClient } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  isTenant,
+  type ReadCall,
+  type Reading,
+  type ReadingClient,
+} from '../contract/endpoint.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import type { Scope } from '../database/scope.ts';
 import { assemble } from '../database/sql.ts';
@@ -27,7 +34,7 @@ export async function runRead(
   if (!request.path || request.faults.length > 0) await admission();
   const path = pathOf(request);
   refuseFaults(request.faults);
-  const reading = endpoint.read?.({ path, query, orgId, actor: caller, now });
+  const reading = await planned(endpoint, { path, query, orgId, actor: caller, now }, admission);
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);
   const statements = reading.statements.map(({ select, named }) =>
     assemble(guarded(select, access, orgId, caller, now), named),
@@ -37,4 +44,18 @@ export async function runRead(
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
+}
+
+/** A cursor that does not fit is refused only to callers who may read the list. */
+async function planned(
+  endpoint: Endpoint,
+  call: ReadCall<TSchema>,
+  admission: () => Promise<void>,
+): Promise<Reading | undefined> {
+  try {
+    return endpoint.read?.(call);
+  } catch (error) {
+    await admission();
+    throw error;
+  }
 }
