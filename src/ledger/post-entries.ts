@@ -33,7 +33,7 @@ export async function postEntries(
     const valued = await valueTogether(work, change, entries);
     const written = await insert(work, change, valued, shown);
     const refused = refusals(work.org, rest, written);
-    if (refused.size === 0) await finish(work, change, valued);
+    if (refused.size === 0) await finishTogether(work, change, valued, entries);
     rest.forEach((entry, index) => {
       const result = refused.get(entry) ?? (refused.size === 0 ? written[index] : undefined);
       if (result) results.set(entry, result);
@@ -42,6 +42,24 @@ export async function postEntries(
     if (refused.size > 0 && entries.length > 1) await work.tx.all(beforeEntries.back);
   }
   return entries.flatMap((entry) => results.get(entry) ?? []);
+}
+
+/** A refusal of what follows from several entries, such as a cost that is too high, is of one. */
+async function finishTogether(
+  work: BatchWork,
+  change: LedgerChange,
+  valued: Valued,
+  all: readonly NewEntry[],
+): Promise<void> {
+  try {
+    await finish(work, change, valued);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'unavailable' || all.length === 1)
+      throw error;
+    const indexes = all.map((_, index) => index);
+    const setters = indexes.filter((index) => all[index] && setsCost(all[index]));
+    throw new MustRunAlone(setters.length > 0 ? setters : indexes);
+  }
 }
 
 const changeOf = (entries: readonly NewEntry[]): LedgerChange => ({

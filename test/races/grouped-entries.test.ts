@@ -1,7 +1,16 @@
 /** E097 to E107: entries of one organization that are written together are decided one by one. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
-import { adjust, balancesOf, dispose, newLocation, newSku, transfer } from '../support/stock.ts';
+import { partners } from '../support/purchasing.ts';
+import {
+  adjust,
+  balancesOf,
+  dispose,
+  newLocation,
+  newMaterial,
+  newSku,
+  transfer,
+} from '../support/stock.ts';
 import { openArena } from './arena.ts';
 import { tally } from './stock-race.ts';
 
@@ -86,6 +95,29 @@ test('an entry without a cost gets what the last entry before it has set', async
   expect(await arena.breaches(owner)).toEqual([]);
 });
 
+test('an entry that makes others cost too much is refused alone', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 10);
+  const [part, half, whole] = [await newSku(owner), await newSku(owner), await newSku(owner)];
+  for (const [skuId, input] of [
+    [half, part],
+    [whole, half],
+  ] as const) {
+    const made = await owner.post('/boms', {
+      skuId,
+      inputs: [{ skuId: input, quantity: 999_999 }],
+    });
+    expect(made.status, made.text).toBe(201);
+  }
+  const answers = await times(30, (index) =>
+    index === 15
+      ? adjust(owner, { ...at, skuId: part, quantity: 1, unitCost: 900_000_000_000 })
+      : adjust(owner, { ...at, quantity: 1, unitCost: 2 }),
+  );
+  expect(tally(answers)).toEqual({ done: 29, '422 validation_failed': 1 });
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
 test('dry runs lock balances and counters in the order of writes', async () => {
   const owner = await arena.newOwner();
   const at = await stocked(owner, 100);
@@ -100,6 +132,23 @@ test('dry runs lock balances and counters in the order of writes', async () => {
       times(20, () => adjust(owner, { ...at, locationId: shop, quantity: 1 })),
     ]);
     expect(tally([...dry, ...found])).toEqual({ done: 40 });
+  }
+});
+
+test('orders and dry runs of orders do not wait for each other', async () => {
+  const owner = await arena.newOwner();
+  const materialId = await newMaterial(owner);
+  const { vendorId, shipToLocationId } = await partners(owner);
+  const body = {
+    vendorId,
+    shipToLocationId,
+    status: 'Ordered',
+    items: [{ materialId, quantity: 1, unitPrice: 1 }],
+  };
+  const send = (dryRun: string) => owner.post('/purchase-orders', body, { query: { dryRun } });
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await times(32, (index) => send(String(index % 2 === 0)));
+    expect(tally(answers)).toEqual({ done: 32 });
   }
 });
 
