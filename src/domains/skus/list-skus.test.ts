@@ -122,8 +122,8 @@ describe('pages', () => {
   });
 
   test('are refused to others before their cursor is looked at', async () => {
-    const stranger = (await newOrganization()).in(owner.orgId);
-    const answer = await stranger.get('/skus', { query: { cursor: 'abc' } });
+    const outsider = (await newOrganization()).in(owner.orgId);
+    const answer = await outsider.get('/skus', { query: { cursor: 'abc' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
