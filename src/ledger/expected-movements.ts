@@ -54,6 +54,10 @@ export function changeExpected(
   return { entries, voided: [...left.values()] };
 }
 
+/** The entries of movements that are expected for new lines. */
+export const newExpected = (movements: readonly ExpectedMovement[], by: ExpectedBy): NewEntry[] =>
+  changeExpected([], movements, by).entries;
+
 /** Groups by line of an order and event type. */
 const lineOf = ({ sourceId, eventType }: Pick<StoredEntry, 'sourceId' | 'eventType'>): string =>
   `${sourceId} ${eventType}`;

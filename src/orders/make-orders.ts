@@ -3,20 +3,26 @@ import type { Work } from '../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
 import { present } from '../kernel/present.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
+import { newExpected } from '../ledger/expected-movements.ts';
 import { post } from '../ledger/post.ts';
-import { ledgerChange } from './ledger-change.ts';
 import type { OrderKind, OrderState } from './order-kind.ts';
 
 /** Creates orders whose references were checked; returns them with their numbers. */
-export async function makeOrders<Order extends { id: string }, Item extends { id: string }>(
+export async function makeOrders<
+  Order extends { id: string; createdBy: string | null },
+  Item extends { id: string },
+>(
   work: Work,
   kind: OrderKind<Order, Item>,
   orders: readonly OrderState<Order, Item>[],
 ): Promise<OrderState<Order, Item>[]> {
-  const { tx, org, actor, now } = work;
-  const { expected, ...change } = ledgerChange(kind, orders);
-  // The lines are new: no movement of theirs was expected before.
-  await post(work, { ...change, ...(expected && { expected: { ...expected, lineIds: [] } }) });
+  const { tx, org, actor, now, newId } = work;
+  const entries = orders.flatMap(({ order, items }) => {
+    const author = { ...actor, userId: order.createdBy ?? actor.userId };
+    return newExpected(kind.expected(order, items), { org, newId, actor: author });
+  });
+  const cause = { type: kind.type, id: orders[0]?.order.id ?? '' };
+  await post(work, { cause, entries, voided: [] });
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: a dry run keeps their counter locked until it ends.
   const numbers = await allotNumbers(tx, org.id, { kind: kind.series, year }, orders.length);

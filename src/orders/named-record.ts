@@ -1,4 +1,4 @@
-/** Faults of a record that an order names: it does not exist, or it is inactive. */
+/** The records that orders name, and their faults: one does not exist, or is inactive. */
 import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
 
 export interface NamedFaults {
@@ -14,3 +14,11 @@ export const namedFaults = (
   notFound: record === undefined && missing(path, noun),
   invalid: record?.isActive === false && inactive(path, noun),
 });
+
+/** Each id once, without null. */
+export const idsOf = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id) => id != null)),
+];
+
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 /** What the items of purchase, work and sales orders have in common. */
 import type { Fault } from '../kernel/contract/problem.ts';
-import type { Work } from '../kernel/contract/work.ts';
+import type { Origin } from '../kernel/contract/work.ts';
 
 /** The fault of an order with more items than an order may have. */
 export const tooManyItems = (count: number, max: number, path = ''): Fault | false =>
@@ -33,7 +33,7 @@ export const withItem = <Item extends { id: string }>(items: readonly Item[], it
   items.map((each) => (each.id === item.id ? item : each));
 
 /** The version, the author and the times of a new record. */
-export const firstVersion = ({ actor, now }: Pick<Work, 'actor' | 'now'>) => ({
+export const firstVersion = ({ actor, now }: Pick<Origin, 'actor' | 'now'>) => ({
   version: 1,
   createdBy: actor.userId,
   createdAt: now.toISOString(),

@@ -1,4 +1,4 @@
-import { type Fragment, literally, part, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { searchText } from '../kernel/paging/filters.ts';
 
@@ -24,6 +24,15 @@ export async function externalIdTaken(
     where t.org_id = ${orgId} and t.external_id = ${externalId} and t.id <> ${id}`);
   return found !== undefined;
 }
+
+/** Those of the external ids that orders have. */
+export const selectTakenIds = (
+  { orders }: OrderTables,
+  orgId: string,
+  externalIds: readonly string[],
+): Statement<{ externalId: string }> =>
+  sql<{ externalId: string }>`select t.external_id as "externalId" from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`;
 
 /** The id of the order that an item belongs to. */
 export async function findOrderOfItem(

@@ -200,13 +200,11 @@ export interface RecipeSnapshot {
 }
 
 /** Recipes of SKUs; those without one are left out. */
-export async function recipeSnapshots(
-  tx: Transaction,
+export const selectRecipeSnapshots = (
   orgId: string,
   skuIds: readonly string[],
-): Promise<Map<string, RecipeSnapshot>> {
-  const rows = await tx.rows(sql<RecipeSnapshot>`
-    select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
+): Statement<RecipeSnapshot> =>
+  sql<RecipeSnapshot>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", s.material_unit_cost as "materialUnitCost",
       (select jsonb_agg(jsonb_build_object('itemId', n.item_id, 'kind', i.kind,
           'quantity', n.quantity::text, 'scrapPercent', n.scrap_percent::text,
@@ -214,6 +212,4 @@ export async function recipeSnapshots(
         from bom_inputs n join items i on i.org_id = n.org_id and i.id = n.item_id
         where n.org_id = b.org_id and n.bom_id = b.id) as inputs
     from boms b join skus s on s.org_id = b.org_id and s.id = b.sku_id
-    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])`);
-  return new Map(rows.map((row) => [row.skuId, row]));
-}
+    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])`;

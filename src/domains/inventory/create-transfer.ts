@@ -76,12 +76,10 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
     },
 
     batch: {
-      load: (orgId, calls) =>
-        movementFacts(
-          ledger,
-          orgId,
-          calls.map(({ body }) => movementOf(ledger, body)),
-        ),
+      load: (reading, orgId, calls) => {
+        const movements = calls.map(({ body }) => movementOf(ledger, body));
+        return reading.add(movementFacts(ledger, orgId, movements));
+      },
       decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
       write: (work, entries: readonly NewEntry[]) =>
         postEntries(work, entries, entryColumns(ledger)),

@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 import type { Batch } from '../../kernel/contract/batch.ts';
 import { Outcome } from '../../kernel/contract/endpoint.ts';
 import { type Fault, missing, refuse } from '../../kernel/contract/problem.ts';
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin, Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
@@ -96,11 +96,13 @@ export const manualBatch = <Body extends TSchema>(
   manualBody: (body: Static<Body>) => ManualBody,
 ): Batch<Body, MovementFacts, NewEntry, InsertedEntry> => ({
   includes: (body) => manualBody(body).replaces === undefined,
-  load: (orgId, calls) =>
-    movementFacts(
-      ledger,
-      orgId,
-      calls.map(({ body }) => manualBody(body)),
+  load: (reading, orgId, calls) =>
+    reading.add(
+      movementFacts(
+        ledger,
+        orgId,
+        calls.map(({ body }) => manualBody(body)),
+      ),
     ),
   decide(org, call, facts) {
     const body = manualBody(call.body);
@@ -197,7 +199,7 @@ const isSame = (input: Exact | string, stored: Exact | string | null): boolean =
 
 /** The new entry. A correction keeps fields that it does not state, its cost among them. */
 function manualEntry(
-  call: Pick<Work, 'org' | 'actor' | 'now' | 'newId'>,
+  call: Origin,
   ledger: Ledger,
   eventType: ManualType,
   body: ManualBody,

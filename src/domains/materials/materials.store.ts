@@ -70,12 +70,17 @@ export async function orderableMaterials(
   orgId: string,
   ids: readonly string[],
 ): Promise<Map<string, OrderableMaterial>> {
-  const rows = await tx.rows(sql<OrderableMaterial>`
-    select t.id, t.is_active as "isActive", t.unit, t.purchase_unit as "purchaseUnit",
-      t.units_per_purchase_unit as "unitsPerPurchaseUnit"
-    from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`);
+  const rows = await tx.rows(selectOrderableMaterials(orgId, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+export const selectOrderableMaterials = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<OrderableMaterial> =>
+  sql<OrderableMaterial>`select t.id, t.is_active as "isActive", t.unit,
+      t.purchase_unit as "purchaseUnit", t.units_per_purchase_unit as "unitsPerPurchaseUnit"
+    from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 export const deleteMaterial = (orgId: string, id: string): Statement[] => [
   materials.delete(orgId, id),

@@ -1,10 +1,8 @@
 /** E111, W111: creates a purchase order, with its items if the request has any. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
-import { makeOrders } from '../../orders/make-orders.ts';
-import { externalIdTaken } from '../../orders/orders.store.ts';
+import { orderBatch } from '../../orders/order-batch.ts';
 import { newOrder } from './new-order.ts';
 import {
   purchaseOrder,
@@ -14,7 +12,7 @@ import {
 } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { orderTables, purchaseOrders } from './purchase-orders.store.ts';
-import { loadReferences, referenceFaults } from './references.ts';
+import { addReferences, referenceFaults } from './references.ts';
 
 export const createPurchaseOrder = endpoint({
   id: 'E111',
@@ -49,15 +47,18 @@ export const createPurchaseOrder = endpoint({
     reply: purchaseOrderExample,
   },
 
-  async run(work) {
-    const { tx, org, body, newId } = work;
-    const id = newId();
-    const found = await loadReferences(tx, org.id, body);
-    const { notFound, invalid } = referenceFaults(body, found);
-    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
-    refuse(notFound, [...invalid, taken && purchaseOrders.duplicate('externalId')]);
-    const draft = { id, body, vendor: present(found.vendor), materials: found.materials };
-    const [made] = await makeOrders(work, purchaseOrderKind, [newOrder(work, draft)]);
-    return made && { ...made.order, items: made.items };
-  },
+  batch: orderBatch({
+    body: purchaseOrderInput,
+    kind: purchaseOrderKind,
+    tables: orderTables,
+    duplicate: purchaseOrders.duplicate('externalId'),
+    externalIdOf: ({ externalId }) => externalId,
+    load: addReferences,
+    faults: referenceFaults,
+    make(origin, body, { vendors, materials }) {
+      const vendor = present(vendors.get(body.vendorId));
+      return newOrder(origin, { id: origin.newId(), body, vendor, materials });
+    },
+    reply: ({ order, items }) => ({ ...order, items }),
+  }),
 });

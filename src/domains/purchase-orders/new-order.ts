@@ -1,6 +1,6 @@
 /** A purchase order and its items as they are first written. */
 
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
@@ -33,12 +33,12 @@ export interface OrderDraft {
 
 /** An order as it is first written, with its items; its number comes when it is inserted. */
 export function newOrder(
-  work: Work,
+  origin: Origin,
   { id, body, vendor, materials }: OrderDraft,
 ): OrderState<StoredPurchaseOrder, PurchaseOrderItem> {
-  const { org, now } = work;
+  const { org, now } = origin;
   const { items: lines = [], ...fields } = body;
-  const items = lines.map((item, index) => newItem(work, id, index + 1, item, materials));
+  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, materials));
   const order: StoredPurchaseOrder = {
     ...purchaseOrders.nulls,
     ...purchaseOrderDefaults,
@@ -51,14 +51,14 @@ export function newOrder(
     subtotal: ZERO,
     total: ZERO,
     lastLine: items.length,
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
   return { order: recalculated(order, items), items };
 }
 
 /** An item as it is first written. */
 export function newItem(
-  work: Work,
+  origin: Origin,
   poId: string,
   lineNumber: number,
   body: PurchaseOrderItemInput,
@@ -68,13 +68,13 @@ export function newItem(
   return {
     ...purchaseOrderItems.nulls,
     ...body,
-    id: work.newId(),
+    id: origin.newId(),
     poId,
     lineNumber,
     originalQuantity: body.quantity,
     receivedQuantity: ZERO,
     ...unitsOf(body, material),
     lineTotal: lineTotalOf(body),
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
 }

@@ -1,17 +1,19 @@
 /** The records that an order names, and their faults. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { namedFaults } from '../../orders/named-record.ts';
+import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
-import { type OrderableMaterial, orderableMaterials } from '../materials/materials.store.ts';
+import { type OrderableMaterial, selectOrderableMaterials } from '../materials/materials.store.ts';
 import { selectVendorTerms, type VendorTerms } from '../vendors/vendors.store.ts';
 
+/** The records that orders name, by id. */
 export interface References {
-  vendor: VendorTerms | undefined;
-  shipTo: OrderLocation | undefined;
-  materials: Map<string, OrderableMaterial>;
+  vendors: ReadonlyMap<string, VendorTerms>;
+  locations: ReadonlyMap<string, OrderLocation>;
+  materials: ReadonlyMap<string, OrderableMaterial>;
 }
 
 export interface Named {
@@ -20,21 +22,37 @@ export interface Named {
   items?: readonly { materialId: string }[] | undefined;
 }
 
+/** Adds the look-up of the records that orders name to a round trip. */
+export function addReferences(
+  reading: RoundTrip,
+  orgId: string,
+  orders: readonly Named[],
+): () => References {
+  const items = orders.flatMap((order) => order.items ?? []);
+  const vendors = idsOf(orders.map(({ vendorId }) => vendorId));
+  const locations = idsOf(orders.map(({ shipToLocationId }) => shipToLocationId));
+  const materials = idsOf(items.map(({ materialId }) => materialId));
+  const found = {
+    vendors: reading.add(selectVendorTerms(orgId, vendors)),
+    locations: reading.add(selectOrderLocations(orgId, locations)),
+    materials: reading.add(selectOrderableMaterials(orgId, materials)),
+  };
+  return () => ({
+    vendors: byId(found.vendors()),
+    locations: byId(found.locations()),
+    materials: byId(found.materials()),
+  });
+}
+
 export async function loadReferences(
   tx: Transaction,
   orgId: string,
-  { vendorId, shipToLocationId, items = [] }: Named,
+  order: Named,
 ): Promise<References> {
-  const [vendors, locations] = await tx.all(
-    selectVendorTerms(orgId, [vendorId]),
-    selectOrderLocations(orgId, [shipToLocationId ?? null]),
-  );
-  const ids = [...new Set(items.map(({ materialId }) => materialId))];
-  return {
-    vendor: vendors[0],
-    shipTo: locations[0],
-    materials: ids.length > 0 ? await orderableMaterials(tx, orgId, ids) : new Map(),
-  };
+  const reading = new RoundTrip();
+  const found = addReferences(reading, orgId, [order]);
+  await reading.send(tx);
+  return found();
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */
@@ -47,9 +65,12 @@ export function referenceFaults(
     namedFaults(`/items/${index}/materialId`, 'material', found.materials.get(materialId)),
   );
   if (isNew.shipTo && named.shipToLocationId != null) {
-    faults.push(locationFaults('/shipToLocationId', found.shipTo, 'isShipTo'));
+    faults.push(
+      locationFaults('/shipToLocationId', found.locations.get(named.shipToLocationId), 'isShipTo'),
+    );
   }
-  if (isNew.vendor) faults.push(namedFaults('/vendorId', 'vendor', found.vendor));
+  if (isNew.vendor)
+    faults.push(namedFaults('/vendorId', 'vendor', found.vendors.get(named.vendorId)));
   return {
     notFound: faults.map(({ notFound }) => notFound),
     invalid: faults.map(({ invalid }) => invalid),

@@ -3,10 +3,9 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { present } from '../../kernel/present.ts';
-import { makeOrders } from '../../orders/make-orders.ts';
-import { externalIdTaken } from '../../orders/orders.store.ts';
+import { orderBatch } from '../../orders/order-batch.ts';
 import { newOrder } from './new-order.ts';
-import { loadReferences, referenceFaults } from './references.ts';
+import { addReferences, referenceFaults } from './references.ts';
 import {
   holdFault,
   salesOrder,
@@ -54,17 +53,20 @@ export const createSalesOrder = endpoint({
     reply: salesOrderExample,
   },
 
-  async run(work) {
-    const { tx, org, body, newId } = work;
-    const id = newId();
-    const found = await loadReferences(tx, org.id, body);
-    const { notFound, invalid } = referenceFaults(body, found);
-    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
-    refuse(notFound, [...invalid, taken && salesOrders.duplicate('externalId')]);
-    const customer = present(found.customer);
-    const state = newOrder(work, { id, body, customer, skus: found.skus });
-    refuse([], [totalFault('/discountAmount', state.order, state.items)]);
-    const [made] = await makeOrders(work, salesOrderKind, [state]);
-    return made && { ...made.order, items: made.items, costOfGoodsSold: null, margin: null };
-  },
+  batch: orderBatch({
+    body: salesOrderInput,
+    kind: salesOrderKind,
+    tables: orderTables,
+    duplicate: salesOrders.duplicate('externalId'),
+    externalIdOf: ({ externalId }) => externalId,
+    load: addReferences,
+    faults: referenceFaults,
+    make(origin, body, { customers, skus }) {
+      const customer = present(customers.get(body.customerId));
+      const state = newOrder(origin, { id: origin.newId(), body, customer, skus });
+      refuse([], [totalFault('/discountAmount', state.order, state.items)]);
+      return state;
+    },
+    reply: ({ order, items }) => ({ ...order, items, costOfGoodsSold: null, margin: null }),
+  }),
 });

@@ -1,6 +1,6 @@
 /** A sales order and its items as they are first written. */
 
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
@@ -29,12 +29,12 @@ export interface OrderDraft {
 
 /** An order as it is first written, with its items; its number comes when it is inserted. */
 export function newOrder(
-  work: Work,
+  origin: Origin,
   { id, body, customer, skus }: OrderDraft,
 ): OrderState<StoredSalesOrder, SalesOrderItem> {
-  const { org, now } = work;
+  const { org, now } = origin;
   const { items: lines = [], shipToAddress = customer.shippingAddress, ...fields } = body;
-  const items = lines.map((item, index) => newItem(work, id, index + 1, item, skus));
+  const items = lines.map((item, index) => newItem(origin, id, index + 1, item, skus));
   const order: StoredSalesOrder = {
     ...salesOrders.nulls,
     ...salesOrderDefaults,
@@ -48,14 +48,14 @@ export function newOrder(
     subtotal: ZERO,
     total: ZERO,
     lastLine: items.length,
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
   return { order: recalculated(order, items), items };
 }
 
 /** An item as it is first written. */
 export function newItem(
-  work: Work,
+  origin: Origin,
   soId: string,
   lineNumber: number,
   body: SalesOrderItemInput,
@@ -65,10 +65,10 @@ export function newItem(
   const fields = { ...salesOrderItems.nulls, ...salesOrderItemDefaults, ...body, unitPrice };
   return {
     ...fields,
-    id: work.newId(),
+    id: origin.newId(),
     soId,
     lineNumber,
     lineTotal: lineTotalOf(fields),
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
 }

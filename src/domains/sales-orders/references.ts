@@ -1,8 +1,9 @@
 /** The records that an order names, and their faults. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { namedFaults } from '../../orders/named-record.ts';
+import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
@@ -10,10 +11,11 @@ import { type SellableSku, selectSellableSkus } from '../skus/skus.store.ts';
 import { type ChosenChannel, selectChannels } from './order-channels.store.ts';
 import { priceFault, type SalesOrderItemInput } from './sales-order-item.ts';
 
+/** The records that orders name, by id. */
 export interface References {
-  customer: CustomerTerms | undefined;
-  channel: ChosenChannel | undefined;
-  shipFrom: OrderLocation | undefined;
+  customers: ReadonlyMap<string, CustomerTerms>;
+  channels: ReadonlyMap<string, ChosenChannel>;
+  locations: ReadonlyMap<string, OrderLocation>;
   skus: ReadonlyMap<string, SellableSku>;
 }
 
@@ -24,24 +26,39 @@ export interface Named {
   items?: readonly Pick<SalesOrderItemInput, 'skuId' | 'unitPrice'>[] | undefined;
 }
 
+/** Adds the look-up of the records that orders name to a round trip. */
+export function addReferences(
+  reading: RoundTrip,
+  orgId: string,
+  orders: readonly Named[],
+): () => References {
+  const items = orders.flatMap((order) => order.items ?? []);
+  const customers = idsOf(orders.map(({ customerId }) => customerId));
+  const channels = idsOf(orders.map(({ orderChannelId }) => orderChannelId));
+  const locations = idsOf(orders.map(({ shipFromLocationId }) => shipFromLocationId));
+  const found = {
+    customers: reading.add(selectCustomerTerms(orgId, customers)),
+    channels: reading.add(selectChannels(orgId, channels)),
+    locations: reading.add(selectOrderLocations(orgId, locations)),
+    skus: reading.add(selectSellableSkus(orgId, idsOf(items.map(({ skuId }) => skuId)))),
+  };
+  return () => ({
+    customers: byId(found.customers()),
+    channels: byId(found.channels()),
+    locations: byId(found.locations()),
+    skus: byId(found.skus()),
+  });
+}
+
 export async function loadReferences(
   tx: Transaction,
   orgId: string,
-  { customerId, orderChannelId, shipFromLocationId, items = [] }: Named,
+  order: Named,
 ): Promise<References> {
-  const ids = [...new Set(items.map(({ skuId }) => skuId))];
-  const [customers, channels, locations, skus] = await tx.all(
-    selectCustomerTerms(orgId, [customerId]),
-    selectChannels(orgId, [orderChannelId ?? null]),
-    selectOrderLocations(orgId, [shipFromLocationId ?? null]),
-    selectSellableSkus(orgId, ids),
-  );
-  return {
-    customer: customers[0],
-    channel: channels[0],
-    shipFrom: locations[0],
-    skus: new Map(skus.map((sku) => [sku.id, sku])),
-  };
+  const reading = new RoundTrip();
+  const found = addReferences(reading, orgId, [order]);
+  await reading.send(tx);
+  return found();
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */
@@ -55,12 +72,21 @@ export function referenceFaults(
     namedFaults(`/items/${index}/skuId`, 'SKU', found.skus.get(skuId)),
   );
   if (isNew.shipFrom && named.shipFromLocationId != null) {
-    faults.push(locationFaults('/shipFromLocationId', found.shipFrom, 'isStockLocation'));
+    faults.push(
+      locationFaults(
+        '/shipFromLocationId',
+        found.locations.get(named.shipFromLocationId),
+        'isStockLocation',
+      ),
+    );
   }
   if (isNew.channel && named.orderChannelId != null) {
-    faults.push(namedFaults('/orderChannelId', 'order channel', found.channel));
+    faults.push(
+      namedFaults('/orderChannelId', 'order channel', found.channels.get(named.orderChannelId)),
+    );
   }
-  if (isNew.customer) faults.push(namedFaults('/customerId', 'customer', found.customer));
+  if (isNew.customer)
+    faults.push(namedFaults('/customerId', 'customer', found.customers.get(named.customerId)));
   return {
     notFound: faults.map(({ notFound }) => notFound),
     invalid: [

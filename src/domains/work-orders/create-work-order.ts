@@ -1,11 +1,10 @@
 /** E129, W129: creates a work order, and freezes the current recipe in it. */
 
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { makeOrders } from '../../orders/make-orders.ts';
-import { externalIdTaken } from '../../orders/orders.store.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import { orderBatch } from '../../orders/order-batch.ts';
 import { newOrder } from './new-order.ts';
-import { loadReferences, referenceFaults } from './references.ts';
+import { addReferences, type Named, referenceFaults } from './references.ts';
 import { shown, workOrder, workOrderExample, workOrderInput } from './work-order.ts';
 import { workOrderKind } from './work-order-kind.ts';
 import { orderTables, workOrders } from './work-orders.store.ts';
@@ -36,18 +35,23 @@ export const createWorkOrder = endpoint({
     reply: workOrderExample,
   },
 
-  async run(work) {
-    const { tx, org, body, newId } = work;
-    const { skuId, quantity, conversionCost, ...fields } = body;
-    const id = newId();
-    const named = { ...fields, skus: [{ path: '/skuId', id: skuId }] };
-    const found = await loadReferences(tx, org.id, named);
-    const { notFound, invalid } = referenceFaults(named, found);
-    const taken = await externalIdTaken(orderTables, tx, org.id, id, body.externalId);
-    refuse(notFound, [...invalid, taken && workOrders.duplicate('externalId')]);
-    const draft = { id, fields, items: [{ skuId, quantity, conversionCost }] };
-    const state = newOrder(work, draft, found.recipes);
-    const [made] = await makeOrders(work, workOrderKind, [state]);
-    return made && shown(made.order, made.items);
-  },
+  batch: orderBatch({
+    body: workOrderInput,
+    kind: workOrderKind,
+    tables: orderTables,
+    duplicate: workOrders.duplicate('externalId'),
+    externalIdOf: ({ externalId }) => externalId,
+    load: (reading, orgId, bodies) => addReferences(reading, orgId, bodies.map(namedBy)),
+    faults: (body, found) => referenceFaults(namedBy(body), found),
+    make(origin, { skuId, quantity, conversionCost, ...fields }, { recipes }) {
+      const items = [{ skuId, quantity, conversionCost }];
+      return newOrder(origin, { id: origin.newId(), fields, items }, recipes);
+    },
+    reply: ({ order, items }) => shown(order, items),
+  }),
+});
+
+const namedBy = ({ skuId, ...locations }: Static<typeof workOrderInput>): Named => ({
+  ...locations,
+  skus: [{ path: '/skuId', id: skuId }],
 });

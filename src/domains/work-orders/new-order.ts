@@ -1,6 +1,6 @@
 /** A work order and its items as they are first written. */
 
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
@@ -30,7 +30,7 @@ export interface OrderDraft {
  * it is inserted.
  */
 export function newOrder(
-  work: Work,
+  origin: Origin,
   { id, fields, items }: OrderDraft,
   recipes: ReadonlyMap<string, RecipeSnapshot>,
 ): OrderState<StoredWorkOrder, WorkOrderItem> {
@@ -43,17 +43,17 @@ export function newOrder(
     woNumber: '',
     statusByHand: status,
     lastLine: items.length,
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
   return {
     order,
-    items: items.map((item, index) => newItem(work, id, index + 1, item, recipes)),
+    items: items.map((item, index) => newItem(origin, id, index + 1, item, recipes)),
   };
 }
 
 /** An item as it is first written, with the current recipe. */
 export function newItem(
-  work: Work,
+  origin: Origin,
   woId: string,
   lineNumber: number,
   draft: ItemDraft,
@@ -61,14 +61,14 @@ export function newItem(
 ): WorkOrderItem {
   const recipe = present(recipes.get(draft.skuId));
   return {
-    id: work.newId(),
+    id: origin.newId(),
     woId,
     lineNumber,
     skuId: draft.skuId,
     quantity: draft.quantity,
     ...unmade,
-    ...freeze(recipe, work.newId),
+    ...freeze(recipe, origin.newId),
     conversionCost: draft.conversionCost ?? recipe.conversionCost,
-    ...firstVersion(work),
+    ...firstVersion(origin),
   };
 }

@@ -1,17 +1,20 @@
 /** The records that a work order names, and their faults. */
 
 import { type Fault, inactive, missing } from '../../kernel/contract/problem.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { type RecipeSnapshot, recipeSnapshots } from '../boms/boms.store.ts';
+import { byId, idsOf } from '../../orders/named-record.ts';
+import { type RecipeSnapshot, selectRecipeSnapshots } from '../boms/boms.store.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 
+/** The records that orders name, by id. */
 export interface References {
   /** Whether each existing SKU is active. */
-  skus: Map<string, boolean>;
-  recipes: Map<string, RecipeSnapshot>;
-  locations: Map<string, OrderLocation>;
+  skus: ReadonlyMap<string, boolean>;
+  recipes: ReadonlyMap<string, RecipeSnapshot>;
+  locations: ReadonlyMap<string, OrderLocation>;
 }
 
 /** SKUs, each with the path of its field, and locations. */
@@ -19,25 +22,35 @@ export interface Named {
   skus: readonly { path: string; id: string }[];
   siteLocationId?: string | undefined;
   stockLocationId?: string | undefined;
-  /** Locations of several orders, whose roles are not checked here. */
-  locations?: readonly string[];
+}
+
+/** Adds the look-up of the records that orders name to a round trip. */
+export function addReferences(
+  reading: RoundTrip,
+  orgId: string,
+  orders: readonly Named[],
+): () => References {
+  const skus = idsOf(orders.flatMap((order) => order.skus.map(({ id }) => id)));
+  const locations = idsOf(orders.flatMap((order) => [order.siteLocationId, order.stockLocationId]));
+  const activity = reading.add(selectSkuActivity(orgId, skus));
+  const recipes = reading.add(selectRecipeSnapshots(orgId, skus));
+  const found = reading.add(selectOrderLocations(orgId, locations));
+  return () => ({
+    skus: new Map(activity().map((row) => [row.id, row.isActive])),
+    recipes: new Map(recipes().map((row) => [row.skuId, row])),
+    locations: byId(found()),
+  });
 }
 
 export async function loadReferences(
   tx: Transaction,
   orgId: string,
-  { skus, siteLocationId, stockLocationId, locations = [] }: Named,
+  ...orders: readonly Named[]
 ): Promise<References> {
-  const ids = [...new Set(skus.map(({ id }) => id))];
-  const [activity, found] = await tx.all(
-    selectSkuActivity(orgId, ids),
-    selectOrderLocations(orgId, [siteLocationId ?? null, stockLocationId ?? null, ...locations]),
-  );
-  return {
-    skus: new Map(activity.map((row) => [row.id, row.isActive])),
-    recipes: ids.length > 0 ? await recipeSnapshots(tx, orgId, ids) : new Map(),
-    locations: new Map(found.map((location) => [location.id, location])),
-  };
+  const reading = new RoundTrip();
+  const found = addReferences(reading, orgId, orders);
+  await reading.send(tx);
+  return found();
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */

@@ -28,10 +28,7 @@ export const workOrderImporter: OrderImporter = {
       stockLocationId: fields.stockLocationId,
     }));
     const faults: Fault[][] = [];
-    const found = await loadReferences(tx, org.id, {
-      skus: named.flatMap(({ skus }) => skus),
-      locations: named.flatMap((each) => [each.siteLocationId, each.stockLocationId]),
-    });
+    const found = await loadReferences(tx, org.id, ...named);
     for (const each of named) {
       const { invalid } = referenceFaults(each, found);
       const { count } = each;

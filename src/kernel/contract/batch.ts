@@ -1,6 +1,7 @@
 /** Group commit: writes of one organization that wait at the same time share a transaction. */
 import type { TSchema } from 'typebox';
 import type { Caller, Organization } from '../access/caller.ts';
+import type { RoundTrip } from '../database/round-trip.ts';
 import type { Statement } from '../database/sql.ts';
 import type { Static } from '../values/schema.ts';
 import type { Problem } from './problem.ts';
@@ -18,8 +19,15 @@ export interface Batch<
 > {
   /** Whether a request can share a transaction, as each can by default; another takes `run`. */
   includes?(body: Static<Body>): boolean;
-  /** Load: one row of facts for each call, in their order. */
-  load(orgId: string, calls: readonly BatchCall<Body>[]): Statement<Facts>;
+  /**
+   * Load: adds what the decisions need to the first round trip. Returns a function that returns the
+   * facts for each call, in their order, once that was sent.
+   */
+  load(
+    reading: RoundTrip,
+    orgId: string,
+    calls: readonly BatchCall<Body>[],
+  ): () => readonly (Facts | undefined)[];
   /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
   /**

@@ -19,6 +19,9 @@ export interface Work {
   emit<Data>(type: EventType<Data>, data: Data): Promise<void>;
 }
 
+/** Who writes a record, in which organization, and when. */
+export type Origin = Pick<Work, 'org' | 'actor' | 'now' | 'newId'>;
+
 /** A type of event; `Data` is the content of each event. */
 export class EventType<Data> {
   readonly name: string;

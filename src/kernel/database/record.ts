@@ -211,9 +211,9 @@ export class RecordTable<Row> {
     const written = this.fields.filter(({ inInsert }) => inInsert);
     const names = literally(written.map(({ column }) => column).join(', '));
     const values = literally(written.map(({ value }) => value).join(', '));
-    const whole = rows.map((row) => ({ ...this.defaults, ...row }));
+    const whole = rows.map((row) => ({ ...this.defaults, createdBy: userId, ...row }));
     const stamps = literally(this.isVersioned ? ', created_by, created_at, updated_at' : '');
-    const stamped = this.isVersioned ? part`, ${userId}, ${now}, ${now}` : part``;
+    const stamped = this.isVersioned ? part`, (r->>'createdBy')::uuid, ${now}, ${now}` : part``;
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
       select ${orgId}, (r->>'id')::uuid, ${values}${stamped}
       from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;

@@ -4,7 +4,7 @@ import { type Access, type Endpoint, isPlatform, isTenant } from '../contract/en
 import { Problem } from '../contract/problem.ts';
 import { RoundTrip } from '../database/round-trip.ts';
 import type { Scope } from '../database/scope.ts';
-import { assemble, type Statement, sql } from '../database/sql.ts';
+import { assemble, sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { BatchEntry, Writing } from './entry.ts';
 import { findKey, lockKey, replayOf, type StoredReply } from './idempotency.ts';
@@ -49,16 +49,19 @@ export interface Admission {
   replay?: StoredReply | undefined;
 }
 
+/** Adds what a grouped write reads; returns a function for the facts of each entry. */
+type Loading = (reading: RoundTrip) => () => readonly unknown[];
+
 /**
- * The first round trip of a batch: the memberships of its callers, its keys, and the statement that
- * loads `facts`. `admissionOf` refuses an entry by throwing a Problem.
+ * The first round trip of a batch: the memberships of its callers, its keys, and what `load` reads.
+ * `admissionOf` refuses an entry by throwing a Problem.
  */
 export async function openBatch(
   tx: Transaction,
   { endpoint: { access }, services }: Writing,
   entries: readonly BatchEntry[],
   now: Date,
-  load: Statement<unknown> | undefined,
+  load: Loading | undefined,
 ) {
   const roundTrip = new RoundTrip();
   const callers = entries.map(({ caller }) => caller);
@@ -73,7 +76,7 @@ export async function openBatch(
         found: roundTrip.add(findKey(key.scope, now)),
       },
   );
-  const facts = load && roundTrip.add(load);
+  const facts = load?.(roundTrip);
   await roundTrip.send(tx);
 
   function admissionOf({ caller, key }: BatchEntry, index: number): Admission {

@@ -4,6 +4,7 @@ import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import { announce, type EmittedEvent, recordEvent, type Work } from '../contract/work.ts';
+import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { type Answer, answerOf, versionOf, withoutSecrets } from './answer.ts';
@@ -93,7 +94,8 @@ async function admitAll(all: Attempt): Promise<void> {
   const complete = entries.every(({ request }) => isComplete(request));
   const calls = tasks.map(({ call }) => call);
   const orgId = entries[0]?.request.orgId ?? '';
-  const load = batch && complete ? batch.load(orgId, calls) : undefined;
+  const load =
+    batch && complete ? (reading: RoundTrip) => batch.load(reading, orgId, calls) : undefined;
   const { admissionOf, facts } = await openBatch(tx, all, entries, now, load);
   tasks.forEach((task, index) => {
     try {

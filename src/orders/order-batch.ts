@@ -1,0 +1,89 @@
+/** New orders of one organization that arrive together are written in one transaction. */
+import type { TSchema } from 'typebox';
+import type { Batch } from '../kernel/contract/batch.ts';
+import { type Fault, refuse } from '../kernel/contract/problem.ts';
+import type { Origin } from '../kernel/contract/work.ts';
+import type { RoundTrip } from '../kernel/database/round-trip.ts';
+import type { Static } from '../kernel/values/schema.ts';
+import { makeOrders } from './make-orders.ts';
+import type { OrderKind, OrderState } from './order-kind.ts';
+import { type OrderTables, selectTakenIds } from './orders.store.ts';
+
+/** The records that orders name, and the external ids that other orders have. */
+interface Found<References> {
+  references: References;
+  taken: ReadonlySet<string>;
+}
+
+interface NewOrders<
+  Body extends TSchema,
+  References,
+  Order extends { id: string },
+  Item extends { id: string },
+> {
+  /** The schema of a request's body. */
+  body: Body;
+  kind: OrderKind<Order, Item>;
+  tables: OrderTables;
+  /** The fault of an external id that another order has. */
+  duplicate: Fault;
+  externalIdOf(body: Static<Body>): string | null | undefined;
+  /** Adds the look-up of the records that requests name to a round trip. */
+  load(reading: RoundTrip, orgId: string, bodies: readonly Static<Body>[]): () => References;
+  /** The faults of one request. */
+  faults(
+    body: Static<Body>,
+    found: References,
+  ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] };
+  /** The order of one request, whose references have no faults. */
+  make(origin: Origin, body: Static<Body>, found: References): OrderState<Order, Item>;
+  reply(made: OrderState<Order, Item>): unknown;
+}
+
+/** How the orders of requests are written, one or many. */
+export const orderBatch = <
+  Body extends TSchema,
+  References,
+  Order extends { id: string; createdBy: string | null },
+  Item extends { id: string },
+>({
+  kind,
+  tables,
+  duplicate,
+  externalIdOf,
+  load,
+  faults,
+  make,
+  reply,
+}: NewOrders<Body, References, Order, Item>): Batch<
+  Body,
+  Found<References>,
+  OrderState<Order, Item>,
+  OrderState<Order, Item>
+> => ({
+  load(reading, orgId, calls) {
+    const bodies = calls.map(({ body }) => body);
+    const references = load(reading, orgId, bodies);
+    const externalIds = bodies.flatMap((body) => externalIdOf(body) ?? []);
+    const taken =
+      externalIds.length > 0 ? reading.add(selectTakenIds(tables, orgId, externalIds)) : () => [];
+    return () => {
+      const found = {
+        references: references(),
+        taken: new Set(taken().map(({ externalId }) => externalId)),
+      };
+      return calls.map(() => found);
+    };
+  },
+
+  decide(org, { body, ...call }, { references, taken }) {
+    const { notFound, invalid } = faults(body, references);
+    const externalId = externalIdOf(body);
+    const isTaken = externalId != null && taken.has(externalId);
+    refuse(notFound, [...invalid, isTaken && duplicate]);
+    return make({ ...call, org }, body, references);
+  },
+
+  write: (work, orders) => makeOrders(work, kind, orders),
+  reply,
+});
