@@ -28,6 +28,11 @@ export interface Batch<
     orgId: string,
     calls: readonly BatchCall<Body>[],
   ): () => readonly (Facts | undefined)[];
+  /**
+   * The record that the path names, as `load` has found and locked it; throws the 404 when there is
+   * none. A request about a record that another of its transaction changes waits for the next.
+   */
+  subject?(facts: Facts | undefined): Subject;
   /** Refuse and decide, pure: returns the change to write for one call, or throws a Problem. */
   decide(org: Organization, call: BatchCall<Body>, facts: Facts): Decision;
   /**
@@ -38,6 +43,14 @@ export interface Batch<
   write(work: BatchWork, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */
   reply(written: Written): unknown;
+}
+
+/** The record that the path of a batched request names. */
+interface Subject {
+  /** The id of what at most one request of a transaction changes: the record, or its order. */
+  changes: string;
+  /** The version that If-Match is compared with, if the record has one. */
+  version?: number;
 }
 
 /** One of the requests that share a transaction. */

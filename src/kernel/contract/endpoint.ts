@@ -195,14 +195,15 @@ interface Writes<Query extends TSchema, Subject, Content> {
   batch?: never;
 }
 
-interface BatchedWrites<Body extends TSchema, Query extends TSchema, Content> {
+interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Content> {
   /** Requests of one organization that wait at the same time share a transaction. */
   batch: Batch<Body>;
+  /** Finds the record that the path of a faulty request names: a 404 comes before its faults. */
+  locate?: (call: Omit<Call<Query, undefined, Content>, 'body'>) => Promise<Subject>;
   /** For the requests that `batch` does not include. */
-  run?(call: Call<Query, undefined, Content>): Promise<unknown>;
+  run?(call: Call<Query, Subject, Content>): Promise<unknown>;
   prepare?: never;
   receive?: never;
-  locate?: never;
   read?: never;
 }
 
@@ -221,7 +222,7 @@ export type EndpointDefinition<
   Subject = unknown,
   Content = Static<Body>,
 > = Contract<Body, Query> &
-  (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body, Query, Content>);
+  (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body, Query, Subject, Content>);
 
 /** An endpoint as the kernel handles it, with any body and query. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.

@@ -3,7 +3,7 @@ import { Problem } from '../contract/problem.ts';
 import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
 import { tooManyWrites } from '../database/write-queue.ts';
 import type { Answer } from './answer.ts';
-import type { BatchEntry } from './entry.ts';
+import type { BatchEntry, Outcome } from './entry.ts';
 
 /** The most requests of one organization in a transaction; with more, each would wait too long. */
 const maxBatchSize = 64;
@@ -20,8 +20,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Commits a batch; returns the answer or the refusal of each entry. */
-type Commit = (entries: readonly BatchEntry[]) => Promise<(Answer | Problem)[]>;
+/** Commits a batch; returns the outcome of each entry. */
+type Commit = (entries: readonly BatchEntry[]) => Promise<Outcome[]>;
 
 /**
  * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
@@ -59,50 +59,65 @@ export class Batcher {
   private async drain(orgId: string, first: Waiting): Promise<void> {
     const queue: Waiting[] = [];
     this.waiting.set(orgId, queue);
-    for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) await this.run(batch);
+    for (let batch = [first]; batch.length > 0; batch = nextBatch(queue)) {
+      queue.unshift(...(await this.run(batch)));
+    }
     this.waiting.delete(orgId);
   }
 
-  /** Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. */
-  private async run(batch: readonly Waiting[]): Promise<void> {
+  /**
+   * Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. Returns
+   * the entries that have to be part of a later batch; the first entry is never one of them.
+   */
+  private async run(batch: readonly Waiting[]): Promise<Waiting[]> {
     try {
       const outcomes = await this.commit(batch.map(({ entry }) => entry));
-      batch.forEach(({ resolve, reject }, index) => {
+      return batch.filter(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
+        if (outcome === 'deferred') return true;
         if (!outcome || outcome instanceof Problem) reject(outcome);
         else resolve(outcome);
+        return false;
       });
     } catch (error) {
       if (batch.length > 1 && error instanceof MustRunAlone) {
         const alone = new Set(error.indexes);
         for (const index of alone) await this.run(batch.slice(index, index + 1));
         const others = batch.filter((_, index) => !alone.has(index));
-        if (others.length > 0) await this.run(others);
-      } else if (batch.length > 1 && mayBeOfOneEntry(error)) {
+        return others.length > 0 ? this.run(others) : [];
+      }
+      if (batch.length > 1 && mayBeOfOneEntry(error)) {
         for (const waiting of batch) await this.run([waiting]);
       } else for (const { reject } of batch) reject(error);
+      return [];
     }
   }
 }
 
 /**
  * Removes a batch from the queue. A second request with the same key waits for the next batch, in
- * which it is replayed.
+ * which it is replayed, and so does a second request about the same record.
  */
 function nextBatch(queue: Waiting[]): Waiting[] {
-  const keys = new Set<string>();
+  const taken = new Set<string>();
   const batch: Waiting[] = [];
   const later: Waiting[] = [];
   for (const waiting of queue.splice(0)) {
-    const key = waiting.entry.key?.scope.key;
+    const own = exclusiveIn(waiting.entry);
     if (performance.now() - waiting.since > maxWait) waiting.reject(tooManyWrites());
-    else if (batch.length >= maxBatchSize || (key !== undefined && keys.has(key))) {
+    else if (batch.length >= maxBatchSize || own.some((each) => taken.has(each))) {
       later.push(waiting);
     } else {
       batch.push(waiting);
-      if (key !== undefined) keys.add(key);
+      for (const each of own) taken.add(each);
     }
   }
   queue.push(...later);
   return batch;
 }
+
+/** What only one entry of a batch may have: its key, and the record in its path. */
+const exclusiveIn = ({ key, request: { path } }: BatchEntry): string[] => [
+  ...(key ? [`key ${key.scope.key}`] : []),
+  ...Object.values(path ?? {}).map((id) => `path ${id}`),
+];

@@ -1,8 +1,9 @@
 import type { Caller } from '../access/caller.ts';
 import type { Batch } from '../contract/batch.ts';
 import type { Endpoint, Received } from '../contract/endpoint.ts';
+import type { Problem } from '../contract/problem.ts';
 import type { ParsedRequest } from '../contract/request.ts';
-import type { WriteBody } from './answer.ts';
+import type { Answer, WriteBody } from './answer.ts';
 import type { Key } from './idempotency.ts';
 import type { Services } from './services.ts';
 
@@ -23,12 +24,15 @@ export interface BatchEntry {
   received?: Received;
 }
 
+/** What became of an entry; `deferred`: nothing yet, it has to be part of a later batch. */
+export type Outcome = Answer | Problem | 'deferred';
+
 /** Whether nothing is wrong with the request itself. */
 export const isComplete = ({ path, faults }: ParsedRequest): boolean =>
   path !== undefined && faults.length === 0;
 
-/** How requests are written together; undefined for a request that takes `run`. */
-export function batchOf({ batch }: Endpoint, request: ParsedRequest): Batch | undefined {
-  if (!batch?.includes || !isComplete(request)) return batch;
-  return batch.includes(request.body) ? batch : undefined;
+/** How requests are written together; undefined for a request that takes `locate` and `run`. */
+export function batchOf({ batch, locate }: Endpoint, request: ParsedRequest): Batch | undefined {
+  if (!isComplete(request)) return locate ? undefined : batch;
+  return batch?.includes?.(request.body) === false ? undefined : batch;
 }

@@ -7,8 +7,8 @@ import { announce, type EmittedEvent, recordEvent, type Work } from '../contract
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
-import { type Answer, answerOf, versionOf, withoutSecrets } from './answer.ts';
-import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
+import { answerOf, versionOf, withoutSecrets } from './answer.ts';
+import { type BatchEntry, batchOf, isComplete, type Outcome, type Writing } from './entry.ts';
 import { keepReply } from './idempotency.ts';
 
 type AnyCall = Call<TSchema, undefined, unknown>;
@@ -20,11 +20,11 @@ interface Task {
   admission: Admission;
   /** The result of `decide` of a grouped write. */
   decision?: unknown;
-  /** The result of `locate`. */
+  /** The result of `locate`, or of `subject` of a grouped write. */
   subject?: unknown;
   /** The result of `run` of a single write, or of `reply` of a grouped one. */
   outcome?: unknown;
-  result?: Answer | Problem;
+  result?: Outcome;
   events: EmittedEvent[];
   effects: (() => void | Promise<void>)[];
 }
@@ -50,7 +50,7 @@ export async function commitBatch(
   writing: Writing,
   entries: readonly BatchEntry[],
   keep: boolean,
-): Promise<(Answer | Problem)[]> {
+): Promise<Outcome[]> {
   const { endpoint, services } = writing;
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, keep);
@@ -97,21 +97,36 @@ async function admitAll(all: Attempt): Promise<void> {
   const load =
     batch && complete ? (reading: RoundTrip) => batch.load(reading, orgId, calls) : undefined;
   const { admissionOf, facts } = await openBatch(tx, all, entries, now, load);
+  const changed = new Set<string>();
   tasks.forEach((task, index) => {
     try {
       task.admission = admissionOf(task.entry, index);
-      const { org, replay } = task.admission;
+      const { replay } = task.admission;
       if (replay) task.result = { ...replay, replayed: true };
-      else if (batch && org) {
-        pathOf(task.entry.request);
-        refuseFaults(task.entry.request.faults);
-        task.decision = batch.decide(org, task.call, facts[index]);
-      }
+      else if (batch) decide(batch, task, facts[index], changed);
     } catch (error) {
       if (!(error instanceof Problem) || tasks.length === 1) throw error;
       task.result = error;
     }
   });
+}
+
+/** Decides a task, unless another of its transaction changes the same record. */
+function decide(batch: Batch, task: Task, facts: unknown, changed: Set<string>): void {
+  const { request } = task.entry;
+  const { org } = task.admission;
+  if (!org) return;
+  pathOf(request);
+  refuseFaults(request.faults);
+  const subject = batch.subject?.(facts);
+  if (subject && changed.has(subject.changes)) {
+    task.result = 'deferred';
+    return;
+  }
+  if (batch.subject) refuseStale(request, subject);
+  task.subject = subject;
+  task.decision = batch.decide(org, task.call, facts);
+  if (subject) changed.add(subject.changes);
 }
 
 /** Writes what was decided of all tasks. A task that is refused now has written nothing. */
@@ -200,7 +215,7 @@ async function answer(active: Attempt, task: Task): Promise<void> {
 function closing({ endpoint, services, writeBody, now, tasks }: Attempt) {
   const events = tasks.flatMap((task) => task.events);
   const replies = tasks.flatMap(({ entry: { key }, result, outcome }) => {
-    if (!key || !result || result instanceof Problem) return [];
+    if (!key || !result || result === 'deferred' || result instanceof Problem) return [];
     const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
     return [keepReply(key.scope, key.fingerprint, { ...result, body }, now)];
   });

@@ -57,7 +57,7 @@ function entryOf(
 async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): Promise<Answer> {
   const committed = commitBatch(writing, [entry], keep).catch(translated(writing.endpoint));
   const [result] = await committed;
-  if (!result || result instanceof Problem) throw result;
+  if (!result || result === 'deferred' || result instanceof Problem) throw result;
   return result;
 }
 
