@@ -5,6 +5,7 @@ import { partners } from '../support/purchasing.ts';
 import {
   adjust,
   balancesOf,
+  complete,
   dispose,
   newLocation,
   newMaterial,
@@ -115,6 +116,23 @@ test('an entry that makes others cost too much is refused alone', async () => {
       : adjust(owner, { ...at, quantity: 1, unitCost: 2 }),
   );
   expect(tally(answers)).toEqual({ done: 29, '422 validation_failed': 1 });
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
+test('of several completions of each transfer one is accepted', async () => {
+  const owner = await arena.newOwner();
+  const at = await stocked(owner, 100);
+  const shop = await newLocation(owner, 'Shop');
+  const leg = { skuId: at.skuId, sourceLocationId: at.locationId, destinationLocationId: shop };
+  const sent = await times(20, () => transfer(owner, { ...leg, quantity: 1 }));
+  const answers = await times(60, (index) => complete(owner, sent[index % 20]?.body.ref));
+  expect(tally(answers)).toEqual({ done: 20, '409 transfer_already_completed': 40 });
+  expect(await balancesOf(owner, at.skuId, { locationId: shop })).toMatchObject({
+    locations: [{ onHand: '20', inTransit: '0' }],
+  });
+  expect(await complete(owner, 'TFR-FG-999', { notes: 7 })).toMatchObject({ status: 404 });
+  const late = await complete(owner, sent[0]?.body.ref, { eventDate: '2020-01-01T00:00:00Z' });
+  expect(late.status).toBe(409);
   expect(await arena.breaches(owner)).toEqual([]);
 });
 

@@ -1,16 +1,19 @@
 /** E098 and E105, W098 and W105: completes a transfer: its whole quantity arrives. */
 
+import type { Organization } from '../../kernel/access/caller.ts';
+import type { BatchCall } from '../../kernel/contract/batch.ts';
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
+import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { post } from '../../ledger/post.ts';
-import { transferReply } from './create-transfer.ts';
-import { findTransfer } from './ledger-entries.store.ts';
+import { refuseClosedPeriod } from '../../ledger/post.ts';
+import { postEntries } from '../../ledger/post-entries.ts';
+import { transferBody, transferReply } from './create-transfer.ts';
+import { entryColumns, selectTransfers, type Transfer } from './ledger-entries.store.ts';
 import { entryExample } from './ledger-entry.ts';
-import { readEntry } from './read-entry.ts';
 
 const alreadyCompleted = () =>
   new Problem('transfer_already_completed', 'This transfer was completed already.');
@@ -50,38 +53,62 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       },
     },
 
-    async locate({ tx, org, path }) {
-      const transfer = await findTransfer(tx, ledger, org.id, path.ref ?? '');
-      if (!transfer) throw notFound('transfer');
-      return transfer;
+    batch: {
+      load(reading, orgId, calls) {
+        const refs = calls.map(({ path }) => path.ref ?? '');
+        const found = reading.add(selectTransfers(ledger, orgId, refs));
+        return () => refs.map((ref) => found().find((transfer) => transfer.ref === ref));
+      },
+      subject: (transfer?: Transfer) => ({ changes: present(known(transfer).ref) }),
+      decide: (org, call, transfer: Transfer) => decide(ledger, org, call, transfer),
+      write: (work, entries: readonly NewEntry[]) =>
+        postEntries(work, entries, entryColumns(ledger)),
+      reply: transferBody,
     },
 
-    async run(work) {
-      const { tx, org, actor, subject: transfer, body, now, newId } = work;
-      if (transfer.arrived) throw alreadyCompleted();
-      const present = now.toISOString();
-      const latest = transfer.eventDate > present ? transfer.eventDate : present;
-      const eventDate = body.eventDate ?? latest;
-      if (eventDate < transfer.eventDate) {
-        const message = `must not be before the transfer's own, ${transfer.eventDate}.`;
-        throw invalid({ path: '/eventDate', code: 'too_early', message });
-      }
-      const row: NewEntry = {
-        ...plainEntry,
-        id: newId(),
-        ledger: ledger.kind,
-        itemId: transfer.itemId,
-        locationId: transfer.toLocationId as string,
-        eventType: 'RECEIVE',
-        quantity: transfer.quantity,
-        ref: transfer.ref,
-        notes: body.notes ?? null,
-        eventDate,
-        day: dayIn(org.timezone, eventDate),
-        createdBy: actor.userId,
-      };
-      const cause = { type: 'ledger_entry', id: row.id };
-      await post(work, { entries: [row], voided: [], cause });
-      return { ledgerEntry: await readEntry(tx, ledger, org.id, row.id), ref: transfer.ref };
-    },
+    locate: async ({ tx, org, path }) =>
+      known(await tx.row(selectTransfers(ledger, org.id, [path.ref ?? '']))),
   });
+
+function known(transfer: Transfer | undefined): Transfer {
+  if (!transfer) throw notFound('transfer');
+  return transfer;
+}
+
+interface Completion {
+  eventDate?: string;
+  notes?: string | null;
+}
+
+/** Refuses a transfer that has arrived; returns the entry of the inbound leg. */
+function decide(
+  ledger: Ledger,
+  org: Organization,
+  { body, actor, now, newId }: { body: Completion } & Omit<BatchCall, 'body'>,
+  transfer: Transfer,
+): NewEntry {
+  if (transfer.arrived) throw alreadyCompleted();
+  const moment = now.toISOString();
+  const latest = transfer.eventDate > moment ? transfer.eventDate : moment;
+  const eventDate = body.eventDate ?? latest;
+  if (eventDate < transfer.eventDate) {
+    const message = `must not be before the transfer's own, ${transfer.eventDate}.`;
+    throw invalid({ path: '/eventDate', code: 'too_early', message });
+  }
+  const entry: NewEntry = {
+    ...plainEntry,
+    id: newId(),
+    ledger: ledger.kind,
+    itemId: transfer.itemId,
+    locationId: present(transfer.toLocationId),
+    eventType: 'RECEIVE',
+    quantity: transfer.quantity,
+    ref: transfer.ref,
+    notes: body.notes ?? null,
+    eventDate,
+    day: dayIn(org.timezone, eventDate),
+    createdBy: actor.userId,
+  };
+  refuseClosedPeriod(org, { entries: [entry], voided: [] });
+  return entry;
+}

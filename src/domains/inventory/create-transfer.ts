@@ -23,6 +23,12 @@ import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts'
 export const transferReply = (ledger: Ledger) =>
   s.object({ ledgerEntry: ledgerEntry(ledger), ref: s.text({ max: 40 }) });
 
+/** The body of the reply to both legs. */
+export const transferBody = ({ shortages: _, ...ledgerEntry }: InsertedEntry) => ({
+  ledgerEntry,
+  ref: ledgerEntry.ref,
+});
+
 export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
   endpoint({
     id,
@@ -83,10 +89,7 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       decide: (org, call, facts: MovementFacts) => decide(ledger, org, call, facts),
       write: (work, entries: readonly NewEntry[]) =>
         postEntries(work, entries, entryColumns(ledger)),
-      reply: ({ shortages: _, ...ledgerEntry }: InsertedEntry) => ({
-        ledgerEntry,
-        ref: ledgerEntry.ref,
-      }),
+      reply: transferBody,
     },
   });
 

@@ -49,22 +49,21 @@ export function findManualEntry(
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`);
 }
 
-/** A transfer by its reference, and whether it has arrived. */
-export function findTransfer(
-  tx: Transaction,
+/** A transfer, and whether it has arrived. */
+export type Transfer = StoredEntry & { arrived: boolean };
+
+/** Transfers by their references. */
+export const selectTransfers = (
   ledger: Ledger,
   orgId: string,
-  ref: string,
-): Promise<(StoredEntry & { arrived: boolean }) | undefined> {
-  return tx.row(sql<
-    StoredEntry & { arrived: boolean }
-  >`select ${storedColumns}, exists (select 1 from ledger_entries r
+  refs: readonly string[],
+): Statement<Transfer> =>
+  sql<Transfer>`select ${storedColumns}, exists (select 1 from ledger_entries r
       where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
         and r.voided_at is null) as arrived
     from ledger_entries t
-    where t.org_id = ${orgId} and t.ref = ${ref} and t.ledger = ${ledger.kind}
-      and t.event_type = 'TRANSFER'`);
-}
+    where t.org_id = ${orgId} and t.ref = any(${refs}::text[]) and t.ledger = ${ledger.kind}
+      and t.event_type = 'TRANSFER'`;
 
 /** Entries of an order: first the sources that belong to it, then their entries. */
 export const ofOrder: Filter = {
