@@ -88,20 +88,24 @@ export interface Movement {
   toLocationId?: string | undefined;
 }
 
-/** The facts of each movement, in their order. */
+/**
+ * The facts of each movement, in their order. Each record is looked up by its key: for a join the
+ * database would read all items of the organization.
+ */
 export function movementFacts(
   ledger: Ledger,
   orgId: string,
   movements: readonly Movement[],
 ): Statement<MovementFacts> {
-  return sql<MovementFacts>`select t.is_active as "itemIsActive", l.is_active as "locationIsActive",
-      d.is_active as "toLocationIsActive"
+  const isActive = (table: string, id: string) =>
+    part`(select t.is_active from ${literally(table)} t
+      where t.org_id = ${orgId} and t.id = ${literally(id)})`;
+  return sql<MovementFacts>`select ${isActive(ledger.itemTable, 'g.item_id')} as "itemIsActive",
+      ${isActive('locations', 'g.location_id')} as "locationIsActive",
+      ${isActive('locations', 'g.to_location_id')} as "toLocationIsActive"
     from unnest(${movements.map((m) => m.itemId)}::uuid[],
       ${movements.map((m) => m.locationId)}::uuid[],
       ${movements.map((m) => m.toLocationId)}::uuid[])
       with ordinality as g (item_id, location_id, to_location_id, place)
-    left join ${literally(ledger.itemTable)} t on t.org_id = ${orgId} and t.id = g.item_id
-    left join locations l on l.org_id = ${orgId} and l.id = g.location_id
-    left join locations d on d.org_id = ${orgId} and d.id = g.to_location_id
     order by g.place`;
 }
