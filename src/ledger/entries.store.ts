@@ -2,6 +2,7 @@ import {
   type AnyRow,
   type Fragment,
   join,
+  jsonb,
   literally,
   part,
   type Statement,
@@ -62,7 +63,7 @@ export interface Shortage {
   onHand: Exact;
 }
 
-/** The numbers before those that new entries get. */
+/** The last of the numbers that new entries get. */
 export type EntryNumbers = Record<
   | 'position'
   | 'materialsCode'
@@ -94,10 +95,10 @@ export const insertEntries = (
     ${shortages}`;
 };
 
-/** An entry as it is answered, with the shortages of the whole statement. */
+/** An entry as it is answered, with the shortages of the whole statement if these are read. */
 export interface InsertedEntry extends AnyRow {
   ref: string | null;
-  shortages: { itemId: string; locationId: string; onHand: string }[];
+  shortages?: { itemId: string; locationId: string; onHand: string }[];
 }
 
 /**
@@ -105,21 +106,24 @@ export interface InsertedEntry extends AnyRow {
  * allotted in the statement, after the balances: the counters are locked until COMMIT, which comes
  * soon and for all of the entries.
  */
-export const insertShown = (
+export function insertShown(
   orgId: string,
   entries: readonly ValuedEntry[],
   changes: readonly BalanceChange[],
   now: Date,
-  shown: Fragment,
-): Statement<InsertedEntry> =>
-  sql<InsertedEntry>`${insertion(orgId, entries, changes, now, allottedLast(orgId, entries), shown)}
-    select p.*, (select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
-        'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]')
-      from (${shortages}) s) as shortages
-    from posted p order by p."~position"`;
+  { shown, withShortages }: { shown: Fragment; withShortages: boolean },
+): Statement<InsertedEntry> {
+  const allotted = allottedLast(orgId, entries);
+  const columns = withShortages ? part`p.*, ${shortagesAsJson} as shortages` : part`p.*`;
+  return sql<InsertedEntry>`${insertion(orgId, entries, changes, now, allotted, shown)}
+    select ${columns} from posted p order by p."~position"`;
+}
 
 const shortages = literally(`select b.item_id as "itemId", b.location_id as "locationId",
     b.on_hand as "onHand" from changed b where b.on_hand < 0`);
+
+const shortagesAsJson = part`(select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
+    'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]') from (${shortages}) s)`;
 
 function selectNumbers(numbers: EntryNumbers): Fragment {
   const columns = Object.entries(numbers).map(
@@ -140,11 +144,9 @@ function advance(orgId: string, entries: readonly NewEntry[], last = part``): Fr
       finished_goods_code = finished_goods_code + ${goods.length}::bigint,
       finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
     where org_id = ${orgId} ${last}
-    returning position - ${entries.length}::bigint as position,
-      materials_code - ${materials.length}::bigint as "materialsCode",
-      materials_transfer - ${transfersIn(materials)}::bigint as "materialsTransfer",
-      finished_goods_code - ${goods.length}::bigint as "finishedGoodsCode",
-      finished_goods_transfer - ${transfersIn(goods)}::bigint as "finishedGoodsTransfer"`;
+    returning position, materials_code as "materialsCode",
+      materials_transfer as "materialsTransfer", finished_goods_code as "finishedGoodsCode",
+      finished_goods_transfer as "finishedGoodsTransfer"`;
 }
 
 /** Changes the balances, locked in the order of `changes`, and inserts the entries. */
@@ -158,26 +160,22 @@ function insertion(
 ): Fragment {
   return part`with changed as (${changeBalances(orgId, changes)}),
     numbers as (${numbers}),
-    input as (${inputRows(entries)}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
         created_at, created_by, day, position, given_unit_cost, open_quantity, value,
         provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
-        ${prefixOf('codePrefix')} || (${ofLedger('Code')}
-          + row_number() over (partition by g.ledger order by g.ordinal))::text,
-        g.item_id, g.location_id, g.event_type, g.quantity, g.unit_cost,
-        case when g.event_type = 'TRANSFER'
-          then ${prefixOf('refPrefix')} || (${ofLedger('Transfer')}
-            + sum((g.event_type = 'TRANSFER')::int)
-              over (partition by g.ledger order by g.ordinal))::text
+        ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
+        g."itemId", g."locationId", g."eventType", g.quantity, g."unitCost",
+        case when g."eventType" = 'TRANSFER'
+          then ${prefixOf('refPrefix')} || (${ofLedger('Transfer')} - g."transfersAfter")::text
           else g.ref end,
-        g.to_location_id, g.notes, g.reason, g.event_date, g.source_type, g.source_id,
-        ${now}, g.created_by, g.day, coalesce(g.position, n.position + g.ordinal),
-        g.given_unit_cost, g.open_quantity, g.value, g.provisional_quantity,
-        g.provisional_unit_cost
-      from input g cross join numbers n
+        g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
+        ${now}, g."createdBy", g.day, coalesce(g.position, n.position - g."entriesAfter"),
+        g."givenUnitCost", g."openQuantity", g.value, g."provisionalQuantity",
+        g."provisionalUnitCost"
+      from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
 
@@ -194,34 +192,48 @@ export const moveBalances = (
 function changeBalances(orgId: string, changes: readonly BalanceChange[]): Fragment {
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
-    select ${orgId}, c.item_id, c.location_id, c.on_hand, c.in_transit, c.on_order, c.demand
-    from unnest(
-      ${changes.map((c) => c.itemId)}::uuid[], ${changes.map((c) => c.locationId)}::uuid[],
-      ${changes.map((c) => c.onHand)}::numeric[], ${changes.map((c) => c.inTransit)}::numeric[],
-      ${changes.map((c) => c.onOrder)}::numeric[], ${changes.map((c) => c.demand)}::numeric[])
-      as c (item_id, location_id, on_hand, in_transit, on_order, demand)
+    select ${orgId}, c."itemId", c."locationId", c."onHand", c."inTransit", c."onOrder", c.demand
+    from json_to_recordset(${jsonb(changes)}::json) as c ("itemId" uuid, "locationId" uuid,
+      "onHand" numeric, "inTransit" numeric, "onOrder" numeric, demand numeric)
     on conflict (org_id, item_id, location_id) do update set
       on_hand = b.on_hand + excluded.on_hand, in_transit = b.in_transit + excluded.in_transit,
       on_order = b.on_order + excluded.on_order, demand = b.demand + excluded.demand
     returning b.item_id, b.location_id, b.on_hand`;
 }
 
+/**
+ * The entries as the rows `g`, each with the numbers of entries that follow it: in all, in its
+ * ledger, and among the transfers of its ledger. One JSON value costs a small statement much less
+ * than an array for each column.
+ */
 function inputRows(entries: readonly ValuedEntry[]): Fragment {
-  const list = (field: keyof ValuedEntry) => entries.map((entry) => entry[field]);
-  return part`select * from unnest(
-      ${list('id')}::uuid[], ${list('ledger')}::text[], ${list('itemId')}::uuid[], ${list('locationId')}::uuid[],
-      ${list('eventType')}::text[], ${list('quantity')}::numeric[], ${list('unitCost')}::numeric[],
-      ${list('ref')}::text[], ${list('toLocationId')}::uuid[], ${list('notes')}::text[],
-      ${list('reason')}::text[], ${list('eventDate')}::timestamptz[], ${list('day')}::date[],
-      ${list('sourceType')}::text[], ${list('sourceId')}::uuid[], ${list('position')}::bigint[],
-      ${list('givenUnitCost')}::numeric[], ${list('openQuantity')}::numeric[],
-      ${list('value')}::numeric[], ${list('provisionalQuantity')}::numeric[],
-      ${list('provisionalUnitCost')}::numeric[], ${list('createdBy')}::uuid[])
-    with ordinality as g (id, ledger, item_id, location_id, event_type, quantity, unit_cost, ref,
-      to_location_id, notes, reason, event_date, day, source_type, source_id, position,
-      given_unit_cost, open_quantity, value, provisional_quantity, provisional_unit_cost,
-      created_by, ordinal)`;
+  return part`json_to_recordset(${jsonb(withPlaces(entries))}::json) as g (id uuid, ledger text,
+    "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
+    ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
+    "sourceType" text, "sourceId" uuid, position bigint, "givenUnitCost" numeric,
+    "openQuantity" numeric, value numeric, "provisionalQuantity" numeric,
+    "provisionalUnitCost" numeric, "createdBy" uuid, "entriesAfter" bigint, "codesAfter" bigint,
+    "transfersAfter" bigint)`;
 }
+
+function withPlaces(entries: readonly ValuedEntry[]) {
+  const after = { materials: noneAfter(), finished_goods: noneAfter() };
+  return entries
+    .toReversed()
+    .map((entry, entriesAfter) => {
+      const { codes, transfers } = after[entry.ledger];
+      after[entry.ledger].codes += 1;
+      if (entry.eventType === 'TRANSFER') after[entry.ledger].transfers += 1;
+      const stated = Object.entries(entry).filter(([, value]) => value !== null);
+      return {
+        ...Object.fromEntries(stated),
+        ...{ entriesAfter, codesAfter: codes, transfersAfter: transfers },
+      };
+    })
+    .reverse();
+}
+
+const noneAfter = () => ({ codes: 0, transfers: 0 });
 
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries set voided_at = ${now}

@@ -3,7 +3,6 @@
  * long as they only add to the ends of cost pools; under the policy `reject` those that fall short
  * are refused, in their order, and the others are written.
  */
-import type { Organization } from '../kernel/access/caller.ts';
 import { type BatchWork, MustRunAlone } from '../kernel/contract/batch.ts';
 import { Problem } from '../kernel/contract/problem.ts';
 import type { Fragment } from '../kernel/database/sql.ts';
@@ -32,7 +31,7 @@ export async function postEntries(
     const change = changeOf(rest);
     const valued = await valueTogether(work, change, entries);
     const written = await insert(work, change, valued, shown);
-    const refused = refusals(work.org, rest, written);
+    const refused = refusals(rest, written);
     if (refused.size === 0) await finishTogether(work, change, valued, entries);
     rest.forEach((entry, index) => {
       const result = refused.get(entry) ?? (refused.size === 0 ? written[index] : undefined);
@@ -77,8 +76,9 @@ async function insert(
   shown: Fragment,
 ): Promise<InsertedEntry[]> {
   const { org, now } = work;
-  const statement = insertShown(org.id, valued.entries, balancesOf(change), now, shown);
   const rejects = org.negativeStock === 'reject';
+  const returned = { shown, withShortages: rejects };
+  const statement = insertShown(org.id, valued.entries, balancesOf(change), now, returned);
   if (!rejects && isComplete(valued)) return work.last(...valued.statements, statement);
   const first = rejects && change.entries.length > 1 ? [beforeEntries.set] : [];
   return write(
@@ -114,12 +114,11 @@ async function valueTogether(
  * below zero after all of the entries are followed from before them, entry by entry.
  */
 function refusals(
-  org: Organization,
   entries: readonly NewEntry[],
   [written]: readonly InsertedEntry[],
 ): Map<NewEntry, Problem> {
   const refused = new Map<NewEntry, Problem>();
-  if (org.negativeStock !== 'reject' || !written || written.shortages.length === 0) return refused;
+  if (!written?.shortages || written.shortages.length === 0) return refused;
   const total = balancesOf(changeOf(entries));
   const onHand = new Map(
     written.shortages.map(({ onHand: after, ...at }) => {
