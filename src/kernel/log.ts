@@ -6,10 +6,7 @@ export type { Logger } from 'pino';
 /** Where logs go; `isTTY` marks a terminal. */
 export type LogOutput = DestinationStream & { isTTY?: boolean };
 
-/**
- * Logs without credentials: readable lines on a terminal, else one JSON object a line. Lines are
- * written while the service goes on; an ordinary end of the process waits for them.
- */
+/** Logs without credentials: readable lines on a terminal, else one JSON object a line. */
 export function openLog(level: string, output?: LogOutput): Logger {
   const target = output ?? process.stdout;
   const options = {
@@ -18,8 +15,7 @@ export function openLog(level: string, output?: LogOutput): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'authorization', 'token', 'password'],
   };
-  const lines = output ?? pino.destination({ dest: 1, sync: false });
-  return pino(options, target.isTTY ? readable(target) : lines);
+  return pino(options, target.isTTY ? readable(target) : (output ?? pino.destination(1)));
 }
 
 /** One line for each entry: the main fields of a request first, then its other fields. */
