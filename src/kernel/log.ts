@@ -35,5 +35,5 @@ function readable(destination: LogOutput): DestinationStream {
 
 /** A path without segments that are longer than an id: they may be tokens. */
 export function withoutSecrets(address: string): string {
-  return address.replace(/[\w-]{40,}/g, '...');
+  return address.replace(/(?<![\w-])[\w-]{40,}/g, '...');
 }

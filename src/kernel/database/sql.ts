@@ -86,13 +86,34 @@ export function part(strings: TemplateStringsArray, ...values: (Value | Fragment
  * Text of the program itself (a column list, a sort direction): never any text of a request.
  */
 export function literally(text: string): Fragment {
-  return new Fragment([text], []);
+  let fragment = literals.get(text);
+  if (!fragment) {
+    fragment = new Fragment([text], []);
+    literals.set(text, fragment);
+  }
+  return fragment;
 }
 
+/** Equal texts are one fragment, so that `textOf` recognizes it. */
+const literals = new Map<string, Fragment>();
+
 export function join(parts: readonly Fragment[], separator: string): Fragment {
-  const strings = ['', ...parts.slice(1).map(() => separator), ''];
-  return parts.length === 0 ? literally('') : new Fragment(strings, parts);
+  return parts.length === 0
+    ? literally('')
+    : new Fragment(separators(parts.length, separator), parts);
 }
+
+function separators(count: number, separator: string): readonly string[] {
+  const key = `${count}${separator}`;
+  let strings = separated.get(key);
+  if (!strings) {
+    strings = ['', ...Array<string>(count - 1).fill(separator), ''];
+    separated.set(key, strings);
+  }
+  return strings;
+}
+
+const separated = new Map<string, readonly string[]>();
 
 /**
  * Flattens a fragment to a statement. Unnamed for shapes of which there are many: a name for each
@@ -100,16 +121,53 @@ export function join(parts: readonly Fragment[], separator: string): Fragment {
  */
 export function assemble<Row = AnyRow>(fragment: Fragment, named: boolean): Statement<Row> {
   const values: Value[] = [];
-  const write = (piece: Fragment): string => {
-    let text = piece.strings[0] ?? '';
-    piece.values.forEach((value, index) => {
-      if (value instanceof Fragment) text += write(value);
-      else text += `$${values.push(value)}`;
-      text += piece.strings[index + 1] ?? '';
-    });
-    return text;
-  };
-  return { text: write(fragment), values, named };
+  if (!named) return { text: write(fragment, values), values, named };
+  const shape = shapeOf(fragment, shapes, values);
+  shape.text ??= write(fragment, []);
+  return { text: shape.text, values, named };
+}
+
+/** Writes the text of a fragment, and appends its values. */
+function write({ strings, values }: Fragment, to: Value[]): string {
+  let text = strings[0] ?? '';
+  values.forEach((value, index) => {
+    text += value instanceof Fragment ? write(value, to) : `$${to.push(value)}`;
+    text += strings[index + 1] ?? '';
+  });
+  return text;
+}
+
+/**
+ * A node of the tree of all named shapes. The path to it is the fragments' strings, and a mark for
+ * each value, in the order of the text. To find a text costs a fraction of writing it again.
+ */
+interface ShapeNode {
+  text?: string;
+  readonly next: Map<readonly string[] | 'value', ShapeNode>;
+}
+
+const shapes: ShapeNode = { next: new Map() };
+
+/** The node of a fragment after `before`; appends the values of the fragment. */
+function shapeOf({ strings, values }: Fragment, before: ShapeNode, to: Value[]): ShapeNode {
+  let node = following(before, strings);
+  for (const value of values) {
+    if (value instanceof Fragment) node = shapeOf(value, node, to);
+    else {
+      to.push(value);
+      node = following(node, 'value');
+    }
+  }
+  return node;
+}
+
+function following({ next }: ShapeNode, step: readonly string[] | 'value'): ShapeNode {
+  let node = next.get(step);
+  if (!node) {
+    node = { next: new Map() };
+    next.set(step, node);
+  }
+  return node;
 }
 
 /**

@@ -60,12 +60,11 @@ const utf8 = /^(utf-?8|us-ascii)$/i;
 
 /** Refuses compressed bodies and other encodings than UTF-8, which would be misread. */
 function foreignBody({ headers }: FastifyRequest): Problem | undefined {
-  const coding = headers['content-encoding'] ?? 'identity';
+  const { 'content-encoding': coding = 'identity', 'content-type': type } = headers;
   if (coding.toLowerCase() !== 'identity') {
     const detail = 'Send the body as it is, without Content-Encoding.';
     return new Problem('unsupported_media_type', detail);
   }
-  const encoding = parse(headers['content-type'] ?? '').parameters.charset ?? 'utf-8';
-  if (utf8.test(encoding)) return undefined;
+  if (type === undefined || utf8.test(parse(type).parameters.charset ?? 'utf-8')) return undefined;
   return new Problem('unsupported_media_type', 'Send the body in UTF-8.');
 }
