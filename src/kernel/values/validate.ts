@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type SchemaValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { type Fault, maxErrors } from '../contract/problem.ts';
@@ -38,10 +38,16 @@ function validatorOf(check: NonNullable<Kind['check']>): SchemaValidateFunction 
  */
 export type Check = (value: unknown) => Fault[];
 
-/** Compiles a schema; `prefix` begins every path (`query`, or nothing for the body). */
+/**
+ * Compiles a schema at its first use: to compile those of all endpoints would double the time that
+ * the service needs to start. `prefix` begins every path (`query`, or nothing for the body).
+ */
 export function compileCheck(schema: TSchema, prefix = ''): Check {
-  const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : faultsOf(validate.errors ?? [], prefix));
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value) ? [] : faultsOf(validate.errors ?? [], prefix);
+  };
 }
 
 function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
