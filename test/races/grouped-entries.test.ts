@@ -64,6 +64,20 @@ describe('under the policy reject', () => {
   });
 });
 
+test('the last of a group that falls short leaves the others their own refusals', async () => {
+  const owner = await arena.newOwner({ negativeStock: 'reject' });
+  const at = await stocked(owner, 10);
+  // The first is written alone; the others wait for it, and share the next transaction.
+  const quantities = [1, 1, 100];
+  const answers = await times(3, (index) => {
+    const skuId = index === 1 ? owner.orgId : at.skuId;
+    return dispose(owner, { ...at, skuId, quantity: quantities[index] });
+  });
+  expect(answers.map(({ status }) => status)).toEqual([201, 404, 409]);
+  expect(await balancesOf(owner, at.skuId)).toMatchObject({ onHand: '9' });
+  expect(await arena.breaches(owner)).toEqual([]);
+});
+
 test('an entry that revalues others is written alone, and the others together', async () => {
   const owner = await arena.newOwner();
   const at = await stocked(owner, 10);

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Batch, BatchCall, BatchWork } from '../contract/batch.ts';
+import { type Batch, type BatchCall, type BatchWork, MustRunAlone } from '../contract/batch.ts';
 import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
@@ -79,7 +79,7 @@ async function attempt(
   await admitAll(all);
   const active = { ...all, tasks: tasks.filter(({ result }) => !result) };
   if (active.tasks.length === 0) return tasks;
-  if (batch) await writeTogether(active, batch);
+  if (batch) await writeTogether(active, batch, tasks);
   else for (const task of active.tasks) await runAlone(active, task);
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
   for (const task of written.tasks) await answer(written, task);
@@ -129,16 +129,26 @@ function decide(batch: Batch, task: Task, facts: unknown, changed: Set<string>):
   if (subject) changed.add(subject.changes);
 }
 
-/** Writes what was decided of all tasks. A task that is refused now has written nothing. */
-async function writeTogether(active: Attempt, batch: Batch): Promise<void> {
+/**
+ * Writes what was decided of the active ones of all tasks. One that is refused now has written
+ * nothing. A refusal of the only active one rolls back, so it is repeated without the others.
+ */
+async function writeTogether(active: Attempt, batch: Batch, all: readonly Task[]): Promise<void> {
   const { tasks } = active;
+  const alone = (indexes: readonly number[]) =>
+    new MustRunAlone(indexes.map((index) => all.findIndex((task) => task === tasks[index])));
+  const refusalOf = (problem: Problem) =>
+    all.length > 1 && problem.code !== 'unavailable' ? alone([0]) : problem;
   const decisions = tasks.map(({ decision }) => decision);
-  const written = await batch.write(batchWorkOf(active), decisions);
+  const written = await batch.write(batchWorkOf(active), decisions).catch((error: unknown) => {
+    if (error instanceof MustRunAlone) throw alone(error.indexes);
+    throw error instanceof Problem && tasks.length === 1 ? refusalOf(error) : error;
+  });
   tasks.forEach((task, index) => {
     const result = written[index];
     if (!(result instanceof Problem)) task.outcome = batch.reply(result);
     else if (tasks.length > 1) task.result = result;
-    else throw result;
+    else throw refusalOf(result);
   });
 }
 
