@@ -12,17 +12,22 @@ export interface CostSetting {
   unitCost: Exact | string | null;
 }
 
+/** The first cost of a new material, and the user who sets it. */
+export interface FirstCost extends CostSetting {
+  setBy: string;
+}
+
 /** The first costs of new materials, null for none. */
 export const insertFirstCosts = (
   orgId: string,
-  settings: readonly CostSetting[],
-  setBy: string,
+  settings: readonly FirstCost[],
   now: Date,
 ): Statement => sql`insert into item_cost_settings
     (org_id, item_id, number, unit_cost, set_at, set_by)
-  select ${orgId}, g.id, 1, g.unit_cost, ${now}, ${setBy}
+  select ${orgId}, g.id, 1, g.unit_cost, ${now}, g.set_by
   from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
-    ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
+    ${settings.map((setting) => setting.unitCost)}::numeric[],
+    ${settings.map((setting) => setting.setBy)}::uuid[]) as g (id, unit_cost, set_by)
   where g.unit_cost is not null`;
 
 /**

@@ -50,7 +50,7 @@ export const addContactMethod = endpoint({
     const row = { ...body, ...method, value: address.value, valueKey: address.key, isPrimary };
     const [, made] = await tx.all(
       makeWayForMethod(org.id, row, now),
-      methods.insert(org.id, row, { userId: actor.userId, now }),
+      methods.insert(org.id, [row], { userId: actor.userId, now }),
       touchContact(org.id, subject.id, now),
     );
     return made[0];

@@ -111,7 +111,7 @@ export type NewLink = Pick<
 >;
 
 export const insertLink = (orgId: string, row: NewLink, creation: Creation) =>
-  links.insert(orgId, { ...row, [`${row.entityType}Id`]: row.entityId }, creation);
+  links.insert(orgId, [{ ...row, [`${row.entityType}Id`]: row.entityId }], creation);
 
 /** Deletes all links of a contact; returns the entities that lose their primary contact. */
 export async function deleteLinksOf(

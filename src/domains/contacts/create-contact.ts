@@ -1,7 +1,6 @@
 /** E030, W030: creates a contact. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { contact, contactExample, contactInput } from './contact.ts';
 import { contacts } from './contacts.store.ts';
 
@@ -23,11 +22,9 @@ export const createContact = endpoint({
     reply: { ...contactExample, methods: [], version: 1 },
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, contacts, row);
-    refuse(notFound, invalid);
-    const made = await insertRecord(tx, org.id, contacts, row, { userId: actor.userId, now });
-    return { ...made, methods: [] };
-  },
+  batch: recordBatch({
+    table: contacts,
+    body: contactInput,
+    reply: (made) => ({ ...made, methods: [] }),
+  }),
 });

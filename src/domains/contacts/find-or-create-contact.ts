@@ -74,13 +74,15 @@ export const findOrCreateContact = endpoint({
       const isPrimary = !held.some(({ kind }) => kind === address.kind);
       const { kind, value, key: valueKey } = address;
       const row = { id: newId(), contactId, kind, value, valueKey, isPrimary };
-      return methods.insert(org.id, row, creation);
+      return methods.insert(org.id, [row], creation);
     });
     const { firstName, lastName, entityType, entityId, role = null } = body;
     const link = { id: linkId ?? newId(), contactId, entityType, entityId, role };
     if (!linkId) additions.push(insertLink(org.id, { ...link, isPrimary: isFirst }, creation));
     if (!found) {
-      additions.unshift(contacts.insert(org.id, { id: contactId, firstName, lastName }, creation));
+      additions.unshift(
+        contacts.insert(org.id, [{ id: contactId, firstName, lastName }], creation),
+      );
       additions.push(collectAddresses(org.id, contactId));
     } else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
 

@@ -1,7 +1,6 @@
 /** E059, W059: creates a broker. Its name is unique within the organization, in any case. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { broker, brokerExample, brokerInput } from './broker.ts';
 import { brokers } from './brokers.store.ts';
 
@@ -21,10 +20,5 @@ export const createBroker = endpoint({
     reply: brokerExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, brokers, row);
-    refuse(notFound, invalid);
-    return insertRecord(tx, org.id, brokers, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({ table: brokers, body: brokerInput }),
 });

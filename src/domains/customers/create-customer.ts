@@ -1,7 +1,6 @@
 /** E044, W044: creates a customer, under its code or the next `CUS-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { customer, customerExample, customerInput } from './customer.ts';
 import { customers } from './customers.store.ts';
 
@@ -36,10 +35,5 @@ export const createCustomer = endpoint({
     reply: customerExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, customers, row);
-    refuse(notFound, invalid);
-    return insertRecord(tx, org.id, customers, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({ table: customers, body: customerInput }),
 });

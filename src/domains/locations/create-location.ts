@@ -1,7 +1,6 @@
 /** E092, W092: creates a location, under its code or the next `LOC-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { location, locationExample, locationInput, withoutRole } from './location.ts';
 import { locations } from './locations.store.ts';
 
@@ -26,10 +25,5 @@ export const createLocation = endpoint({
     reply: locationExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, locations, row);
-    refuse(notFound, invalid);
-    return insertRecord(tx, org.id, locations, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({ table: locations, body: locationInput }),
 });

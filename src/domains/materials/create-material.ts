@@ -1,7 +1,6 @@
 /** E065, W065: creates a material, under its code or the next `MAT-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { insertMaterialItems } from '../../ledger/items.store.ts';
 import { insertFirstCosts } from '../../ledger/material-costs.store.ts';
 import { material, materialExample, materialInput } from './material.ts';
@@ -34,15 +33,16 @@ export const createMaterial = endpoint({
     reply: materialExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, materials, row);
-    refuse(notFound, invalid);
-    const first = [{ materialId: row.id, unitCost: row.unitCost ?? null }];
-    await tx.all(
-      insertMaterialItems(org.id, first),
-      insertFirstCosts(org.id, first, actor.userId, now),
-    );
-    return insertRecord(tx, org.id, materials, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({
+    table: materials,
+    body: materialInput,
+    beforeInsert(orgId, rows, now) {
+      const costs = rows.map(({ id, unitCost = null, createdBy }) => ({
+        materialId: id,
+        unitCost,
+        setBy: createdBy,
+      }));
+      return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, now)];
+    },
+  }),
 });

@@ -10,8 +10,8 @@ export const materialImporter: Importer = {
   record: materials,
   lockBefore: lockItemsForEdit,
   beforeInsert({ orgId, userId, now }, rows) {
-    const costs = rows.map(costOf);
-    return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, userId, now)];
+    const costs = rows.map((row) => ({ ...costOf(row), setBy: userId }));
+    return [insertMaterialItems(orgId, costs), insertFirstCosts(orgId, costs, now)];
   },
   guards: [unitInUse],
   // An imported cost is a manual cost, a new entry in the material's cost history.

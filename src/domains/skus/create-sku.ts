@@ -1,7 +1,6 @@
 /** E076, W076: creates a SKU, with a unique code and an active type. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { insertSkuItems } from '../../ledger/items.store.ts';
 import { sku, skuExample, skuInput } from './sku.ts';
 import { skus } from './skus.store.ts';
@@ -29,11 +28,14 @@ export const createSku = endpoint({
     reply: skuExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, skus, row);
-    refuse(notFound, invalid);
-    await tx.run(insertSkuItems(org.id, [row.id]));
-    return insertRecord(tx, org.id, skus, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({
+    table: skus,
+    body: skuInput,
+    beforeInsert: (orgId, rows) => [
+      insertSkuItems(
+        orgId,
+        rows.map(({ id }) => id),
+      ),
+    ],
+  }),
 });

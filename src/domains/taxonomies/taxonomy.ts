@@ -13,6 +13,7 @@ import {
 } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { RecordTable } from '../../kernel/database/record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import {
   type ReferencingColumn,
   readReferences,
@@ -21,12 +22,7 @@ import {
   usage,
 } from '../../kernel/database/references.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import {
-  insertRecord,
-  lockRecord,
-  recordFaults,
-  updateRecord,
-} from '../../kernel/database/write-record.ts';
+import { lockRecord, recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { masterFilters, searchIn } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { termRecord, termReferences } from './taxonomy.store.ts';
@@ -108,12 +104,7 @@ const createTerm = (of: Terms, table: RecordTable<Term>) =>
     violates: table.constraints,
     example: { body: { name: of.examples[0] }, reply: exampleOf(of) },
 
-    async run({ tx, org, actor, body, now, newId }) {
-      const row = { ...body, id: newId() };
-      const { notFound, invalid } = await recordFaults(tx, org.id, table, row);
-      refuse(notFound, invalid);
-      return insertRecord(tx, org.id, table, row, { userId: actor.userId, now });
-    },
+    batch: recordBatch({ table, body: termInput }),
   });
 
 function listTerms(of: Terms, table: RecordTable<Term>) {

@@ -1,7 +1,6 @@
 /** E024, W024: creates a vendor, under its code or the next `VEN-<seq>`. */
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { refuse } from '../../kernel/contract/problem.ts';
-import { insertRecord, recordFaults } from '../../kernel/database/write-record.ts';
+import { recordBatch } from '../../kernel/database/record-batch.ts';
 import { vendor, vendorExample, vendorInput } from './vendor.ts';
 import { vendors } from './vendors.store.ts';
 
@@ -29,10 +28,5 @@ export const createVendor = endpoint({
     reply: vendorExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
-    const row = { ...body, id: newId() };
-    const { notFound, invalid } = await recordFaults(tx, org.id, vendors, row);
-    refuse(notFound, invalid);
-    return insertRecord(tx, org.id, vendors, row, { userId: actor.userId, now });
-  },
+  batch: recordBatch({ table: vendors, body: vendorInput }),
 });

@@ -68,26 +68,6 @@ export async function allotCodes(
   return allotted.map((number) => `${series.prefix}-${number}`);
 }
 
-/**
- * Creates a record with the requested code, or else with the next free code of its series.
- * `insert` returns undefined when the code is in use. That can happen to a free code too: another
- * request may set it manually at the same moment.
- */
-export async function insertCoded<Row>(
-  tx: Transaction,
-  orgId: string,
-  series: CodeSeries,
-  requested: string | undefined,
-  insert: (code: string) => Promise<Row | undefined>,
-): Promise<Row | undefined> {
-  if (requested !== undefined) return insert(requested);
-  for (;;) {
-    const [code = ''] = await allotCodes(tx, orgId, series);
-    const made = await insert(code);
-    if (made) return made;
-  }
-}
-
 const advance = (
   orgId: string,
   { kind, year = 0 }: Sequence,

@@ -123,11 +123,19 @@ export class RecordTable<Row> {
     return assemble<Row>(part`${this.select(orgId, id)} for update of t`, true);
   }
 
-  /** Inserts one record and returns it; no row when its code, from a series, is in use. */
-  insert(orgId: string, row: Change, creation: Creation): Statement<Row> {
-    const unlessTaken = this.codes ? part` on conflict (org_id, code) do nothing` : part``;
-    const inserting = this.inserting(orgId, [row], creation);
-    return assemble<Row>(part`${inserting}${unlessTaken} returning ${this.columns}`, true);
+  /** Inserts records and returns them. */
+  insert(orgId: string, rows: readonly Change[], creation: Creation): Statement<Row> {
+    const inserting = this.inserting(orgId, rows, creation);
+    return assemble<Row>(part`${inserting} returning ${this.columns}`, true);
+  }
+
+  /** The same, without those whose codes are in use. */
+  insertUnlessTaken(orgId: string, rows: readonly Change[], creation: Creation): Statement<Row> {
+    const inserting = this.inserting(orgId, rows, creation);
+    return assemble<Row>(
+      part`${inserting} on conflict (org_id, code) do nothing returning ${this.columns}`,
+      true,
+    );
   }
 
   /** Inserts any number of records. */
@@ -162,8 +170,11 @@ export class RecordTable<Row> {
     return assemble(part`delete from ${this.name} t where ${this.isRecord(orgId, id)}`, true);
   }
 
-  /** One row that `faultsIn` reads: whether references are active, and which values are in use. */
-  selectFaults(orgId: string, next: Change): Statement {
+  /**
+   * What `faultsIn` reads, a row for each record, in their order: whether references are active,
+   * and which values other records have. A new record has no id yet.
+   */
+  selectFaults(orgId: string, next: readonly Fields[]): Statement<Fields> {
     const active = this.references.map(
       ({ field, table }) => part`(select x.is_active from ${literally(table)} x
         where x.org_id = ${orgId} and x.id = ${literally(`(r->>'${field}')::uuid`)})
@@ -172,13 +183,18 @@ export class RecordTable<Row> {
     const used = this.unique.map((field) => {
       const [column, value] =
         field === 'name' ? ['name_key', 'name_key(g.name)'] : [columnOf(field), `r->>'${field}'`];
-      return part`exists (select 1 from ${this.name} o where o.org_id = ${orgId}
-        and o.${literally(column)} = ${literally(value)} and o.id <> ${next.id})
-        as ${literally(`"${field}"`)}`;
+      // Not `exists`, for which the database may read all records of the organization once.
+      return part`(select true from ${this.name} o where o.org_id = ${orgId}
+        and o.${literally(column)} = ${literally(value)}
+        and o.id is distinct from (r->>'id')::uuid) as ${literally(`"${field}"`)}`;
     });
-    return assemble(
-      part`select ${join([...active, ...used], ', ')}
-        from (select r, r->>'name' as name from (values (${JSON.stringify(next)}::jsonb)) v (r)) g`,
+    const nameKey = this.unique.includes('name') ? [part`name_key(g.name) as "nameKey"`] : [];
+    return assemble<Fields>(
+      part`select ${join([...active, ...used, ...nameKey], ', ')}
+        from (select r, r->>'name' as name, position
+          from jsonb_array_elements(${JSON.stringify(next)}::jsonb)
+            with ordinality v (r, position)) g
+        order by g.position`,
       true,
     );
   }
@@ -197,6 +213,16 @@ export class RecordTable<Row> {
         ...this.unique.filter((field) => found[field] === true).map((one) => this.duplicate(one)),
       ],
     };
+  }
+
+  /** The values of a record that no other may have, as the database compares them. */
+  uniqueValues(found: Fields, next: Fields): [UniqueField, unknown][] {
+    return this.unique
+      .map((field): [UniqueField, unknown] => [
+        field,
+        field === 'name' ? found.nameKey : next[field],
+      ])
+      .filter(([, value]) => value != null);
   }
 
   duplicate(field: UniqueField): Fault {

@@ -1,20 +1,18 @@
-/** The steps shared by all operations that create or change one record. */
-import { invalid } from '../contract/problem.ts';
+/** The steps shared by all operations that change one record. */
 import { differs } from '../values/differs.ts';
-import { insertCoded } from './numbers.ts';
-import type { Change, Creation, Fields, RecordFaults, RecordTable } from './record.ts';
+import type { Change, Fields, RecordFaults, RecordTable } from './record.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The reasons not to write a record as `next`; `before` is the stored record, if it exists. */
+/** The reasons not to change a record; `before` is the stored record. */
 export async function recordFaults(
   tx: Transaction,
   orgId: string,
   table: RecordTable<unknown>,
   next: Change,
-  before?: object,
+  before: object,
 ): Promise<RecordFaults> {
-  const found = await tx.row(table.selectFaults(orgId, next));
-  return table.faultsIn(found ?? {}, next, { ...before });
+  const found = await tx.one(table.selectFaults(orgId, [next]));
+  return table.faultsIn(found, next, { ...before });
 }
 
 /** The record, locked for an edit. */
@@ -24,24 +22,6 @@ export const lockRecord = <Row>(
   table: RecordTable<Row>,
   id: string,
 ): Promise<Row | undefined> => tx.row(table.lock(orgId, id));
-
-/** Creates a record, under the next free code of its series where it has none. */
-export async function insertRecord<Row>(
-  tx: Transaction,
-  orgId: string,
-  table: RecordTable<Row>,
-  row: Change,
-  creation: Creation,
-): Promise<Row> {
-  const insert = (code = row.code) => tx.row(table.insert(orgId, { ...row, code }, creation));
-  const { code } = row;
-  const requested = typeof code === 'string' ? code : undefined;
-  const made = table.codes
-    ? await insertCoded(tx, orgId, table.codes, requested, insert)
-    : await insert();
-  if (!made) throw invalid(table.duplicate('code'));
-  return made;
-}
 
 /** Changes a record where `changes` differ from it. */
 export async function updateRecord<Row extends { id: string }>(

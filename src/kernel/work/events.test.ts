@@ -17,13 +17,13 @@ const emits: Record<string, NonNullable<Endpoint['emits']>> = {
 };
 const [first, last] = [new EventType<string>('test.first'), new EventType<string>('test.last')];
 
-/** `createLocation`, with further events before and after its work. */
+/** `updateLocation`, with further events before and after its work. */
 function emitting(endpoint: Endpoint): Endpoint {
-  if (endpoint.operation !== 'createLocation' || !endpoint.run) return endpoint;
+  if (endpoint.operation !== 'updateLocation' || !endpoint.run) return endpoint;
   const { run } = endpoint;
   return {
     ...endpoint,
-    emits: 'location.created',
+    emits: 'location.updated',
     async run(call) {
       const { name } = call.body as { name: string };
       await call.emit(first, name);
@@ -91,9 +91,10 @@ test('an endpoint that declares an event emits it with the record before and aft
 });
 
 test('events of one work come in the order of their emission', async () => {
-  const made = await owner.post('/locations', { name: 'Cellar' });
-  expect(made.status, made.text).toBe(201);
-  expect(await names()).toEqual(['test.first', 'test.last', 'location.created']);
+  const locationId = await newLocation(owner, 'Attic');
+  const changed = await owner.patch(`/locations/${locationId}`, { name: 'Cellar' });
+  expect(changed.status, changed.text).toBe(200);
+  expect(await names()).toEqual(['test.first', 'test.last', 'location.updated']);
 });
 
 test('each write of a batch has its event, and one that is refused has none', async () => {
