@@ -1,8 +1,8 @@
 /** A change of the ledger, and the event that it emits. */
 import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { NewEntry, StoredEntry } from './entry.ts';
-import type { ExpectedMovement } from './expected-movements.ts';
+import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
+import { changeExpected, type ExpectedBy, type ExpectedMovement } from './expected-movements.ts';
 import type { Production } from './production.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
 
@@ -13,12 +13,30 @@ export interface LedgerChange {
   revalued?: readonly { entry: StoredEntry; unitCost: Exact }[];
   /** All expected movements of these order lines after the change; new lines need no `lineIds`. */
   expected?: { lineIds: readonly string[]; movements: readonly ExpectedMovement[] };
-  /** The work order receipt that the entries belong to; a deleted one has no lines. */
-  production?: Production;
+  /** The work order receipts that entries belong to; a deleted one has no lines. */
+  production?: readonly Production[];
   /** The reason that the cost history records with every cost that changes. */
   cause: { type: string; id: string };
   /** Pointers to the fields of the request that date the new and the voided entries. */
   datedBy?: { entries: string; voided: string };
+}
+
+/**
+ * The change with the entries by which the movements that it expects differ from `active`, the
+ * active entries of its lines.
+ */
+export function withExpected(
+  { expected, ...change }: LedgerChange,
+  active: readonly StoredEntry[],
+  by: ExpectedBy,
+): LedgerChange {
+  if (!expected) return change;
+  const { entries, voided } = changeExpected(active.filter(isExpected), expected.movements, by);
+  return {
+    ...change,
+    entries: [...change.entries, ...entries],
+    voided: [...change.voided, ...voided],
+  };
 }
 
 /** Shipments whose cost a change of the ledger has changed. */

@@ -31,9 +31,12 @@ export const storedColumns =
 export const selectEntriesFrom = (
   orgId: string,
   sourceIds: readonly string[],
-): Statement<StoredEntry> =>
+): Statement<StoredEntry> => selectEntriesOf(orgId, part`${sourceIds}::uuid[]`);
+
+/** The same for an array of ids in SQL. */
+export const selectEntriesOf = (orgId: string, sourceIds: Fragment): Statement<StoredEntry> =>
   sql<StoredEntry>`select ${storedColumns} from ledger_entries t
-    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}::uuid[]) and t.voided_at is null
+    where t.org_id = ${orgId} and t.source_id = any(${sourceIds}) and t.voided_at is null
     order by t.position`;
 
 /** A new entry with the valuation that matching has found for it. */

@@ -58,16 +58,24 @@ export const isTouched = ({ change }: PoolUpdate): boolean =>
  */
 function appendOf(pool: ItemPool, { added, voided, revalued }: PoolChange): PoolUpdate['append'] {
   if (added.length === 0 || voided.length > 0 || revalued.length > 0) return undefined;
-  const isAtEnd = added.every(({ direction, day, position }) => {
-    const last = direction === 'in' ? pool.lastInDay : pool.lastOutDay;
-    return position >= lastPosition && (last === null || day >= last);
-  });
-  if (!isAtEnd) return undefined;
+  if (!added.every((entry) => isAtEnd(pool, entry))) return undefined;
   const outbound = added.filter((entry) => entry.direction === 'out');
   if (outbound.length === added.length) return 'out';
   const quantityOut = pool.quantityOut.plus(sum(outbound.map((entry) => entry.quantity)));
   if (compare(quantityOut, pool.quantityIn) > 0) return undefined;
   return outbound.length === 0 ? 'in' : 'rework';
+}
+
+function isAtEnd(pool: ItemPool, { direction, day, position }: PoolEntry): boolean {
+  const last = direction === 'in' ? pool.lastInDay : pool.lastOutDay;
+  return position >= lastPosition && (last === null || day >= last);
+}
+
+/** The entries because of which a change does more than add to the end of its pool. */
+export function notAppended({ pool, change }: PoolUpdate): string[] {
+  const { added, voided, revalued } = change;
+  const early = [...voided, ...revalued, ...added.filter((entry) => !isAtEnd(pool, entry))];
+  return (early.length > 0 ? early : added).map(({ id }) => id);
 }
 
 /** A new entry as its pool sees it, with its unit cost. */

@@ -10,7 +10,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
 import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
-import { type LedgerChange, salesRevalued } from './change.ts';
+import { type LedgerChange, salesRevalued, withExpected } from './change.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
   allotEntryNumbers,
@@ -22,7 +22,6 @@ import {
   voidEntries,
 } from './entries.store.ts';
 import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
-import { changeExpected } from './expected-movements.ts';
 import { ledgers } from './ledger.ts';
 import { type Valued, value } from './valuation.ts';
 
@@ -44,32 +43,41 @@ export const nothingPosted: Posted = {
 
 /** Writes a change of the ledger and all that follows from it; nothing where nothing changes. */
 export async function post(work: Work, input: LedgerChange): Promise<Posted> {
-  const { org, now } = work;
-  const change = await withExpected(work, input);
-  const { entries, voided, revalued = [] } = change;
-  if (entries.length + voided.length + revalued.length === 0) return nothingPosted;
+  const { org } = work;
+  const change = withExpected(input, await activeEntries(work, input), work);
+  if (isEmpty(change)) return nothingPosted;
   refuseClosedPeriod(org, change);
   const valued = await value(work, change);
-  const balances = balancesOf(change);
-  const statement =
-    entries.length > 0
-      ? insertEntries(org.id, valued.entries, balances, now, await numbersFor(work, entries))
-      : moveBalances(org.id, balances);
-  const shortages = await write(work, change, valued, statement);
-  if (org.negativeStock === 'reject') {
-    const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
-    refuseShortage(balances, shortages, reducesReceipt);
-  }
+  const numbers = await numbersFor(work, change);
+  const shortages = await write(work, change, valued, entriesOf(work, change, valued, numbers));
+  if (org.negativeStock === 'reject') refuseShortage(change, balancesOf(change), shortages);
   return finish(work, change, valued);
 }
 
+export const isEmpty = ({ entries, voided, revalued = [] }: LedgerChange): boolean =>
+  entries.length + voided.length + revalued.length === 0;
+
 /** Under the locks of the items, so that the positions of an item's entries rise. */
-async function numbersFor(
+export async function numbersFor(
   { tx, org }: Work,
-  entries: readonly NewEntry[],
+  { entries }: LedgerChange,
 ): Promise<EntryNumbers | undefined> {
+  if (entries.length === 0) return undefined;
   const allotted = await tx.allot(allotEntryNumbers(org.id, entries));
   return allotted?.[0];
+}
+
+/** Writes the entries of a change and its balances; without `numbers` it allots them. */
+export function entriesOf(
+  { org, now }: Work,
+  change: LedgerChange,
+  { entries }: Valued,
+  numbers: EntryNumbers | undefined,
+): Statement<Shortage> {
+  const balances = balancesOf(change);
+  return entries.length > 0
+    ? insertEntries(org.id, entries, balances, now, numbers)
+    : moveBalances(org.id, balances);
 }
 
 /** What a change adds to balances, in the order in which these are locked. */
@@ -84,19 +92,24 @@ export const balancesOf = ({
 
 /** Writes a change that is valued; `statement` is the one that writes its entries and balances. */
 export async function write<Row>(
-  { tx, org, now }: Work,
-  { voided }: LedgerChange,
-  { statements, afterwards }: Valued,
+  work: Work,
+  change: LedgerChange,
+  valued: Valued,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const voidedIds = voided.map((entry) => entry.id);
-  const rows = await tx.lastOf(
-    ...(voided.length > 0 ? [voidEntries(org.id, voidedIds, now)] : []),
-    ...statements,
-    statement,
-  );
-  if (afterwards.length > 0) await tx.all(...afterwards);
+  const rows = await work.tx.lastOf(...beforeEntries(work, change, valued), statement);
+  if (valued.afterwards.length > 0) await work.tx.all(...valued.afterwards);
   return rows;
+}
+
+/** The writes of a valued change that come before those of its entries. */
+export function beforeEntries(
+  { org, now }: Work,
+  { voided }: LedgerChange,
+  { statements }: Valued,
+): Statement[] {
+  const ids = voided.map((entry) => entry.id);
+  return ids.length > 0 ? [...statements, voidEntries(org.id, ids, now)] : [...statements];
 }
 
 /** Everything that follows from a change that is written. */
@@ -107,18 +120,10 @@ export async function finish(work: Work, change: LedgerChange, valued: Valued): 
   return { ...costs, rowsRecosted, receiptsRecosted };
 }
 
-/** The change with the entries by which the expected movements of its lines differ. */
-async function withExpected(work: Work, change: LedgerChange): Promise<LedgerChange> {
-  if (!change.expected) return change;
-  const { lineIds, movements } = change.expected;
-  const found =
-    lineIds.length > 0 ? await work.tx.rows(selectEntriesFrom(work.org.id, lineIds)) : [];
-  const { entries, voided } = changeExpected(found.filter(isExpected), movements, work);
-  return {
-    ...change,
-    entries: [...change.entries, ...entries],
-    voided: [...change.voided, ...voided],
-  };
+/** The active entries of the lines whose expected movements a change states. */
+async function activeEntries({ tx, org }: Work, { expected }: LedgerChange) {
+  if (!expected || expected.lineIds.length === 0) return [];
+  return tx.rows(selectEntriesFrom(org.id, expected.lineIds));
 }
 
 /**
@@ -160,10 +165,11 @@ export function refuseClosedPeriod(
  * change counts; a change that raises a negative balance is accepted.
  */
 export function refuseShortage(
+  { voided }: Pick<LedgerChange, 'voided'>,
   balances: readonly BalanceChange[],
   found: readonly Shortage[],
-  reducesReceipt = false,
 ): void {
+  const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
   const shortages = found.flatMap(({ itemId, locationId, onHand }) => {
     const change = balances.find((b) => b.itemId === itemId && b.locationId === locationId);
     if (!change || compare(change.onHand, ZERO) >= 0) return [];

@@ -37,27 +37,28 @@ interface ValuedActive {
   after: EntryValuation;
 }
 
-/**
- * Values the pools of a cycle. `outsideValue` is the value that the receipt of the change consumed
- * from other pools.
- */
+/** Values the pools of a cycle; `own` are the receipts of the change. */
 export async function revalueCycle(
   { tx, org, now }: Work,
-  { production, cause }: LedgerChange,
+  { entries: written, cause }: LedgerChange,
   itemIds: readonly string[],
   changes: readonly Revaluation[],
-  outsideValue: Exact,
+  own: readonly CycleReceipt[],
 ): Promise<RevaluedCycle> {
   const found = await tx.rows(selectCycleEntries(org.id, itemIds));
   const voided = new Set(changes.flatMap(({ change }) => change.voided.map(({ id }) => id)));
   const active = found.map(activeEntry).filter((entry) => !voided.has(entry.id));
+  const receiptOf = new Map(written.map((entry) => [entry.id, receiptIdOf(entry)]));
   const added = changes.flatMap(({ itemId, change }) =>
-    change.added.map((entry) => ({ ...entry, itemId, receiptId: production?.id ?? null })),
+    change.added.map((entry) => ({
+      ...entry,
+      itemId,
+      receiptId: receiptOf.get(entry.id) ?? null,
+    })),
   );
   const others = (await receiptsInto(tx, org.id, itemIds))
-    .filter(({ id }) => id !== production?.id)
+    .filter(({ id }) => !own.some((receipt) => receipt.id === id))
     .map(({ id, value, lines }) => ({ id, outsideValue: value, lines }));
-  const own: CycleReceipt[] = production ? [{ ...production, outsideValue }] : [];
   const entries: CycleEntry[] = [...active, ...added];
   const { valuations, cycleConsumptions } = valueCycle(entries, [...others, ...own]);
   const afterOf = ({ id }: CycleEntry) => valuations.get(id) ?? noValuation;
@@ -82,9 +83,15 @@ export async function revalueCycle(
 
 function activeEntry(row: SourcedPoolEntry): ActiveEntry {
   const { itemId, sourceType, sourceId } = row;
-  const receiptId = sourceType === 'work_order_receipt' ? sourceId : null;
-  return { ...poolEntryOf(row), itemId, sourceType, sourceId, receiptId };
+  return { ...poolEntryOf(row), itemId, sourceType, sourceId, receiptId: receiptIdOf(row) };
 }
+
+/** The work order receipt of an entry, if it has one. */
+const receiptIdOf = ({
+  sourceType,
+  sourceId,
+}: Pick<SourcedPoolEntry, 'sourceType' | 'sourceId'>) =>
+  sourceType === 'work_order_receipt' ? sourceId : null;
 
 const revaluedEntry = ({ entry, after }: ValuedActive): RevaluedEntry => {
   const { id, direction, valuation: before } = entry;

@@ -8,7 +8,7 @@ import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
 import { type Level, type Link, levelsOf } from './levels.ts';
 import { lockItemsAndParents, lockItemsAndProduction } from './lock-items.ts';
 import type { PoolEntry } from './pool.ts';
-import { activePoolEntry, type PoolUpdate, poolUpdateOf } from './pool-update.ts';
+import { activePoolEntry, notAppended, type PoolUpdate, poolUpdateOf } from './pool-update.ts';
 import { type ItemPool, selectPools } from './pools.store.ts';
 
 /** Active layers with another unit cost, by item. */
@@ -29,13 +29,13 @@ export interface ValuationPlan {
   costed: readonly string[];
 }
 
-/** Thrown for a change that does more than add to the ends of these items' pools. */
+/** Thrown for a change that does more than add to the ends of pools, because of these entries. */
 export class NotAppended extends Error {
-  readonly itemIds: readonly string[];
+  readonly entryIds: readonly string[];
 
-  constructor(itemIds: readonly string[]) {
+  constructor(entryIds: readonly string[]) {
     super('The change does more than add to the ends of pools.');
-    this.itemIds = itemIds;
+    this.entryIds = entryIds;
   }
 }
 
@@ -110,7 +110,7 @@ async function withPools(
   const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, new Map()));
   if (updates.every((update) => update.append)) return locked;
   if (appendsOnly) {
-    throw new NotAppended(updates.filter(({ append }) => !append).map(({ pool }) => pool.id));
+    throw new NotAppended(updates.filter(({ append }) => !append).flatMap(notAppended));
   }
   const own = ownLinks(plan.change);
   const changed = updates
@@ -131,16 +131,19 @@ const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
   new Map(pools.map((pool) => [pool.id, pool]));
 
 /**
- * The links between the items that the receipt of the change consumes and those that it makes.
+ * The links between the items that each receipt of the change consumes and those that it makes.
  * Scrapped pieces become no layer, so nothing can be made from them and they link no pools.
  */
-function ownLinks({ production, entries, voided }: LedgerChange): Link[] {
-  const layers = production?.lines.filter((line) => line.rowId !== null) ?? [];
-  const produced = unique(layers.map((line) => line.itemId));
+function ownLinks({ production = [], entries, voided }: LedgerChange): Link[] {
   const consumed = [...entries, ...voided].filter((entry) => entry.eventType === 'CONSUME');
-  return unique(consumed.map((entry) => entry.itemId)).flatMap((consumedId) =>
-    produced.map((producedId) => ({ consumedId, producedId })),
-  );
+  return production.flatMap(({ id, lines }) => {
+    const layers = lines.filter((line) => line.rowId !== null);
+    const produced = unique(layers.map((line) => line.itemId));
+    const own = consumed.filter((entry) => entry.sourceId === id);
+    return unique(own.map((entry) => entry.itemId)).flatMap((consumedId) =>
+      produced.map((producedId) => ({ consumedId, producedId })),
+    );
+  });
 }
 
 /** The update of one pool, as far as its layers are valued so far. */

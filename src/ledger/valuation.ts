@@ -16,7 +16,7 @@ import type { Level } from './levels.ts';
 import { daysAfter, type EntryValuation, type PoolDay, type PoolEntry, windowOf } from './pool.ts';
 import { isTouched, type PoolUpdate, unvalued, valuedEntry } from './pool-update.ts';
 import { poolDays, writeDays } from './pools.store.ts';
-import { producedUnitCosts } from './production.ts';
+import { type Production, producedUnitCosts } from './production.ts';
 import { receiptCosts } from './receipt-costs.store.ts';
 import {
   type Revaluation,
@@ -134,9 +134,10 @@ const touchedIn = (plan: ValuationPlan, state: State, { ids }: Level): PoolUpdat
   ids.map((id) => currentUpdate(plan, state, id)).filter(isTouched);
 
 /** Whether the change makes goods of the level. */
-const producesIn = ({ change }: ValuationPlan, { ids }: Level): boolean =>
-  change.production?.lines.some((line) => line.rowId !== null && ids.includes(line.itemId)) ??
-  false;
+const producesIn = ({ change: { production = [] } }: ValuationPlan, { ids }: Level): boolean =>
+  production.some(({ lines }) =>
+    lines.some((line) => line.rowId !== null && ids.includes(line.itemId)),
+  );
 
 /** Whether a change of a cycle's pools does more than add entries to their ends. */
 async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
@@ -149,30 +150,34 @@ async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Pr
   return (await receiptCosts(tx, org.id, [...state.receipts], level.ids)).length > 0;
 }
 
-/** Unit costs of the layers that the receipt of the change makes. */
+/** Unit costs of the layers that the receipts of the change make. */
 function producedCosts(
   { change }: ValuationPlan,
   valuations: ReadonlyMap<string, EntryValuation>,
 ): Map<string, Exact> {
-  const lines = change.production?.lines ?? [];
-  const costs = producedUnitCosts(consumedValue(change, valuations), lines);
+  const { production = [] } = change;
   return new Map(
-    lines.flatMap(({ rowId }, index) => {
-      const cost = costs[index];
-      return rowId !== null && cost ? [[rowId, cost] as const] : [];
+    production.flatMap((receipt) => {
+      const costs = producedUnitCosts(consumedValue(change, receipt, valuations), receipt.lines);
+      return receipt.lines.flatMap(({ rowId }, index) => {
+        const cost = costs[index];
+        return rowId !== null && cost ? [[rowId, cost] as const] : [];
+      });
     }),
   );
 }
 
-/** The value that the receipt of the change consumed, of the items that `counts` names. */
+/** The value that a receipt of the change consumed, of the items that `counts` names. */
 const consumedValue = (
   { entries }: LedgerChange,
+  { id }: Production,
   valuations: ReadonlyMap<string, EntryValuation>,
   counts: (itemId: string) => boolean = () => true,
 ): Exact =>
   sum(
     entries
-      .filter((entry) => entry.eventType === 'CONSUME' && counts(entry.itemId))
+      .filter((entry) => entry.sourceId === id && entry.eventType === 'CONSUME')
+      .filter((entry) => counts(entry.itemId))
       .map((entry) => valuations.get(entry.id)?.value ?? ZERO),
   );
 
@@ -222,7 +227,7 @@ const withRevalued = (plan: ValuationPlan, state: State, found: Revalued): State
   valuations: new Map([...state.valuations, ...found.valuations]),
   receipts: new Set([
     ...state.receipts,
-    ...found.receipts.filter((id) => id !== plan.change.production?.id),
+    ...found.receipts.filter((id) => !plan.change.production?.some((own) => own.id === id)),
   ]),
   sales: [...state.sales, ...found.sales],
   rowsRecosted: state.rowsRecosted + found.rowsRecosted,
@@ -258,8 +263,12 @@ async function windows(
 async function valueCycleLevel(plan: ValuationPlan, state: State, level: Level): Promise<State> {
   const { change, work } = plan;
   const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
-  const outsideValue = consumedValue(change, state.valuations, (id) => !level.ids.includes(id));
-  const cycle = await revalueCycle(work, change, level.ids, pools, outsideValue);
+  const isOutside = (id: string) => !level.ids.includes(id);
+  const own = (change.production ?? []).map((receipt) => ({
+    ...receipt,
+    outsideValue: consumedValue(change, receipt, state.valuations, isOutside),
+  }));
+  const cycle = await revalueCycle(work, change, level.ids, pools, own);
   return {
     ...withRevalued(plan, state, cycle),
     unitCosts: new Map([...state.unitCosts, ...cycle.unitCosts]),

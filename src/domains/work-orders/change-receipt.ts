@@ -32,7 +32,7 @@ export async function changeReceipt(
 ): Promise<Statement[]> {
   const moved = {
     ...goods,
-    production: { id, lines: madeLines(lines, target.items) },
+    production: [{ id, lines: madeLines(lines, target.items) }],
     cause: { type: 'work_order_receipt', id },
   };
   await post(work, ledgerChange(workOrderKind, [target], moved));

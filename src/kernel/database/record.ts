@@ -166,6 +166,15 @@ export class RecordTable<Row> {
     );
   }
 
+  /** Changes any number of records, also those that differ in nothing but their version. */
+  updateEach(orgId: string, changes: readonly Change[], now: Date): Statement {
+    return assemble(
+      part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
+        where t.org_id = ${orgId} and t.id = (r->>'id')::uuid`,
+      true,
+    );
+  }
+
   delete(orgId: string, id: string): Statement {
     return assemble(part`delete from ${this.name} t where ${this.isRecord(orgId, id)}`, true);
   }
