@@ -25,14 +25,35 @@ export async function externalIdTaken(
   return found !== undefined;
 }
 
-/** Those of the external ids that orders have. */
+/** Those of the external ids that orders have, with their orders. */
 export const selectTakenIds = (
   { orders }: OrderTables,
   orgId: string,
   externalIds: readonly string[],
-): Statement<{ externalId: string }> =>
-  sql<{ externalId: string }>`select t.external_id as "externalId" from ${literally(orders)} t
+): Statement<{ externalId: string; id: string }> =>
+  sql<{
+    externalId: string;
+    id: string;
+  }>`select t.external_id as "externalId", t.id from ${literally(orders)} t
     where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`;
+
+/** An array of ids in SQL: those of the orders that items belong to. */
+export const ordersOfItems = (
+  { items, parent }: OrderTables,
+  orgId: string,
+  itemIds: readonly string[],
+): Fragment =>
+  part`array(select i.${literally(parent)} from ${literally(items)} i
+    where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]))`;
+
+/** The same: those of all items of orders. */
+export const itemsOfOrders = (
+  { items, parent }: OrderTables,
+  orgId: string,
+  orderIds: Fragment,
+): Fragment =>
+  part`array(select i.id from ${literally(items)} i
+    where i.org_id = ${orgId} and i.${literally(parent)} = any(${orderIds}))`;
 
 /** The id of the order that an item belongs to. */
 export async function findOrderOfItem(

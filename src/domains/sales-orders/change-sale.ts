@@ -1,18 +1,22 @@
-/** Changes an order and its items: shipments, the ledger and the timeline follow. */
+/** Changes orders and their items: shipments, the ledger and the timelines follow. */
 
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin, Work } from '../../kernel/contract/work.ts';
+import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
-import { post } from '../../ledger/post.ts';
+import { type LedgerChange, withExpected } from '../../ledger/change.ts';
+import { isExpected, type StoredEntry } from '../../ledger/entry.ts';
+import { post, refuseClosedPeriod } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { recalculated, type StoredSalesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
-import { activeShipments, reverseShipments, shipEntry } from './shipments.ts';
+import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
+import { reverseShipments, shipEntry } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
-import { eventsOf, type Moment } from './timeline.ts';
+import { type AuthoredEvent, eventsOf, type Moment } from './timeline.ts';
 
 /** The order after the change. */
 export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
@@ -21,18 +25,78 @@ export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem>
   shipDate?: string | undefined;
 }
 
+/** A change of an order, decided but not written. */
+export interface SaleChange {
+  /** With its totals and statuses. */
+  order: StoredSalesOrder;
+  /** The items that differ. */
+  items: readonly SalesOrderItem[];
+  change: LedgerChange;
+  events: readonly AuthoredEvent[];
+}
+
 /** Posts the change and records its events; returns the order with its totals and statuses. */
 export async function changeSale(work: Work, target: TargetSale): Promise<StoredSalesOrder> {
-  const { tx, org, actor, now, newId } = work;
+  const { tx, org } = work;
+  const { order, change, events } = saleChange(work, target, []);
+  await post(work, change);
+  if (events.length > 0) await tx.run(insertEvents(org.id, events, work));
+  return order;
+}
+
+/**
+ * Decides a change of an order whose items have these active entries. The ledger's change is
+ * complete, and lies in no closed period.
+ */
+export function decideSale(
+  origin: Origin,
+  target: TargetSale,
+  entries: readonly StoredEntry[],
+): SaleChange {
+  const decided = saleChange(origin, target, entries);
+  const change = withExpected(decided.change, entries, origin);
+  refuseClosedPeriod(origin.org, change);
+  return { ...decided, change };
+}
+
+/** What an order that does not change changes in the ledger. */
+export const noChange = (id: string): LedgerChange => ({
+  entries: [],
+  voided: [],
+  cause: { type: salesOrderKind.type, id },
+});
+
+/** The statements that write decided changes of orders, except those of the ledger. */
+export function saleWrites(
+  { org, now, newId }: Work,
+  changes: readonly SaleChange[],
+): [...Statement[], Statement] {
+  const orders = changes.map(({ order }) => order);
+  const items = changes.flatMap((change) => change.items);
+  const events = changes.flatMap((change) => change.events);
+  return [
+    ...(events.length > 0 ? [insertEvents(org.id, events, { now, newId })] : []),
+    ...(items.length > 0 ? [salesOrderItems.updateEach(org.id, items, now)] : []),
+    salesOrders.updateEach(org.id, orders, now),
+  ];
+}
+
+function saleChange(
+  origin: Origin,
+  target: TargetSale,
+  entries: readonly StoredEntry[],
+): SaleChange {
+  const { org, actor, now } = origin;
   const order = recalculated(target.order, target.items);
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
-  const goods = await shipmentChange(work, target, shipDate);
-  await post(work, ledgerChange(salesOrderKind, [{ ...target, order }], goods));
+  const goods = shipmentChange(origin, target, shipDate, entries);
   const events = eventsOf(target.before, target, order, shipDate);
-  if (events.length > 0) {
-    await tx.run(insertEvents(org.id, events, { userId: actor.userId, now, newId }));
-  }
-  return order;
+  return {
+    order,
+    items: target.items.filter((item) => !target.before.items.includes(item)),
+    change: ledgerChange(salesOrderKind, [{ ...target, order }], goods),
+    events: events.map((event) => ({ ...event, createdBy: actor.userId })),
+  };
 }
 
 /** How much more of each item is fulfilled than before; a negative quantity is less. */
@@ -47,27 +111,24 @@ const movesOf = ({ before, items }: TargetSale) => {
 };
 
 /** The entries that bring the shipments of items to their fulfilled quantities. */
-async function shipmentChange(
-  work: Work,
+function shipmentChange(
+  origin: Origin,
   target: TargetSale,
   shipDate: string,
-): Promise<MovedGoods> {
+  active: readonly StoredEntry[],
+): MovedGoods {
   const moves = movesOf(target);
   const shipped = moves
     .filter(({ more }) => compare(more, ZERO) > 0)
     .map(({ item, more }) => {
       const from = present(target.order.shipFromLocationId);
-      return shipEntry(work, from, item, more, shipDate);
+      return shipEntry(origin, from, item, more, shipDate);
     });
   const less = moves.filter(({ more }) => compare(more, ZERO) < 0);
   if (less.length === 0) return { entries: shipped, voided: [], dated: '/shipDate' };
-  const shipments = await activeShipments(
-    work,
-    less.map(({ item }) => item.id),
-  );
   const reversed = less.map(({ item, more }) => {
-    const own = shipments.filter((entry) => entry.sourceId === item.id);
-    return reverseShipments(work, own, ZERO.minus(more));
+    const own = active.filter((entry) => !isExpected(entry) && entry.sourceId === item.id);
+    return reverseShipments(origin, own, ZERO.minus(more));
   });
   const voided = reversed.flatMap((each) => each.voided);
   return {

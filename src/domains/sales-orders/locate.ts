@@ -1,7 +1,5 @@
 /** How sales orders and their items are located. */
-import { type LockedItemOf, locating } from '../../orders/locate-order.ts';
-import { type LockedOrder, lockOrder, orderTables } from './sales-orders.store.ts';
-
-export type LockedItem = LockedItemOf<LockedOrder>;
+import { locating } from '../../orders/locate-order.ts';
+import { lockOrder, orderTables } from './sales-orders.store.ts';
 
 export const { locateOrder, locateItem } = locating('sales order', orderTables, lockOrder);

@@ -1,9 +1,8 @@
 /** The records that an order names, and their faults. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import type { Transaction } from '../../kernel/database/transaction.ts';
-import { byId, idsOf, namedFaults } from '../../orders/named-record.ts';
+import type { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { byId, idsOf, lookUp, namedFaults } from '../../orders/named-record.ts';
 import { type CustomerTerms, selectCustomerTerms } from '../customers/customers.store.ts';
 import { locationFaults } from '../locations/location-role.ts';
 import { type OrderLocation, selectOrderLocations } from '../locations/locations.store.ts';
@@ -20,7 +19,7 @@ export interface References {
 }
 
 export interface Named {
-  customerId: string;
+  customerId?: string | undefined;
   orderChannelId?: string | null | undefined;
   shipFromLocationId?: string | null | undefined;
   items?: readonly Pick<SalesOrderItemInput, 'skuId' | 'unitPrice'>[] | undefined;
@@ -37,10 +36,10 @@ export function addReferences(
   const channels = idsOf(orders.map(({ orderChannelId }) => orderChannelId));
   const locations = idsOf(orders.map(({ shipFromLocationId }) => shipFromLocationId));
   const found = {
-    customers: reading.add(selectCustomerTerms(orgId, customers)),
-    channels: reading.add(selectChannels(orgId, channels)),
-    locations: reading.add(selectOrderLocations(orgId, locations)),
-    skus: reading.add(selectSellableSkus(orgId, idsOf(items.map(({ skuId }) => skuId)))),
+    customers: lookUp(reading, orgId, customers, selectCustomerTerms),
+    channels: lookUp(reading, orgId, channels, selectChannels),
+    locations: lookUp(reading, orgId, locations, selectOrderLocations),
+    skus: lookUp(reading, orgId, idsOf(items.map(({ skuId }) => skuId)), selectSellableSkus),
   };
   return () => ({
     customers: byId(found.customers()),
@@ -48,17 +47,6 @@ export function addReferences(
     locations: byId(found.locations()),
     skus: byId(found.skus()),
   });
-}
-
-export async function loadReferences(
-  tx: Transaction,
-  orgId: string,
-  order: Named,
-): Promise<References> {
-  const reading = new RoundTrip();
-  const found = addReferences(reading, orgId, [order]);
-  await reading.send(tx);
-  return found();
 }
 
 /** Faults of newly named records: those that do not exist, and those that cannot be named. */
@@ -85,8 +73,9 @@ export function referenceFaults(
       namedFaults('/orderChannelId', 'order channel', found.channels.get(named.orderChannelId)),
     );
   }
-  if (isNew.customer)
+  if (isNew.customer && named.customerId !== undefined) {
     faults.push(namedFaults('/customerId', 'customer', found.customers.get(named.customerId)));
+  }
   return {
     notFound: faults.map(({ notFound }) => notFound),
     invalid: [

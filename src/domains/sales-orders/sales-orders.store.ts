@@ -1,6 +1,8 @@
 import { record } from '../../kernel/database/record.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -101,19 +103,21 @@ export const selectItems = (orgId: string, orderId: string): Fragment =>
 
 /** The cost of an order's active shipments in the ledger; null without any. */
 export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
-  part`select sum(e.value) as cost from sales_order_items t
-    join ledger_entries e on e.org_id = t.org_id and e.source_id = t.id
-      and e.event_type = 'SHIP' and e.voided_at is null
+  part`select sum(e.value) as cost from ${shipments}
     where t.org_id = ${orgId} and t.so_id = ${orderId}`;
 
-export async function shippedCost(
-  tx: Transaction,
+/** The same of each order that has shipments. */
+export const selectShippedCosts = (
   orgId: string,
-  orderId: string,
-): Promise<Exact | null> {
-  const select = sql<{ cost: Exact | null }>`${selectShippedCost(orgId, orderId)}`;
-  return (await tx.row(select))?.cost ?? null;
-}
+  orderIds: readonly string[],
+): Statement<{ soId: string; cost: Exact }> =>
+  sql<{ soId: string; cost: Exact }>`
+    select t.so_id as "soId", sum(e.value) as cost from ${shipments}
+    where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[]) group by t.so_id`;
+
+const shipments = literally(`sales_order_items t
+    join ledger_entries e on e.org_id = t.org_id and e.source_id = t.id
+      and e.event_type = 'SHIP' and e.voided_at is null`);
 
 /** Orders with a line of a SKU. */
 export const withSku = (skuId: string): Fragment =>
@@ -143,23 +147,31 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [[row], items] = await tx.all(
-    sql<StoredSalesOrder>`select ${salesOrders.columns}
-      from sales_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql<SalesOrderItem>`${selectItems(orgId, id)}`,
-  );
-  if (!row) return undefined;
-  const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
-  return { order, items, version: order.version };
+  const reading = new RoundTrip();
+  const found = addLockedOrders(reading, orgId, part`${[id]}::uuid[]`);
+  await reading.send(tx);
+  return found().get(id);
 }
 
-/** Writes the shipped quantities of lines, and their versions. */
-export const updateFulfilled = (orgId: string, items: readonly SalesOrderItem[]): Statement =>
-  sql`update sales_order_items t set fulfilled_quantity = c.fulfilled_quantity,
-      version = c.version, updated_at = c.updated_at
-    from unnest(${items.map((item) => item.id)}::uuid[],
-      ${items.map((item) => item.fulfilledQuantity)}::numeric[],
-      ${items.map((item) => item.version)}::int[],
-      ${items.map((item) => item.updatedAt)}::timestamptz[])
-      as c (id, fulfilled_quantity, version, updated_at)
-    where t.org_id = ${orgId} and t.id = c.id`;
+/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
+export function addLockedOrders(
+  reading: RoundTrip,
+  orgId: string,
+  ids: Fragment,
+): () => ReadonlyMap<string, LockedOrder> {
+  const orders = reading.add(sql<StoredSalesOrder>`select ${salesOrders.columns}
+    from sales_orders t where t.org_id = ${orgId} and t.id = any(${ids})
+    order by t.id for no key update of t`);
+  const items = reading.add(sql<SalesOrderItem>`select ${salesOrderItems.columns}
+    from sales_order_items t
+    where t.org_id = ${orgId} and t.so_id = any(${ids}) order by t.line_number`);
+  return () => {
+    const itemsOf = groupedBy(items(), ({ soId }) => soId);
+    return new Map(
+      orders().map((row) => {
+        const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
+        return [row.id, { order, items: itemsOf.get(row.id) ?? [], version: row.version }];
+      }),
+    );
+  };
+}

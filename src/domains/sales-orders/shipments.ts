@@ -4,10 +4,9 @@
  */
 
 import { type Fault, Problem } from '../../kernel/contract/problem.ts';
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
-import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import {
   isExpected,
   type NewEntry,
@@ -23,7 +22,7 @@ import { isPromised, statusTypes } from './sales-order-status.ts';
 
 /** The entry of a shipment. */
 export function shipEntry(
-  { org, actor, newId }: Pick<Work, 'org' | 'actor' | 'newId'>,
+  { org, actor, newId }: Pick<Origin, 'org' | 'actor' | 'newId'>,
   locationId: string,
   item: Pick<SalesOrderItem, 'id' | 'skuId'>,
   quantity: Exact,
@@ -45,18 +44,9 @@ export function shipEntry(
   };
 }
 
-/** The shipments of items that were not reversed. */
-export async function activeShipments(
-  { tx, org }: Pick<Work, 'tx' | 'org'>,
-  lineIds: readonly string[],
-): Promise<StoredEntry[]> {
-  const entries = await tx.rows(selectEntriesFrom(org.id, lineIds));
-  return entries.filter((entry) => !isExpected(entry));
-}
-
 /** Reverses a quantity of an item's shipments, the latest in the order of the ledger first. */
 export function reverseShipments(
-  { actor, newId }: Pick<Work, 'actor' | 'newId'>,
+  { actor, newId }: Pick<Origin, 'actor' | 'newId'>,
   shipments: readonly StoredEntry[],
   quantity: Exact,
 ): { entries: NewEntry[]; voided: StoredEntry[] } {
@@ -93,7 +83,8 @@ export const idleDate = (day: unknown, isShipping: boolean, field: string): Faul
 interface Move {
   /** Above 0 when it ships, below 0 when it reverses. */
   more: number;
-  items: readonly Pick<SalesOrderItem, 'id'>[];
+  /** The active entries of the items that it may move. */
+  entries: readonly StoredEntry[];
   field: string;
 }
 
@@ -102,18 +93,14 @@ interface Move {
  * repeated request ships nothing more and is accepted when a shipment of that day exists. A
  * request that lowers the quantity has no use for the date and is accepted.
  */
-export async function shipDateFault(
-  call: Pick<Work, 'tx' | 'org' | 'now'>,
+export function shipDateFault(
+  origin: Pick<Origin, 'org' | 'now'>,
   day: string | undefined,
-  { more, items, field }: Move,
-): Promise<Fault | false> {
+  { more, entries, field }: Move,
+): Fault | false {
   if (day === undefined) return false;
-  if (more !== 0) return notInFuture('shipDate', day, call);
-  const shipments = await activeShipments(
-    call,
-    items.map(({ id }) => id),
-  );
-  const isRepeated = shipments.some((entry) => entry.day === day);
+  if (more !== 0) return notInFuture('shipDate', day, origin);
+  const isRepeated = entries.some((entry) => !isExpected(entry) && entry.day === day);
   return idleDate(day, isRepeated, field);
 }
 

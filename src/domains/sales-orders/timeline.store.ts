@@ -6,9 +6,9 @@ import { columns } from '../../kernel/values/columns.ts';
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { RevaluedSale } from '../../ledger/revaluation.store.ts';
 import {
+  type AuthoredEvent,
   recostedEvent,
   type TimelineEntry,
-  type TimelineEvent,
   timelineEntry,
   writeFigures,
 } from './timeline.ts';
@@ -53,20 +53,21 @@ export const deleteNote = (orgId: string, id: string): Statement =>
   sql`delete from sales_order_timeline
     where org_id = ${orgId} and id = ${id} and kind = 'note'`;
 
-/** Records events in order. `userId` is their author, null for a revaluation. */
+/** Records events in order. */
 export const insertEvents = (
   orgId: string,
-  events: readonly TimelineEvent[],
-  by: { userId: string | null; now: Date; newId(): string },
+  events: readonly AuthoredEvent[],
+  by: { now: Date; newId(): string },
 ): Statement =>
   sql`insert into sales_order_timeline (org_id, id, so_id, kind, type, body, figures, created_by,
       created_at, updated_at)
-    select ${orgId}, e.id, e.so_id, 'event', e.type, e.body, e.figures::jsonb, ${by.userId},
+    select ${orgId}, e.id, e.so_id, 'event', e.type, e.body, e.figures::jsonb, e.created_by,
       ${by.now}, ${by.now}
     from unnest(${events.map(() => by.newId())}::uuid[], ${events.map((e) => e.soId)}::uuid[],
       ${events.map((e) => e.type)}::text[], ${events.map((e) => e.body)}::text[],
-      ${events.map((e) => writeFigures(e.figures))}::text[])
-      with ordinality as e (id, so_id, type, body, figures, place)
+      ${events.map((e) => writeFigures(e.figures))}::text[],
+      ${events.map((e) => e.createdBy)}::uuid[])
+      with ordinality as e (id, so_id, type, body, figures, created_by, place)
     order by e.place`;
 
 /** The entries that a change of the ledger has written, and those that it has voided. */
@@ -107,10 +108,13 @@ export async function recordRecosting(
         where i.org_id = ${orgId} and i.so_id = m.so_id), 0) as cost
     from moved m order by m.so_id`);
   const events = found
-    .map(({ soId, difference, cost }) => recostedEvent(soId, cost, difference))
+    .map(({ soId, difference, cost }) => ({
+      ...recostedEvent(soId, cost, difference),
+      createdBy: null,
+    }))
     .filter(({ figures }) => compare(figures.difference ?? ZERO, ZERO) !== 0);
   if (events.length === 0) return;
-  await tx.run(insertEvents(orgId, events, { userId: null, now, newId }));
+  await tx.run(insertEvents(orgId, events, { now, newId }));
 }
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

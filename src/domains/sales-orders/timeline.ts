@@ -80,6 +80,9 @@ export interface TimelineEvent {
   figures: Partial<EventFigures>;
 }
 
+/** An event with its author, who is null for a revaluation. */
+export type AuthoredEvent = TimelineEvent & { createdBy: string | null };
+
 /** An order and its items before or after a change. */
 export interface Moment {
   order: StoredSalesOrder;

@@ -1,14 +1,20 @@
 /** E151, W151: changes an item of a sales order; ships it, or reverses shipments. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import { type Fault, notFound, refuse } from '../../kernel/contract/problem.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { compare } from '../../kernel/values/exact.ts';
-import { namedFaults } from '../../orders/named-record.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import { postAndComplete } from '../../ledger/post-changes.ts';
+import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { byId, idsOf, lookUp, namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
-import { sellableSkus } from '../skus/skus.store.ts';
-import { changeSale } from './change-sale.ts';
-import { type LockedItem, locateItem } from './locate.ts';
+import { ordersOfItems } from '../../orders/orders.store.ts';
+import { type SellableSku, selectSellableSkus } from '../skus/skus.store.ts';
+import { decideSale, noChange, type SaleChange, saleWrites } from './change-sale.ts';
+import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import {
   isShipped,
@@ -19,7 +25,7 @@ import {
   salesOrderItemExample,
 } from './sales-order-item.ts';
 import { statusOf } from './sales-order-status.ts';
-import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
+import { addLockedOrders, type LockedOrder, orderTables } from './sales-orders.store.ts';
 import {
   hasShipments,
   idleDate,
@@ -55,40 +61,89 @@ export const updateSalesOrderItem = endpoint({
     reply: { ...salesOrderItemExample, fulfilledQuantity: 12, version: 2 },
   },
 
-  locate: locateItem,
-
-  async run(work) {
-    const { tx, org, body, subject, now } = work;
-    const { order, items, item } = subject;
-    const { shipDate, ...fields } = body;
-    const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
-    const isOther = target.skuId !== item.skuId;
-    const skus = isOther ? await sellableSkus(tx, org.id, [target.skuId]) : new Map();
-    const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
-    const move = { more: moves(item, target), items: [item], field: 'fulfilledQuantity' };
-    refuse(
-      [isOther && notFound],
-      [
-        isOther && invalid,
-        fields.fulfilledQuantity !== undefined && tooMuch(target),
-        totalFault('', order, withItem(items, target)),
-        await shipDateFault(work, shipDate, move),
-      ],
-    );
-    refuseShipped(item, target);
-    refuseMoving(subject, target);
-    if (!differs(item, fields)) return item;
-    const line = edited(target, work);
-    const next = await changeSale(work, {
-      order: edited(order, work),
-      items: withItem(items, line),
-      before: subject,
-      shipDate,
-    });
-    await tx.all(salesOrders.update(org.id, next, now), salesOrderItems.update(org.id, line, now));
-    return line;
+  batch: {
+    load(reading, orgId, calls) {
+      const ids = calls.map(({ path }) => path.id ?? '');
+      const orderIds = ordersOfItems(orderTables, orgId, ids);
+      const orders = addOrders(reading, orgId, orderTables, orderIds, addLockedOrders);
+      const named = idsOf(calls.map(({ body }) => body.skuId));
+      const skus = lookUp(reading, orgId, named, selectSellableSkus);
+      return () => {
+        const facts = factsByItem([...orders().values()], byId(skus()));
+        return ids.map((id) => facts.get(id));
+      };
+    },
+    subject(facts?: Facts) {
+      if (!facts) throw notFound('sales order item');
+      return { changes: facts.order.id, version: facts.item.version };
+    },
+    decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
+    async write(work, decisions: readonly Decision[]) {
+      const { refused } = await postAndComplete(work, decisions, (accepted) =>
+        saleWrites(
+          work,
+          accepted.flatMap(({ sale }) => sale ?? []),
+        ),
+      );
+      return decisions.map((each) => refused.get(each) ?? each.item);
+    },
+    reply: (item: SalesOrderItem) => item,
   },
+
+  locate: locateItem,
 });
+
+/** An item with its order, and the SKUs that requests name. */
+interface Facts extends WithEntries<LockedOrder> {
+  item: SalesOrderItem;
+  skus: ReadonlyMap<string, SellableSku>;
+}
+
+const factsByItem = (
+  orders: readonly WithEntries<LockedOrder>[],
+  skus: Facts['skus'],
+): Map<string, Facts> =>
+  new Map(
+    orders.flatMap((order) => order.items.map((item) => [item.id, { ...order, item, skus }])),
+  );
+
+interface Decision {
+  /** The item after the change. */
+  item: SalesOrderItem;
+  change: LedgerChange;
+  /** Undefined where nothing changes. */
+  sale?: SaleChange;
+}
+
+function decide(
+  origin: Origin,
+  body: Static<typeof salesOrderItemChanges>,
+  facts: Facts,
+): Decision {
+  const { order, items, item, entries, skus } = facts;
+  const { shipDate, ...fields } = body;
+  const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
+  const isOther = target.skuId !== item.skuId;
+  const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
+  const own = entries.filter((entry) => entry.sourceId === item.id);
+  const move = { more: moves(item, target), entries: own, field: 'fulfilledQuantity' };
+  refuse(
+    [isOther && notFound],
+    [
+      isOther && invalid,
+      fields.fulfilledQuantity !== undefined && tooMuch(target),
+      totalFault('', order, withItem(items, target)),
+      shipDateFault(origin, shipDate, move),
+    ],
+  );
+  refuseShipped(item, target);
+  refuseMoving(facts, target);
+  if (!differs(item, fields)) return { item, change: noChange(order.id) };
+  const line = edited(target, origin);
+  const next = { order: edited(order, origin), items: withItem(items, line), before: facts };
+  const sale = decideSale(origin, { ...next, shipDate }, entries);
+  return { item: line, change: sale.change, sale };
+}
 
 const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false =>
   compare(fulfilledQuantity, quantity) > 0 && {
@@ -112,7 +167,7 @@ function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
 }
 
 /** 409 when the status of the order does not allow the move. */
-function refuseMoving({ order, items, item }: LockedItem, target: SalesOrderItem): void {
+function refuseMoving({ order, items, item }: Facts, target: SalesOrderItem): void {
   const direction = moves(item, target);
   if (direction > 0) {
     const { fulfilledQuantity } = item;

@@ -1,18 +1,24 @@
 /** E147, W147: changes fields of a sales order, or ships its open quantities. */
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { type Fault, refuse } from '../../kernel/contract/problem.ts';
-import type { Work } from '../../kernel/contract/work.ts';
+import { type Fault, notFound, refuse } from '../../kernel/contract/problem.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
+import { part } from '../../kernel/database/sql.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import { postAndComplete } from '../../ledger/post-changes.ts';
+import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
-import { externalIdTaken } from '../../orders/orders.store.ts';
+import { selectTakenIds } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
-import { changeSale } from './change-sale.ts';
+import { decideSale, noChange, type SaleChange, saleWrites } from './change-sale.ts';
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
-import { loadReferences, referenceFaults } from './references.ts';
+import { addReferences, type References, referenceFaults } from './references.ts';
 import {
   holdFault,
   type StoredSalesOrder,
@@ -25,11 +31,11 @@ import {
 import { isShipped, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
 import { fulfillmentStatusTypes, statusOf, statusTypes } from './sales-order-status.ts';
 import {
+  addLockedOrders,
   type LockedOrder,
   orderTables,
   salesOrders,
-  shippedCost,
-  updateFulfilled,
+  selectShippedCosts,
 } from './sales-orders.store.ts';
 import { hasShipments, idleDate, refuseShipping, shipDateFault } from './shipments.ts';
 
@@ -68,32 +74,81 @@ export const updateSalesOrder = endpoint({
     },
   },
 
-  locate: locateOrder,
-
-  async run(work) {
-    const { tx, org, body, subject, now } = work;
-    const { order, items } = subject;
-    const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
-    const next = changed(order, body);
-    const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
-    const move = { more: isShipping ? 1 : 0, items, field: 'fulfillmentStatus' };
-    const dayFault = await shipDateFault(work, shipDate, move);
-    await refuseInvalid(work, subject, next, dayFault);
-    if (isShipping) {
-      refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
-      refuseShipping({ ...next, status: statusOf(next.status, items) });
-    }
-    if (!isShipping && !differs(order, next)) return detail(work, order, items);
-    const lines = isShipping ? items.map((item) => shippedInFull(item, work)) : items;
-    const target = { order: edited(next, work), items: lines, before: subject, shipDate };
-    const after = await changeSale(work, target);
-    await tx.all(
-      salesOrders.update(org.id, after, now),
-      ...(isShipping ? [updateFulfilled(org.id, lines)] : []),
-    );
-    return detail(work, after, lines);
+  batch: {
+    load(reading, orgId, calls) {
+      const ids = calls.map(({ path }) => path.id ?? '');
+      const orders = addOrders(reading, orgId, orderTables, part`${ids}::uuid[]`, addLockedOrders);
+      const bodies = calls.map(({ body }) => body);
+      const references = addReferences(reading, orgId, bodies);
+      const externalIds = idsOf(bodies.map(({ externalId }) => externalId));
+      const taken = lookUp(reading, orgId, externalIds, (...of) =>
+        selectTakenIds(orderTables, ...of),
+      );
+      return () => {
+        const known = { references: references(), taken: taken() };
+        return ids.map((id) => {
+          const order = orders().get(id);
+          return order && { ...order, ...known };
+        });
+      };
+    },
+    subject(facts?: Facts) {
+      if (!facts) throw notFound('sales order');
+      return { changes: facts.order.id, version: facts.version };
+    },
+    decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
+    async write(work, decisions: readonly Decision[]) {
+      const { refused, rows } = await postAndComplete(work, decisions, (accepted) => [
+        ...saleWrites(
+          work,
+          accepted.flatMap(({ sale }) => sale ?? []),
+        ),
+        selectShippedCosts(
+          work.org.id,
+          accepted.map(({ order }) => order.id),
+        ),
+      ]);
+      const costs = new Map(rows.map(({ soId, cost }) => [soId, cost]));
+      return decisions.map((each) => refused.get(each) ?? detail(each, costs));
+    },
+    reply: (order: ReturnType<typeof detail>) => order,
   },
+
+  locate: locateOrder,
 });
+
+/** An order, and what is known of the records that requests name. */
+interface Facts extends WithEntries<LockedOrder> {
+  references: References;
+  taken: readonly { externalId: string; id: string }[];
+}
+
+interface Decision {
+  /** The order and its items after the change. */
+  order: StoredSalesOrder;
+  items: readonly SalesOrderItem[];
+  change: LedgerChange;
+  /** Undefined where nothing changes. */
+  sale?: SaleChange;
+}
+
+function decide(origin: Origin, body: Changes, facts: Facts): Decision {
+  const { order, items, entries } = facts;
+  const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
+  const next = changed(order, body);
+  const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
+  const move = { more: isShipping ? 1 : 0, entries, field: 'fulfillmentStatus' };
+  refuseInvalid(facts, next, shipDateFault(origin, shipDate, move));
+  if (isShipping) {
+    refuseTransition(fulfillmentStatusTypes, order.fulfillmentStatus, fulfillmentStatus);
+    refuseShipping({ ...next, status: statusOf(next.status, items) });
+  }
+  if (!isShipping && !differs(order, next)) return { order, items, change: noChange(order.id) };
+  const lines = isShipping ? items.map((item) => shippedInFull(item, origin)) : items;
+  const target = { order: edited(next, origin), items: lines, before: facts, shipDate };
+  const sale = decideSale(origin, target, entries);
+  return { order: sale.order, items: lines, change: sale.change, sale };
+}
 
 /** The order with its changes; releasing it clears the hold reason. */
 function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
@@ -107,15 +162,12 @@ function changed(order: StoredSalesOrder, body: Changes): StoredSalesOrder {
   };
 }
 
-async function refuseInvalid(
-  { tx, org }: Pick<Work, 'tx' | 'org'>,
-  subject: LockedOrder,
-  next: StoredSalesOrder,
-  dayFault: Fault | false,
-): Promise<void> {
-  const { order, items } = subject;
-  const taken = await externalIdTaken(orderTables, tx, org.id, order.id, next.externalId);
-  const { notFound, invalid } = referenceFaults(next, await loadReferences(tx, org.id, next), {
+function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | false): void {
+  const { order, items, references } = facts;
+  const isTaken = facts.taken.some(
+    ({ externalId, id }) => externalId === next.externalId && id !== order.id,
+  );
+  const { notFound, invalid } = referenceFaults(next, references, {
     customer: next.customerId !== order.customerId,
     channel: next.orderChannelId !== order.orderChannelId,
     shipFrom: next.shipFromLocationId !== order.shipFromLocationId,
@@ -129,9 +181,9 @@ async function refuseInvalid(
       : []),
     holdFault(next),
     dayFault,
-    taken && salesOrders.duplicate('externalId'),
+    isTaken && salesOrders.duplicate('externalId'),
   ]);
-  refuseShipped(subject, next);
+  refuseShipped(facts, next);
   refuseTransition(statusTypes, order.status, next.status);
 }
 
@@ -145,14 +197,9 @@ function refuseShipped({ order, items }: LockedOrder, next: StoredSalesOrder): v
   if (next.status === 'Draft') throw hasShipments('The order cannot go back to Draft');
 }
 
-const shippedInFull = (item: SalesOrderItem, work: Pick<Work, 'now'>): SalesOrderItem =>
-  openQuantity(item).eq('0') ? item : edited({ ...item, fulfilledQuantity: item.quantity }, work);
+const shippedInFull = (item: SalesOrderItem, origin: Pick<Origin, 'now'>): SalesOrderItem =>
+  openQuantity(item).eq('0') ? item : edited({ ...item, fulfilledQuantity: item.quantity }, origin);
 
-async function detail(
-  { tx, org }: Pick<Work, 'tx' | 'org'>,
-  order: StoredSalesOrder,
-  items: readonly SalesOrderItem[],
-) {
-  const cost = items.some(isShipped) ? await shippedCost(tx, org.id, order.id) : null;
-  return { ...order, items, ...earningsOf(order, items, cost) };
+function detail({ order, items }: Decision, costs: ReadonlyMap<string, Exact>) {
+  return { ...order, items, ...earningsOf(order, items, costs.get(order.id) ?? null) };
 }

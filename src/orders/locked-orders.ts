@@ -1,0 +1,37 @@
+/** Orders that the requests of a group change. */
+import type { RoundTrip } from '../kernel/database/round-trip.ts';
+import type { Fragment } from '../kernel/database/sql.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import { selectEntriesOf } from '../ledger/entries.store.ts';
+import type { StoredEntry } from '../ledger/entry.ts';
+import { itemsOfOrders, type OrderTables } from './orders.store.ts';
+
+/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
+type AddLocked<Order> = (
+  reading: RoundTrip,
+  orgId: string,
+  ids: Fragment,
+) => () => ReadonlyMap<string, Order>;
+
+/** A locked order with the active entries of its items. */
+export type WithEntries<Order> = Order & { entries: readonly StoredEntry[] };
+
+/** Adds the locking of orders, and what is expected and shipped of them, to a round trip. */
+export function addOrders<Order extends { items: readonly { id: string }[] }>(
+  reading: RoundTrip,
+  orgId: string,
+  tables: OrderTables,
+  ids: Fragment,
+  addLocked: AddLocked<Order>,
+): () => Map<string, WithEntries<Order>> {
+  const locked = addLocked(reading, orgId, ids);
+  const found = reading.add(selectEntriesOf(orgId, itemsOfOrders(tables, orgId, ids)));
+  return () => {
+    const entriesOf = groupedBy(found(), ({ sourceId }) => sourceId ?? '');
+    const withEntries = [...locked()].map(([id, order]) => {
+      const entries = order.items.flatMap((item) => entriesOf.get(item.id) ?? []);
+      return [id, { ...order, entries }] as const;
+    });
+    return new Map(withEntries);
+  };
+}
