@@ -33,7 +33,6 @@ if (fs.readFileSync(source, 'utf8').includes('wrong')) {
   console.log(source + '(1,1): error TS0: wrong');
   process.exit(2);
 }
-setTimeout(() => {}, 300);
 `;
 
 /** Logs the arguments of npm, then calls it. */
