@@ -25,16 +25,19 @@ export const selectLinksAbove = (orgId: string, itemIds: readonly string[]): Sta
         and l.consumed_item_id = a.produced_sku_id)
     select consumed_item_id as "consumedId", produced_sku_id as "producedId" from above`;
 
-/** Adds a receipt to the count of its links, or removes it; the items must be locked. */
+/**
+ * Adds receipts to the counts of their links, or removes them; `links` has each link once for each
+ * receipt. The items must be locked.
+ */
 export const countLinks = (orgId: string, links: readonly Link[], by: 1 | -1): Statement =>
   sql`insert into production_links as l
       (org_id, consumed_item_id, produced_sku_id, receipts)
-    select ${orgId}, c.consumed, c.produced, greatest(${by}::int, 0)
+    select ${orgId}, c.consumed, c.produced, count(*)
     from unnest(${links.map((link) => link.consumedId)}::uuid[],
       ${links.map((link) => link.producedId)}::uuid[]) as c (consumed, produced)
-    order by c.consumed, c.produced
+    group by c.consumed, c.produced order by c.consumed, c.produced
     on conflict (org_id, consumed_item_id, produced_sku_id)
-      do update set receipts = l.receipts + ${by}::int`;
+      do update set receipts = l.receipts + ${by}::int * excluded.receipts`;
 
 /** A point of a transaction, and the way back to it: what came after it is undone and unlocked. */
 export const savepoint = (name: 'items' | 'entries'): { set: Statement; back: Statement } => ({

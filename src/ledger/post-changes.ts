@@ -4,7 +4,7 @@ import type { Problem } from '../kernel/contract/problem.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { present } from '../kernel/present.ts';
 import type { LedgerChange } from './change.ts';
-import { beforeEntries, entriesOf, numbersFor, write } from './post.ts';
+import { beforeEntries, entriesOf, numbersFor, type Posted, write } from './post.ts';
 import { isComplete, postTogether } from './post-together.ts';
 
 /** The decision of a request; its change of the ledger may be empty. */
@@ -14,6 +14,19 @@ interface Decision {
 
 /** Statements of which the last one returns rows. */
 type Closing<Row> = readonly [...Statement<unknown>[], Statement<Row>];
+
+/** Posts decisions; returns what each has posted, or the Problem that refuses it. */
+export async function postChanges(
+  work: BatchWork,
+  decisions: readonly Decision[],
+): Promise<(Posted | Problem)[]> {
+  const changes = decisions.map(({ change }) => change);
+  const { refused, posted } = await postTogether(work, changes, async (_, change, valued) => {
+    const numbers = await numbersFor(work, change);
+    return write(work, change, valued, entriesOf(work, change, valued, numbers));
+  });
+  return changes.map((change) => refused.get(change) ?? posted);
+}
 
 /**
  * Posts decisions and completes the work with what `rest` returns for those that are accepted. If

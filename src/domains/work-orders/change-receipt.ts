@@ -1,10 +1,11 @@
 /** Changes a receipt: its ledger entries, and the made quantities of the order's items. */
 
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { countLinks } from '../../ledger/locks.store.ts';
 import { post } from '../../ledger/post.ts';
@@ -28,20 +29,26 @@ export interface ReceiptGoods extends Pick<MovedGoods, 'entries' | 'voided' | 'd
 export async function changeReceipt(
   work: Work,
   target: OrderState<StoredWorkOrder, WorkOrderItem>,
-  { id, lines, ...goods }: ReceiptGoods,
+  goods: ReceiptGoods,
 ): Promise<Statement[]> {
-  const moved = {
+  await post(work, receiptChange(target, goods));
+  return updateMade(work.org.id, [target.order], target.items);
+}
+
+/** What a change of a receipt changes in the ledger; `target` is its order after the change. */
+export const receiptChange = (
+  target: OrderState<StoredWorkOrder, WorkOrderItem>,
+  { id, lines, ...goods }: ReceiptGoods,
+): LedgerChange =>
+  ledgerChange(workOrderKind, [target], {
     ...goods,
     production: [{ id, lines: madeLines(lines, target.items) }],
     cause: { type: 'work_order_receipt', id },
-  };
-  await post(work, ledgerChange(workOrderKind, [target], moved));
-  return updateMade(work.org.id, target.order, target.items);
-}
+  });
 
 /** The entries of a new receipt: consumed materials, consumed SKUs, finished goods. */
 export function receiptEntries(
-  { org, actor, newId }: Work,
+  { org, actor, newId }: Origin,
   { order, items }: OrderState<StoredWorkOrder, WorkOrderItem>,
   receipt: StoredReceipt,
   consumed: readonly Consumed[],
@@ -157,20 +164,24 @@ export function refuseOverProduction(
 
 type LinkedEntry = Pick<NewEntry, 'itemId' | 'eventType'>;
 
-/** Counts the receipts that made one item of another; `by` is -1 when a receipt is reversed. */
-export function countReceipt(
+/**
+ * Counts the receipts that made one item of another, by the entries of each; `by` is -1 when they
+ * are reversed.
+ */
+export function countReceipts(
   orgId: string,
-  entries: readonly LinkedEntry[],
+  receipts: readonly (readonly LinkedEntry[])[],
   by: 1 | -1,
 ): Statement[] {
-  const itemsOf = (eventType: string) => [
-    ...new Set(
-      entries.filter((entry) => entry.eventType === eventType).map(({ itemId }) => itemId),
-    ),
-  ];
-  const made = itemsOf('RECEIVE');
-  const links = itemsOf('CONSUME').flatMap((consumedId) =>
-    made.map((producedId) => ({ consumedId, producedId })),
-  );
+  const links = receipts.flatMap((entries) => {
+    const made = itemsOfType(entries, 'RECEIVE');
+    return itemsOfType(entries, 'CONSUME').flatMap((consumedId) =>
+      made.map((producedId) => ({ consumedId, producedId })),
+    );
+  });
   return links.length > 0 ? [countLinks(orgId, links, by)] : [];
 }
+
+const itemsOfType = (entries: readonly LinkedEntry[], eventType: string): string[] => [
+  ...new Set(entries.filter((entry) => entry.eventType === eventType).map(({ itemId }) => itemId)),
+];

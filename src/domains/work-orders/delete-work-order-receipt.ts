@@ -1,7 +1,7 @@
 /** E141, W141: reverses a receipt; balances and costs are what they would be without it. */
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
-import { changeReceipt, countReceipt, itemsWith } from './change-receipt.ts';
+import { changeReceipt, countReceipts, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { findLines, reverseReceipt } from './receipts.store.ts';
 import { statusAfter } from './work-order.ts';
@@ -33,7 +33,7 @@ export const deleteWorkOrderReceipt = endpoint({
     await tx.all(
       ...ofOrder,
       reverseReceipt(org.id, receipt.id, now),
-      ...countReceipt(org.id, voided, -1),
+      ...countReceipts(org.id, [voided], -1),
     );
   },
 });

@@ -1,4 +1,5 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
@@ -86,7 +87,16 @@ export function shownReceipt([
 
 /** The same inside a transaction. */
 export async function readReceipt(tx: Transaction, orgId: string, id: string) {
-  return shownReceipt(await tx.all(...selectWholeReceipt(orgId, id).map((each) => sql`${each}`)));
+  const reading = new RoundTrip();
+  const found = addReceipt(reading, orgId, id);
+  await reading.send(tx);
+  return found();
+}
+
+/** Adds the reading of a receipt to a round trip. */
+export function addReceipt(reading: RoundTrip, orgId: string, id: string) {
+  const found = selectWholeReceipt(orgId, id).map((each) => reading.add(sql`${each}`));
+  return () => shownReceipt(found.map((rows) => rows()));
 }
 
 export const findReceipt = (
@@ -103,16 +113,21 @@ export function findLines(
   return tx.rows(sql<StoredLine>`${selectProduced(orgId, receiptId)}`);
 }
 
-export const insertReceipt = (
+export const insertReceipts = (
   orgId: string,
-  row: StoredReceipt,
-  lines: readonly StoredLine[],
+  made: readonly { receipt: StoredReceipt; lines: readonly StoredLine[] }[],
   creation: Creation,
 ): Statement[] => [
-  receipts.insertAll(orgId, [row], creation),
+  receipts.insertAll(
+    orgId,
+    made.map(({ receipt }) => receipt),
+    creation,
+  ),
   receiptItems.insertAll(
     orgId,
-    lines.map((line, index) => ({ ...line, receiptId: row.id, lineNumber: index + 1 })),
+    made.flatMap(({ receipt, lines }) =>
+      lines.map((line, index) => ({ ...line, receiptId: receipt.id, lineNumber: index + 1 })),
+    ),
     creation,
   ),
 ];

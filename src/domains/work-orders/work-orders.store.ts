@@ -1,6 +1,8 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
 import { columns } from '../../kernel/values/columns.ts';
@@ -130,14 +132,21 @@ export const selectOrder = (orgId: string, id: string): Fragment =>
   part`select ${orderColumns} from ${headersAndItems} where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string): Fragment =>
-  part`select ${workOrderItems.columns} from work_order_items t
-    where t.org_id = ${orgId} and t.wo_id = ${orderId} order by t.line_number`;
+  selectItemsOf(orgId, part`${[orderId]}::uuid[]`);
 
 export const selectInputs = (orgId: string, orderId: string): Fragment =>
+  selectInputsOf(orgId, part`${[orderId]}::uuid[]`);
+
+const selectItemsOf = (orgId: string, orderIds: Fragment): Fragment =>
+  part`select ${workOrderItems.columns} from work_order_items t
+    where t.org_id = ${orgId} and t.wo_id = any(${orderIds}) order by t.line_number`;
+
+const selectInputsOf = (orgId: string, orderIds: Fragment): Fragment =>
   part`select t.wo_item_id as "itemId", ${inputColumns} from work_order_inputs t
     join work_order_items w on w.org_id = t.org_id and w.id = t.wo_item_id
     join items i on i.org_id = t.org_id and i.id = t.item_id
-    where t.org_id = ${orgId} and w.wo_id = ${orderId} order by t.wo_item_id, t.line_number`;
+    where t.org_id = ${orgId} and w.wo_id = any(${orderIds})
+    order by t.wo_item_id, t.line_number`;
 
 /** The items of an order, each with its inputs. */
 export function itemsOf<Item extends StoredItem>(
@@ -172,18 +181,38 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [found, receipts, items, inputs] = await tx.all(
-    sql<StoredWorkOrder>`select ${workOrders.columns}
-      from work_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql`select 1 as found from work_order_receipts r
-      where r.org_id = ${orgId} and r.wo_id = ${id} and r.deleted_at is null limit 1`,
-    sql<StoredItem>`${selectItems(orgId, id)}`,
-    sql<StoredInputLine>`${selectInputs(orgId, id)}`,
-  );
-  const [order] = found;
-  if (!order) return undefined;
-  const { version } = order;
-  return { order, items: itemsOf(items, inputs), hasReceipts: receipts.length > 0, version };
+  const reading = new RoundTrip();
+  const found = addLockedOrders(reading, orgId, part`${[id]}::uuid[]`);
+  await reading.send(tx);
+  return found().get(id);
+}
+
+/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
+export function addLockedOrders(
+  reading: RoundTrip,
+  orgId: string,
+  ids: Fragment,
+): () => ReadonlyMap<string, LockedOrder> {
+  const orders = reading.add(sql<StoredWorkOrder>`select ${workOrders.columns}
+    from work_orders t where t.org_id = ${orgId} and t.id = any(${ids})
+    order by t.id for no key update of t`);
+  const received = reading.add(sql<{ id: string }>`select t.id from work_orders t
+    where t.org_id = ${orgId} and t.id = any(${ids}) and exists (
+      select 1 from work_order_receipts r
+      where r.org_id = t.org_id and r.wo_id = t.id and r.deleted_at is null)`);
+  const items = reading.add(sql<StoredItem>`${selectItemsOf(orgId, ids)}`);
+  const inputs = reading.add(sql<StoredInputLine>`${selectInputsOf(orgId, ids)}`);
+  return () => {
+    const withReceipts = new Set(received().map(({ id }) => id));
+    const itemsOfOrder = groupedBy(itemsOf(items(), inputs()), ({ woId }) => woId);
+    return new Map(
+      orders().map((order) => {
+        const { id, version } = order;
+        const hasReceipts = withReceipts.has(id);
+        return [id, { order, items: itemsOfOrder.get(id) ?? [], hasReceipts, version }];
+      }),
+    );
+  };
 }
 
 export const insertItems = (
@@ -236,7 +265,7 @@ export const updateItem = (
 /** Quantities and status that follow from receipts; they are no edit of the order. */
 export const updateMade = (
   orgId: string,
-  order: StoredWorkOrder,
+  orders: readonly StoredWorkOrder[],
   items: readonly WorkOrderItem[],
 ): Statement[] => [
   sql`update work_order_items t set received_quantity = c.received, scrapped_quantity = c.scrapped
@@ -244,8 +273,10 @@ export const updateMade = (
       ${items.map((item) => item.receivedQuantity)}::numeric[],
       ${items.map((item) => item.scrappedQuantity)}::numeric[]) as c (id, received, scrapped)
     where t.org_id = ${orgId} and t.id = c.id`,
-  sql`update work_orders set status = ${order.status}
-    where org_id = ${orgId} and id = ${order.id}`,
+  sql`update work_orders t set status = c.status
+    from unnest(${orders.map((order) => order.id)}::uuid[],
+      ${orders.map((order) => order.status)}::text[]) as c (id, status)
+    where t.org_id = ${orgId} and t.id = c.id`,
 ];
 
 /** The made quantities of a new item. */

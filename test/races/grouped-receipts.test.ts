@@ -1,0 +1,145 @@
+/** E122, E137: receipts of one organization that arrive together are decided one by one. */
+import { describe, expect, test } from 'vitest';
+import type { WorkOrder, WorkOrderReceipt } from '../support/answer-types.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { done, make, stock, workLocations, workOrder } from '../support/making.ts';
+import { materialsLedger, newMaterial, newSku } from '../support/stock.ts';
+import { newMember } from '../support/users.ts';
+import { openArena, times, together } from './arena.ts';
+import { tally } from './stock-race.ts';
+
+const arena = openArena();
+
+const expectSound = async (owner: Client) => expect(await arena.breaches(owner)).toEqual([]);
+
+/** Sends requests one after the other. */
+async function inTurn(requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const answers = [];
+  for (const request of requests) answers.push(await request());
+  return answers;
+}
+
+/** A SKU that is made of two units of a material, and `count` orders of it. */
+async function bakery(settings: object, count: number, layers: readonly [number, number][]) {
+  const owner = await arena.newOwner(settings);
+  const { siteLocationId } = await workLocations(owner);
+  const [materialId, skuId] = [await newMaterial(owner), await newSku(owner)];
+  for (const [index, [quantity, cost]] of layers.entries()) {
+    await stock(owner, { materialId }, siteLocationId, [quantity, cost, index + 1]);
+  }
+  await done(owner.post('/boms', { skuId, inputs: [{ materialId, quantity: 2 }] }));
+  const orders = await ordersOf(owner, skuId, count);
+  return { owner, materialId, skuId, orders };
+}
+
+const ordersOf = (owner: Client, skuId: string, count: number) =>
+  Promise.all(times(count, () => workOrder(owner, skuId, 2)));
+
+const costsOf = (answers: readonly Answer[]): number[] =>
+  answers
+    .map(({ body }) => Number((body as WorkOrderReceipt).produced[0]?.unitCost))
+    .sort((a, b) => a - b);
+
+describe('receipts of work orders', () => {
+  const layers = times(13, (index): [number, number] => [10, 1 + index / 10]);
+
+  test('64 receipts that share a material cost what they cost one by one', async () => {
+    const [one, other] = [await bakery({}, 64, layers), await bakery({}, 64, layers)];
+    const requests = ({ owner, orders }: typeof one) =>
+      orders.map((order) => () => make(owner, order, 1) as Promise<Answer>);
+    const answers = await together(requests(one));
+    const alone = await inTurn(requests(other));
+    expect(tally([...answers, ...alone])).toEqual({ done: 128 });
+    expect(costsOf(answers)).toEqual(costsOf(alone));
+    const numbers = answers.map(({ body }) => body.receiptNumber);
+    expect(new Set(numbers).size).toBe(64);
+    for (const { owner, materialId } of [one, other]) {
+      expect(await materialsLedger.balancesOf(owner, materialId)).toMatchObject({
+        onHand: '2',
+        demand: '128',
+        value: '4.4',
+      });
+      await expectSound(owner);
+    }
+  });
+
+  test('receipts of more than there is consume provisional units, as one by one', async () => {
+    const [one, other] = [await bakery({}, 30, [[20, 3]]), await bakery({}, 30, [[20, 3]])];
+    const answers = await together(one.orders.map((order) => () => make(one.owner, order, 1)));
+    const alone = await inTurn(other.orders.map((order) => () => make(other.owner, order, 1)));
+    expect(tally([...answers, ...alone])).toEqual({ done: 60 });
+    expect(costsOf(answers)).toEqual(costsOf(alone));
+    const { owner, materialId } = one;
+    const { siteLocationId } = await workLocations(owner);
+    await stock(owner, { materialId }, siteLocationId, [40, 5, 2]);
+    await expectSound(owner);
+  });
+
+  test.each([1, 2])('40 of two of 20 units under reject: exactly 10 are made (%i)', async () => {
+    const { owner, materialId, orders } = await bakery({ negativeStock: 'reject' }, 40, [[20, 3]]);
+    const answers = await together(orders.map((order) => () => make(owner, order, 1)));
+    expect(tally(answers)).toEqual({ done: 10, '409 insufficient_stock': 30 });
+    expect(await materialsLedger.balancesOf(owner, materialId)).toMatchObject({ onHand: '0' });
+    await expectSound(owner);
+  });
+
+  test('goods that some of the receipts make and others consume get the right cost', async () => {
+    const { owner, skuId, orders } = await bakery({}, 20, [[100, 3]]);
+    const boxId = await newSku(owner);
+    await done(owner.post('/boms', { skuId: boxId, inputs: [{ skuId, quantity: 1 }] }));
+    const boxes = await ordersOf(owner, boxId, 20);
+    const mixed = orders.flatMap((order, index) => [order, boxes[index] ?? order]);
+    const answers = await together(mixed.map((order) => () => make(owner, order, 1)));
+    expect(tally(answers)).toEqual({ done: 40 });
+    await expectSound(owner);
+  });
+
+  test('a refused, a back-dated and a replayed receipt leave the others as they are', async () => {
+    const { owner, materialId, orders } = await bakery({}, 40, [[200, 3]]);
+    const [first, second, third] = orders as [WorkOrder, WorkOrder, WorkOrder];
+    const path = `/work-orders/${first.id}/receipts`;
+    const body = { produced: [{ workOrderItemId: first.items[0]?.id, quantity: 1 }] };
+    const keyed = { headers: { 'Idempotency-Key': 'receipt-1' } };
+    const known = await owner.post(path, body, keyed);
+    const answers = await together([
+      () => owner.post(path, body, keyed),
+      () => make(owner, second, 1, { consumed: [{ materialId: owner.orgId, quantity: 1 }] }),
+      () => make(owner, third, 1, { receiptDate: '2026-03-05' }),
+      ...orders.slice(3).map((order) => () => make(owner, order, 1)),
+      () => make(owner, { id: owner.orgId ?? '', items: [] }, 1),
+    ]);
+    expect(tally(answers)).toEqual({ done: 39, '404 not_found': 2 });
+    expect(answers[0]?.text).toBe(known.text);
+    expect(await materialsLedger.balancesOf(owner, materialId)).toMatchObject({ onHand: '122' });
+    await expectSound(owner);
+  });
+
+  test('many receipts of one order are all counted', async () => {
+    const { owner, orders } = await bakery({}, 1, [[100, 3]]);
+    const [order] = orders as [WorkOrder];
+    const answers = await together(times(20, () => () => make(owner, order, 1)));
+    expect(tally(answers)).toEqual({ done: 20 });
+    const shown = await owner.get(`/work-orders/${order.id}`);
+    expect(shown.body.items[0]).toMatchObject({ receivedQuantity: 20 });
+    await expectSound(owner);
+  });
+
+  test('each receipt and its entries name the member who sent it', async () => {
+    const { owner, orders } = await bakery({}, 20, [[100, 3]]);
+    const member = await newMember(owner, 'member', { world: arena.world });
+    const authorOf = (index: number) => (index % 2 ? owner : member);
+    const answers = await together(
+      orders.map((order, index) => () => make(authorOf(index), order, 1)),
+    );
+    for (const [index, { body }] of answers.entries()) {
+      expect(body).toMatchObject({ createdBy: authorOf(index).userId });
+      const { rows } = await arena.database.query(
+        'select distinct created_by from ledger_entries where source_id = $1',
+        [body.id],
+      );
+      expect(rows).toEqual([{ created_by: authorOf(index).userId }]);
+    }
+  });
+});
+
+test('none of these requests ran into a deadlock', arena.expectNoDeadlock);
