@@ -1,6 +1,6 @@
 import type { Access } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
-import { type Fragment, part, type Statement, sql } from '../database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../database/sql.ts';
 import { atLeast, type Caller, type Organization, type Role } from './caller.ts';
 
 /**
@@ -13,15 +13,12 @@ export function memberships(
   callers: readonly Caller[],
   now: Date,
 ): Statement<MembershipRow> {
+  const hasTokens = callers.some((caller) => caller.token);
   return sql<MembershipRow>`
     select o.id, o.name, o.base_currency as "baseCurrency", o.timezone,
       o.negative_stock as "negativeStock", o.over_receipt as "overReceipt",
       o.over_production as "overProduction", o.closed_through as "closedThrough", m.role,
-      c.token_id is null or exists (
-        select 1 from api_tokens t
-        where t.id = c.token_id and t.org_id = o.id and t.user_id = m.user_id
-          and t.revoked_at is null
-          and (t.expires_at is null or t.expires_at > ${now}::timestamptz)) as live
+      ${hasTokens ? tokenIsLive(now) : literally('true')} as live
     from unnest(${callers.map((caller) => caller.userId)}::uuid[],
       ${callers.map((caller) => caller.token?.id)}::uuid[])
       with ordinality as c (user_id, token_id, ordinal)
@@ -30,6 +27,13 @@ export function memberships(
       on m.user_id = c.user_id
     order by c.ordinal`;
 }
+
+/** Whether the caller `c` has no token or a valid one. */
+const tokenIsLive = (now: Date): Fragment => part`(c.token_id is null or exists (
+  select 1 from api_tokens t
+  where t.id = c.token_id and t.org_id = o.id and t.user_id = m.user_id
+    and t.revoked_at is null
+    and (t.expires_at is null or t.expires_at > ${now}::timestamptz)))`;
 
 /** A caller who is not a member has a row of nulls. */
 export const membership = (orgId: string, caller: Caller, now: Date): Statement<MembershipRow> =>
