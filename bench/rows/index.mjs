@@ -1,4 +1,5 @@
 import { adjustment } from './adjustment.mjs';
+import { correctionBeside } from './correction-beside.mjs';
 import { costCascade } from './cost-cascade.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
@@ -26,5 +27,6 @@ export const rows = [
   workOrderReceipt,
   costCascade,
   productionCascade,
+  correctionBeside,
   importMaterials,
 ];
