@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Link } from './levels.ts';
 
 /** SQL that locks items for valuation, and that finds the items made from them. */
@@ -13,17 +13,45 @@ export const lockItems = (orgId: string, itemIds: readonly string[]): Statement 
   sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])
     order by i.kind, i.id for no key update`;
 
+/** Locks of corrections of one organization; two items that share one wait without need. */
+const correctionLocks = 512;
+
+/**
+ * Admits one correction at a time to the pools of these items, until the transaction ends. Writes
+ * that add to the ends of pools do not need it.
+ */
+export const lockCorrections = (orgId: string, itemIds: readonly string[]): Statement =>
+  sql`select pg_advisory_xact_lock(c.lock) from (
+      select distinct hashtextextended('correction:' || ${orgId}::text
+        || mod(hashtext(g.id::text)::bigint, ${correctionLocks}::bigint), 0) as lock
+      from unnest(${itemIds}::uuid[]) as g (id) order by 1) c`;
+
+const linksAbove = (orgId: string, itemIds: readonly string[]): Fragment => part`
+  select l.consumed_item_id, l.produced_sku_id from production_links l
+  where l.org_id = ${orgId} and l.receipts > 0 and l.consumed_item_id = any(${itemIds}::uuid[])
+  union
+  select l.consumed_item_id, l.produced_sku_id from above a
+  join production_links l on l.org_id = ${orgId} and l.receipts > 0
+    and l.consumed_item_id = a.produced_sku_id`;
+
 /** The production links of active receipts, from some items upwards. */
 export const selectLinksAbove = (orgId: string, itemIds: readonly string[]): Statement<Link> =>
-  sql<Link>`with recursive above as (
-      select l.consumed_item_id, l.produced_sku_id from production_links l
-      where l.org_id = ${orgId} and l.receipts > 0
-        and l.consumed_item_id = any(${itemIds}::uuid[])
-      union
-      select l.consumed_item_id, l.produced_sku_id from above a
-      join production_links l on l.org_id = ${orgId} and l.receipts > 0
-        and l.consumed_item_id = a.produced_sku_id)
+  sql<Link>`with recursive above as (${linksAbove(orgId, itemIds)})
     select consumed_item_id as "consumedId", produced_sku_id as "producedId" from above`;
+
+/** How many entries the pools of items and of the SKUs above them have, counted up to a limit. */
+export const countEntriesAbove = (
+  orgId: string,
+  itemIds: readonly string[],
+  limit: number,
+): Statement<{ count: number }> =>
+  sql<{ count: number }>`with recursive above as (${linksAbove(orgId, itemIds)})
+    select count(*)::int as count from (
+      select 1 from (select a.produced_sku_id from above a union
+        select unnest(${itemIds}::uuid[])) as g (id)
+      join ledger_entries t on t.org_id = ${orgId} and t.item_id = g.id and t.direction <> 0
+        and t.voided_at is null
+      limit ${limit}::int) e`;
 
 /**
  * Adds receipts to the counts of their links, or removes them; `links` has each link once for each

@@ -91,14 +91,26 @@ export function daysAfter(days: readonly PoolDay[], change: PoolChange): PoolDay
  * The days from which on a change can revalue entries. `days` are the days of the pool after the
  * change, which must not be empty.
  */
-export function windowOf(days: readonly PoolDay[], change: PoolChange): PoolWindow {
+export const windowOf = (days: readonly PoolDay[], change: PoolChange): PoolWindow =>
+  windowFrom(days, firstChanged(days, change));
+
+/**
+ * The days from which on entries beyond this number of units must be read, and inbound entries of
+ * `firstDay` or later.
+ */
+export function windowFrom(days: readonly PoolDay[], units: Exact, firstDay?: string): PoolWindow {
   const inbound = starts(days, 'quantityIn');
   const outbound = starts(days, 'quantityOut');
-  const { startInbound, startOutbound } = neededFrom(firstChanged(days, change), {
+  const needed = neededFrom(units, {
     inboundStarts: inbound.map((border) => border.start),
     outboundStarts: outbound.map((border) => border.start),
     totalOutbound: sum(days.map((day) => day.quantityOut)),
   });
+  const { startOutbound } = needed;
+  const startInbound =
+    firstDay === undefined
+      ? needed.startInbound
+      : min(needed.startInbound, unitsBefore(days, firstDay, 'quantityIn'));
   const dayAt = (borders: Border[], start: Exact) =>
     borders.find((border) => compare(border.start, start) >= 0)?.day;
   return {
@@ -117,18 +129,21 @@ function firstChanged(days: readonly PoolDay[], change: PoolChange): Exact {
     if (first === undefined || day < first) firstDays.set(direction, day);
   }
   return [...firstDays]
-    .map(([direction, first]) =>
-      sum(days.filter(({ day }) => day < first).map((day) => day[unitsOf[direction]])),
-    )
+    .map(([direction, first]) => unitsBefore(days, first, unitsOf[direction]))
     .reduce((least, units) => min(least, units));
 }
+
+type Units = 'quantityIn' | 'quantityOut';
+
+const unitsBefore = (days: readonly PoolDay[], first: string, field: Units): Exact =>
+  sum(days.filter(({ day }) => day < first).map((day) => day[field]));
 
 interface Border {
   day: string;
   start: Exact;
 }
 
-function starts(days: readonly PoolDay[], field: 'quantityIn' | 'quantityOut'): Border[] {
+function starts(days: readonly PoolDay[], field: Units): Border[] {
   const borders: Border[] = [];
   let start = ZERO;
   for (const day of days) {

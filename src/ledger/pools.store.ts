@@ -25,6 +25,18 @@ export const selectPools = (orgId: string, itemIds: readonly string[]): Statemen
         and d.direction = -1 and d.voided_at is null) as "lastOutDay"
     from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
 
+/** The days of the first open layers of items that have any. */
+export const selectFirstOpenDays = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<{ itemId: string; day: string }> =>
+  sql<{ itemId: string; day: string }>`select g.item_id as "itemId", o.day
+    from unnest(${itemIds}::uuid[]) as g (item_id)
+    cross join lateral (
+      select t.day from ledger_entries t
+      where t.org_id = ${orgId} and t.item_id = g.item_id and t.is_open
+      order by t.day, t.position limit 1) o`;
+
 /** Units in and out by day of each item. */
 export async function poolDays(
   tx: Transaction,

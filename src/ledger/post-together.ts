@@ -118,7 +118,8 @@ async function valueTogether(
   all: readonly LedgerChange[],
 ): Promise<Valued> {
   try {
-    return await value(work, change, all.length > 1);
+    const isShared = all.length > 1;
+    return await value(work, change, { appendsOnly: isShared, beforeCorrection: work.detach });
   } catch (error) {
     if (!(error instanceof NotAppended)) throw error;
     const ids = new Set(error.entryIds);

@@ -12,13 +12,14 @@ import {
   updateValuations,
   writeCycleConsumptions,
 } from './cycles.store.ts';
+import type { Revaluation } from './matching.store.ts';
 import { type EntryValuation, noValuation, type PoolTotals } from './pool.ts';
 import { poolEntryOf } from './pool-entries.store.ts';
 import { updatePools } from './pools.store.ts';
 import { receiptsInto } from './receipt-costs.store.ts';
-import type { Revaluation, Revalued, RevaluedSale } from './revaluation.store.ts';
+import type { Revalued, RevaluedSale } from './revaluation.store.ts';
 
-export interface RevaluedCycle extends Revalued {
+export interface RevaluedCycle extends Omit<Revalued, 'worth'> {
   /** Of new layers. */
   unitCosts: ReadonlyMap<string, Exact>;
   /** Writes that come after those of the new entries. */

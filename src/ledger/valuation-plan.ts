@@ -1,12 +1,12 @@
-/** Plans which pools a change of the ledger values, and in which order; locks and reads them. */
+/** Plans which pools a change of the ledger values; locks and reads them. */
 import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
 import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
-import { type Level, type Link, levelsOf } from './levels.ts';
-import { lockItemsAndParents, lockItemsAndProduction } from './lock-items.ts';
+import type { Link } from './levels.ts';
+import { type CorrectedItems, lockItemsAndParents } from './lock-items.ts';
 import type { PoolEntry } from './pool.ts';
 import { activePoolEntry, notAppended, type PoolUpdate, poolUpdateOf } from './pool-update.ts';
 import { type ItemPool, selectPools } from './pools.store.ts';
@@ -17,10 +17,8 @@ export type Layers = ReadonlyMap<string, readonly PoolEntry[]>;
 export interface ValuationPlan {
   work: Work;
   change: LedgerChange;
-  /** Every pool that the change can reach, locked. */
+  /** The pools that the change adds to; of a correction, every pool that it can reach. */
   pools: ReadonlyMap<string, ItemPool>;
-  /** Components before parents; none where the change only adds to the ends of pools. */
-  levels: readonly Level[];
   /** The change by item. */
   entries: ReadonlyMap<string, readonly NewEntry[]>;
   voided: ReadonlyMap<string, readonly StoredEntry[]>;
@@ -39,12 +37,21 @@ export class NotAppended extends Error {
   }
 }
 
-/** Locks every item that the change can value, and plans in which order. */
+/** A change that does more than add to the ends of pools, and the items that it begins with. */
+export interface Correction {
+  plan: ValuationPlan;
+  items: CorrectedItems;
+}
+
+/**
+ * Locks the items of the change and reads their pools. Returns a `Correction` if the change does
+ * more than add to their ends; the locks of the items do not suffice for it.
+ */
 export async function planValuation(
   work: Work,
   change: LedgerChange,
   appendsOnly = false,
-): Promise<ValuationPlan> {
+): Promise<ValuationPlan | Correction> {
   const { entries, voided, revalued = [] } = change;
   const counted = [...entries, ...voided, ...revalued.map(({ entry }) => entry)].filter(
     (entry) => directionOf(entry) !== undefined,
@@ -57,7 +64,6 @@ export async function planValuation(
     work,
     change,
     pools: new Map<string, ItemPool>(),
-    levels: [],
     entries: groupedBy(entries, (entry) => entry.itemId),
     voided: groupedBy(voided, (entry) => entry.itemId),
     revalued: withLayers(new Map(), layers),
@@ -88,15 +94,11 @@ export const setsCost = (entry: NewEntry | StoredEntry): boolean =>
       entry.ledger === 'finished_goods' &&
       entry.givenUnitCost !== null;
 
-/**
- * The plan with the items' pools. A change that does more than add to the ends of pools can reach
- * every SKU that goods of these have gone into, so these are locked too.
- */
 async function withPools(
   plan: ValuationPlan,
   itemIds: readonly string[],
   appendsOnly: boolean,
-): Promise<ValuationPlan> {
+): Promise<ValuationPlan | Correction> {
   const { tx, org } = plan.work;
   const from = plan.costed;
   const [found] = await lockItemsAndParents(tx, org.id, itemIds, {
@@ -112,29 +114,21 @@ async function withPools(
   if (appendsOnly) {
     throw new NotAppended(updates.filter(({ append }) => !append).flatMap(notAppended));
   }
-  const own = ownLinks(plan.change);
   const changed = updates
     .filter(({ append }) => append === undefined || append === 'rework')
     .map(({ pool }) => pool.id);
-  const { links, rows } = await lockItemsAndProduction(
-    tx,
-    org.id,
-    itemIds,
-    { from, recosted: unique([...changed, ...own.map((link) => link.producedId)]) },
-    (ids) => [selectPools(org.id, ids)] as const,
-  );
-  const pools = byId(rows[0]);
-  return { ...plan, pools, levels: levelsOf([...pools.keys()], [...own, ...links]) };
+  const produced = ownLinks(plan.change).map((link) => link.producedId);
+  return { plan, items: { itemIds, from, recosted: unique([...changed, ...produced]) } };
 }
 
-const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
+export const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
   new Map(pools.map((pool) => [pool.id, pool]));
 
 /**
  * The links between the items that each receipt of the change consumes and those that it makes.
  * Scrapped pieces become no layer, so nothing can be made from them and they link no pools.
  */
-function ownLinks({ production = [], entries, voided }: LedgerChange): Link[] {
+export function ownLinks({ production = [], entries, voided }: LedgerChange): Link[] {
   const consumed = [...entries, ...voided].filter((entry) => entry.eventType === 'CONSUME');
   return production.flatMap(({ id, lines }) => {
     const layers = lines.filter((line) => line.rowId !== null);

@@ -15,7 +15,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { lockItemsAndParents, lockItemsAndProduction } from '../../ledger/lock-items.ts';
+import { lockCorrectionsFrom } from '../../ledger/lock-items.ts';
 import { post, refuseClosedPeriod } from '../../ledger/post.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import {
@@ -148,18 +148,15 @@ export async function correct(
   return body.cancel ? new Outcome(200, entry) : entry;
 }
 
-/** Locks the items that a correction can revalue, and reads the entry to correct. */
+/** Keeps other corrections from the items that this one can revalue; reads the entry to correct. */
 async function lockReplaced(
   { tx, org }: Work,
   ledger: Ledger,
   itemId: string,
   id: string,
 ): Promise<ManualEntry | undefined> {
-  const itemIds = [itemId];
-  await lockItemsAndParents(tx, org.id, itemIds);
-  // Voiding an entry changes the past: all locks that `post` will need are acquired at once.
-  const above = { from: itemIds, recosted: itemIds };
-  await lockItemsAndProduction(tx, org.id, itemIds, above, () => []);
+  // Voiding an entry changes the past: all locks of that kind are acquired at once.
+  await lockCorrectionsFrom(tx, org.id, [itemId]);
   return findManualEntry(tx, ledger, org.id, id);
 }
 

@@ -64,6 +64,8 @@ export interface BatchCall<Body extends TSchema = TSchema> {
 
 /** The work of a batch. Events that it emits name the actor of the first request. */
 export interface BatchWork extends Work {
+  /** Called before work that takes long: the next batch of the organization does not wait. */
+  detach(): void;
   /**
    * Runs the statements that complete the work, in one message with COMMIT where nothing of the
    * kernel comes between them; returns the rows of the last one.

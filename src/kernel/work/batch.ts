@@ -20,8 +20,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Commits a batch; returns the outcome of each entry. */
-type Commit = (entries: readonly BatchEntry[]) => Promise<Outcome[]>;
+/** Commits a batch; returns the outcome of each entry. May call `detach` where it takes long. */
+type Commit = (entries: readonly BatchEntry[], detach: () => void) => Promise<Outcome[]>;
 
 /**
  * Whether each entry of a failed batch is tried by itself, because one of them may have caused the
@@ -67,11 +67,22 @@ export class Batcher {
 
   /**
    * Runs a batch; when it fails as a whole, each of its entries by itself. Never rejects. Returns
-   * the entries that have to be part of a later batch; the first entry is never one of them.
+   * the entries that have to be part of a later batch; the first entry is never one of them. A
+   * batch of one entry may be detached: then it goes on after the return.
    */
-  private async run(batch: readonly Waiting[]): Promise<Waiting[]> {
+  private run(batch: readonly Waiting[]): Promise<Waiting[]> {
+    return new Promise((resolve) => {
+      const detach = () => {
+        if (batch.length === 1) resolve([]);
+      };
+      void this.runAttached(batch, detach).then(resolve);
+    });
+  }
+
+  private async runAttached(batch: readonly Waiting[], detach: () => void): Promise<Waiting[]> {
     try {
-      const outcomes = await this.commit(batch.map(({ entry }) => entry));
+      const entries = batch.map(({ entry }) => entry);
+      const outcomes = await this.commit(entries, detach);
       return batch.filter(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
         if (outcome === 'deferred') return true;

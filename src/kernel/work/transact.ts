@@ -38,22 +38,24 @@ interface Attempt extends Writing {
   tasks: Task[];
   /** False for a dry run. */
   keep: boolean;
+  detach(): void;
 }
 
 /**
  * Commits a batch: writes of one organization, in one transaction. If the batch has one entry and
  * this is refused, its Problem is thrown and nothing is written. If it has several, a Problem is
  * the result of the refused entry, and the others are written. Without `keep` the transaction is
- * rolled back at the end.
+ * rolled back at the end. `detach` is called if others need not wait for the batch.
  */
 export async function commitBatch(
   writing: Writing,
   entries: readonly BatchEntry[],
   keep: boolean,
+  detach: () => void = () => undefined,
 ): Promise<Outcome[]> {
   const { endpoint, services } = writing;
   const scope = scopeOf(endpoint, entries);
-  const run = (tx: Transaction) => attempt(tx, writing, entries, keep);
+  const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
   const tasks = await services.database.transaction(scope, run, { keep });
   if (keep) for (const { effects } of tasks) for (const effect of effects) await effect();
   return tasks.flatMap(({ result }) => result ?? []);
@@ -64,7 +66,7 @@ async function attempt(
   tx: Transaction,
   writing: Writing,
   entries: readonly BatchEntry[],
-  keep: boolean,
+  options: Pick<Attempt, 'keep' | 'detach'>,
 ): Promise<Task[]> {
   const { endpoint, services } = writing;
   const now = services.now();
@@ -75,7 +77,7 @@ async function attempt(
   });
   const first = entries[0]?.request;
   const batch = first && batchOf(endpoint, first);
-  const all = { ...writing, batch, tx, now, tasks, keep };
+  const all = { ...writing, ...options, batch, tx, now, tasks };
   await admitAll(all);
   const active = { ...all, tasks: tasks.filter(({ result }) => !result) };
   if (active.tasks.length === 0) return tasks;
@@ -153,7 +155,7 @@ async function writeTogether(active: Attempt, batch: Batch, all: readonly Task[]
 }
 
 function batchWorkOf(active: Attempt): BatchWork {
-  const { endpoint, tx, tasks, keep } = active;
+  const { endpoint, tx, tasks, keep, detach } = active;
   const [first] = tasks;
   if (!first?.admission.org) {
     throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
@@ -161,6 +163,7 @@ function batchWorkOf(active: Attempt): BatchWork {
   const isLast = keep && !endpoint.emits && tasks.every(({ entry }) => !entry.key);
   return {
     ...workOf(active, first),
+    detach,
     last: (...statements) => (isLast ? tx.last(...statements) : tx.lastOf(...statements)),
   };
 }

@@ -30,7 +30,8 @@ export function compileWrite(endpoint: Endpoint, services: Services, writeBody: 
   if (receive) {
     return (sent, caller, request) => writeReceived(writing, receive, sent, caller, request);
   }
-  const batcher = batch && new Batcher((entries) => commitBatch(writing, entries, true));
+  const batcher =
+    batch && new Batcher((entries, detach) => commitBatch(writing, entries, true, detach));
   return async (sent, caller, request) => {
     const parsed = await prepared(writing, sent, request);
     const entry = entryOf(endpoint, parsed, caller, request, contentOf(request));

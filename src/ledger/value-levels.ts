@@ -1,0 +1,229 @@
+/**
+ * Values pools by level. A revalued pool changes the cost of the receipts that consumed from it,
+ * and these change the cost of the layers that they made. So components come before parents.
+ */
+import type { Statement } from '../kernel/database/sql.ts';
+import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
+import { append } from './append.ts';
+import type { LedgerChange } from './change.ts';
+import type { Level, Link } from './levels.ts';
+import type { Revaluation } from './matching.store.ts';
+import { daysAfter, type EntryValuation, type PoolDay, type PoolEntry, windowOf } from './pool.ts';
+import { atEnd, type PoolEnd } from './pool-end.ts';
+import { isTouched, type PoolUpdate } from './pool-update.ts';
+import { poolDays, writeDays } from './pools.store.ts';
+import { type Production, producedUnitCosts } from './production.ts';
+import { receiptCosts } from './receipt-costs.store.ts';
+import { type Revalued, type RevaluedSale, revalue } from './revaluation.store.ts';
+import { revalueCycle } from './revalue-cycle.ts';
+import { type Layers, updateOf, type ValuationPlan, withLayers } from './valuation-plan.ts';
+
+/** The results of the levels that are already valued. */
+/** A correction with the pools that it can reach, components before parents. */
+export interface CorrectionPlan extends ValuationPlan {
+  levels: readonly Level[];
+  links: readonly Link[];
+  /** Of pools whose past is valued: where their ends begin. */
+  ends: ReadonlyMap<string, PoolEnd>;
+  /** And by how much their values change with it. */
+  pastWorth: ReadonlyMap<string, Exact>;
+}
+
+export interface State {
+  /** The valuations of new entries, by their ids. */
+  valuations: ReadonlyMap<string, EntryValuation>;
+  /** The unit costs of new layers that were produced, by the ids of their entries. */
+  unitCosts: ReadonlyMap<string, Exact>;
+  /** Active layers with another unit cost. */
+  revalued: Layers;
+  /**
+   * Work order receipts that exist already and whose consumption now has another cost; the goods
+   * that they made are valued on the next levels.
+   */
+  receipts: ReadonlySet<string>;
+  sales: readonly RevaluedSale[];
+  rowsRecosted: number;
+  statements: readonly Statement[];
+  afterwards: readonly Statement[];
+}
+
+export const startOf = (plan: ValuationPlan): State => ({
+  valuations: new Map(),
+  unitCosts: new Map(),
+  revalued: plan.revalued,
+  receipts: new Set(),
+  sales: [],
+  rowsRecosted: 0,
+  statements: [],
+  afterwards: [],
+});
+
+/** Values the pools of one level; everything that their goods consumed has been valued. */
+export async function valueLevel(plan: CorrectionPlan, state: State, level: Level): Promise<State> {
+  if (level.isCycle && (await reachesCycle(plan, state, level))) {
+    return valueCycleLevel(plan, state, level);
+  }
+  const costed = await withProduction(plan, state, level);
+  return valuePools(plan, costed, touchedIn(plan, costed, level));
+}
+
+export const currentUpdate = (plan: ValuationPlan, state: State, itemId: string): PoolUpdate =>
+  updateOf(plan, itemId, state.revalued, state.unitCosts);
+
+export const touchedIn = (plan: ValuationPlan, state: State, { ids }: Level): PoolUpdate[] =>
+  ids.map((id) => currentUpdate(plan, state, id)).filter(isTouched);
+
+/** Whether the change makes goods of the level. */
+const producesIn = ({ change: { production = [] } }: ValuationPlan, { ids }: Level): boolean =>
+  production.some(({ lines }) =>
+    lines.some((line) => line.rowId !== null && ids.includes(line.itemId)),
+  );
+
+/** Whether a change of a cycle's pools does more than add entries to their ends. */
+async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
+  if (producesIn(plan, level)) return true;
+  if (touchedIn(plan, state, level).some((update) => !isAppend(update))) {
+    return true;
+  }
+  if (state.receipts.size === 0) return false;
+  const { tx, org } = plan.work;
+  return (await receiptCosts(tx, org.id, [...state.receipts], level.ids)).length > 0;
+}
+
+/** Unit costs of the layers that the receipts of the change make. */
+export function producedCosts(
+  { change }: ValuationPlan,
+  valuations: ReadonlyMap<string, EntryValuation>,
+): Map<string, Exact> {
+  const { production = [] } = change;
+  return new Map(
+    production.flatMap((receipt) => {
+      const costs = producedUnitCosts(consumedValue(change, receipt, valuations), receipt.lines);
+      return receipt.lines.flatMap(({ rowId }, index) => {
+        const cost = costs[index];
+        return rowId !== null && cost ? [[rowId, cost] as const] : [];
+      });
+    }),
+  );
+}
+
+/** The value that a receipt of the change consumed, of the items that `counts` names. */
+const consumedValue = (
+  { entries }: LedgerChange,
+  { id }: Production,
+  valuations: ReadonlyMap<string, EntryValuation>,
+  counts: (itemId: string) => boolean = () => true,
+): Exact =>
+  sum(
+    entries
+      .filter((entry) => entry.sourceId === id && entry.eventType === 'CONSUME')
+      .filter((entry) => counts(entry.itemId))
+      .map((entry) => valuations.get(entry.id)?.value ?? ZERO),
+  );
+
+/** Costs the goods of a level that receipts made, the one of the change and active ones. */
+export async function withProduction(
+  plan: ValuationPlan,
+  state: State,
+  level: Level,
+): Promise<State> {
+  const { tx, org } = plan.work;
+  const unitCosts = producesIn(plan, level)
+    ? new Map([...state.unitCosts, ...producedCosts(plan, state.valuations)])
+    : state.unitCosts;
+  if (state.receipts.size === 0) return { ...state, unitCosts };
+  const inLevel = new Set(level.ids);
+  const layers: { itemId: string; layer: PoolEntry }[] = [];
+  for (const receipt of await receiptCosts(tx, org.id, [...state.receipts], level.ids)) {
+    const costs = producedUnitCosts(receipt.value, receipt.lines);
+    receipt.lines.forEach(({ itemId, entry }, index) => {
+      const unitCost = costs[index];
+      if (!entry || !unitCost || !inLevel.has(itemId) || entry.unitCost.eq(unitCost)) return;
+      layers.push({ itemId, layer: { ...entry, unitCost } });
+    });
+  }
+  return { ...state, unitCosts, revalued: withLayers(state.revalued, layers) };
+}
+
+/** Values pools, each from its first change on. */
+async function valuePools(
+  plan: CorrectionPlan,
+  state: State,
+  updates: readonly PoolUpdate[],
+): Promise<State> {
+  const { tx, org, now } = plan.work;
+  const appended = await append(tx, org.id, updates.filter(isAppend));
+  const added: State = {
+    ...state,
+    valuations: new Map([...state.valuations, ...appended.valuations]),
+    statements: [...state.statements, ...appended.statements],
+  };
+  const changed = updates.filter((update) => !isAppend(update));
+  if (changed.length === 0) return added;
+  const { pools, statements } = await windows(plan, changed);
+  const found = await revalue(tx, org.id, pools, { ...plan.change.cause, now });
+  return withRevalued(plan, { ...added, statements: [...added.statements, ...statements] }, found);
+}
+
+/** Whether a change only adds entries of one direction to the end of a pool. */
+export const isAppend = ({ append: how }: PoolUpdate): boolean => how === 'in' || how === 'out';
+
+export const withRevalued = (
+  plan: ValuationPlan,
+  state: State,
+  found: Omit<Revalued, 'worth'>,
+): State => ({
+  ...state,
+  valuations: new Map([...state.valuations, ...found.valuations]),
+  receipts: new Set([
+    ...state.receipts,
+    ...found.receipts.filter((id) => !plan.change.production?.some((own) => own.id === id)),
+  ]),
+  sales: [...state.sales, ...found.sales],
+  rowsRecosted: state.rowsRecosted + found.rowsRecosted,
+});
+
+/** From where on pools have to be read, and the writes of their days. */
+export async function windows(
+  { work: { tx, org }, ends, pastWorth }: CorrectionPlan,
+  updates: readonly PoolUpdate[],
+): Promise<{ pools: Revaluation[]; statements: Statement[] }> {
+  const before = await poolDays(
+    tx,
+    org.id,
+    updates.map(({ pool }) => pool.id),
+  );
+  const days: { itemId: string; day: PoolDay }[] = [];
+  const pools = updates.map(({ pool, change }): Revaluation => {
+    const after = daysAfter(before.get(pool.id) ?? [], change);
+    const touched = new Set([...change.added, ...change.voided].map((entry) => entry.day));
+    for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
+    const end = ends.get(pool.id);
+    return {
+      itemId: pool.id,
+      ...(end ? atEnd(after, change, end) : { change, window: windowOf(after, change) }),
+      valueBefore: pastWorth.get(pool.id) ?? ZERO,
+      quantityIn: sum(after.map((day) => day.quantityIn)),
+      quantityOut: sum(after.map((day) => day.quantityOut)),
+    };
+  });
+  return { pools, statements: days.length > 0 ? [writeDays(org.id, days, 'set')] : [] };
+}
+
+/** Values the pools of a cycle as one. */
+async function valueCycleLevel(plan: CorrectionPlan, state: State, level: Level): Promise<State> {
+  const { change, work } = plan;
+  const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
+  const isOutside = (id: string) => !level.ids.includes(id);
+  const own = (change.production ?? []).map((receipt) => ({
+    ...receipt,
+    outsideValue: consumedValue(change, receipt, state.valuations, isOutside),
+  }));
+  const cycle = await revalueCycle(work, change, level.ids, pools, own);
+  return {
+    ...withRevalued(plan, state, cycle),
+    unitCosts: new Map([...state.unitCosts, ...cycle.unitCosts]),
+    statements: [...state.statements, ...statements],
+    afterwards: [...state.afterwards, ...cycle.afterwards],
+  };
+}
