@@ -6,7 +6,7 @@
 
 import { invalid, type Problem } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { ZERO } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import {
   selectCodes,
   selectCurrentCosts,
@@ -15,7 +15,7 @@ import {
 } from './current-costs.store.ts';
 import { updateMaterialCosts } from './material-costs.store.ts';
 import { recipesOf, selectRecipes, selectSkusAbove } from './recipes.store.ts';
-import { costliestPath, costsTooMuch, rollUp } from './roll-up.ts';
+import { costliestPath, costsTooMuch, type Recipe, type RolledUp, rollUp } from './roll-up.ts';
 
 export interface CurrentCosts {
   /** Materials whose unitCost has changed. */
@@ -59,19 +59,41 @@ export async function rollUpFrom(
   const above = await tx.rows(selectSkusAbove(orgId, start));
   const skuIds = [...new Set([...above.map(({ id }) => id), ...outputs])];
   if (skuIds.length === 0) return 0;
-  const recipes = recipesOf(await tx.rows(selectRecipes(orgId, skuIds)));
-  const inputs = new Set(recipes.flatMap((recipe) => recipe.inputs.map(({ itemId }) => itemId)));
-  const costs = await tx.rows(selectCurrentCosts(orgId, [...inputs]));
-  const known = new Map(costs.map(({ id, currentCost }) => [id, currentCost]));
-  const rolled = rollUp(recipes, known);
+  const { recipes, costs } = await loadRecipes(tx, orgId, skuIds);
+  const rolled = rollUp(recipes, costs);
   if (rolled.size === 0) return 0;
-  const [last] = [...rolled].slice(-1);
-  if (last && costsTooMuch(last[1])) {
-    const costOf = (id: string) => rolled.get(id)?.currentCost ?? known.get(id) ?? ZERO;
-    const path = costliestPath(last[0], recipes, costOf);
-    throw await costTooHigh(tx, orgId, path, outputs.length > 0 ? '/inputs' : '');
-  }
+  await refuseCosts(tx, orgId, recipes, costs, rolled, outputs.length > 0 ? '/inputs' : '');
   return (await tx.rows(updateRolledUp(orgId, rolled))).length;
+}
+
+type Costs = ReadonlyMap<string, Exact>;
+
+/** The recipes of SKUs, and the current costs of these and of their inputs. */
+export async function loadRecipes(
+  tx: Transaction,
+  orgId: string,
+  skuIds: readonly string[],
+): Promise<{ recipes: Recipe[]; costs: Costs }> {
+  const recipes = recipesOf(await tx.rows(selectRecipes(orgId, skuIds)));
+  const inputIds = recipes.flatMap((recipe) => recipe.inputs.map(({ itemId }) => itemId));
+  const ids = [...new Set([...inputIds, ...skuIds])];
+  const found = await tx.rows(selectCurrentCosts(orgId, ids));
+  return { recipes, costs: new Map(found.map(({ id, currentCost }) => [id, currentCost])) };
+}
+
+/** Throws a 422 that points at `path` when the last of the rolled up SKUs costs too much. */
+export async function refuseCosts(
+  tx: Transaction,
+  orgId: string,
+  recipes: readonly Recipe[],
+  costs: Costs,
+  rolled: ReadonlyMap<string, RolledUp>,
+  path = '',
+): Promise<void> {
+  const [last] = [...rolled].slice(-1);
+  if (!last || !costsTooMuch(last[1])) return;
+  const costOf = (id: string) => rolled.get(id)?.currentCost ?? costs.get(id) ?? ZERO;
+  throw await costTooHigh(tx, orgId, costliestPath(last[0], recipes, costOf), path);
 }
 
 async function costTooHigh(

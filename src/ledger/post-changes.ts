@@ -21,11 +21,16 @@ export async function postChanges(
   decisions: readonly Decision[],
 ): Promise<(Posted | Problem)[]> {
   const changes = decisions.map(({ change }) => change);
-  const { refused, posted } = await postTogether(work, changes, async (_, change, valued) => {
-    const numbers = await numbersFor(work, change);
-    return write(work, change, valued, entriesOf(work, change, valued, numbers));
-  });
-  return changes.map((change) => refused.get(change) ?? posted);
+  const { accepted, refused, posted } = await postTogether(
+    work,
+    changes,
+    async (_, change, valued) => {
+      const numbers = await numbersFor(work, change);
+      return write(work, change, valued, entriesOf(work, change, valued, numbers));
+    },
+  );
+  const postedOf = new Map(accepted.map((change, index) => [change, posted[index]]));
+  return changes.map((change) => present(refused.get(change) ?? postedOf.get(change)));
 }
 
 /**

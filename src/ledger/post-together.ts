@@ -10,6 +10,8 @@ import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, type Exact, exact, ZERO } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
+import { updateCostsInTurn } from './costs-in-turn.ts';
+import { updateCurrentCosts } from './current-costs.ts';
 import type { Shortage } from './entries.store.ts';
 import { directionOf } from './entry.ts';
 import { savepoint } from './locks.store.ts';
@@ -21,7 +23,8 @@ import { NotAppended, setsCost } from './valuation-plan.ts';
 interface PostedTogether {
   accepted: readonly LedgerChange[];
   refused: ReadonlyMap<LedgerChange, Problem>;
-  posted: Posted;
+  /** What each of the accepted ones has posted. */
+  posted: readonly Posted[];
 }
 
 /** Writes `change`, which consists of `changes`; returns the balances below zero after it. */
@@ -54,20 +57,20 @@ export async function postTogether(
   let open = changes.toSorted((a, b) => Number(setsCosts(a)) - Number(setsCosts(b)));
   while (open.length > 0) {
     const change = merged(open);
-    if (isEmpty(change)) return { accepted: open, refused, posted: nothingPosted };
+    if (isEmpty(change)) return { accepted: open, refused, posted: open.map(() => nothingPosted) };
     const valued = await valueTogether(work, change, changes);
     const statements = [...first, ...valued.statements];
     const found = await write(open, change, { ...valued, statements });
     const short = refusals(work.org, open, found);
     if (short.size === 0) {
-      const posted = await finishTogether(work, change, valued, changes);
+      const posted = await finishTogether(work, open, { ...valued, change }, changes);
       return { accepted: open, refused, posted };
     }
     for (const [each, problem] of short) refused.set(each, problem);
     open = open.filter((each) => !refused.has(each));
     if (isUndone) await work.tx.all(undoable.back);
   }
-  return { accepted: [], refused, posted: nothingPosted };
+  return { accepted: [], refused, posted: [] };
 }
 
 const setsCosts = ({ entries }: LedgerChange): boolean => entries.some(setsCost);
@@ -130,17 +133,34 @@ async function valueTogether(
 /** A refusal of what follows from several changes, such as a cost that is too high, is of one. */
 async function finishTogether(
   work: BatchWork,
-  change: LedgerChange,
-  valued: Valued,
+  accepted: readonly LedgerChange[],
+  { change, ...valued }: Valued & { change: LedgerChange },
   all: readonly LedgerChange[],
-): Promise<Posted> {
+): Promise<Posted[]> {
   try {
-    return await finish(work, change, valued);
+    if (accepted.length === 1) return [await finish(work, change, valued)];
+    return await finishInTurn(work, accepted, valued);
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'unavailable' || all.length === 1)
       throw error;
     throw runAlone(all, all.some(setsCosts) ? setsCosts : () => true);
   }
+}
+
+/** Several changes revalue nothing; they can only set current costs. */
+async function finishInTurn(
+  { tx, org }: BatchWork,
+  changes: readonly LedgerChange[],
+  { costed }: Valued,
+): Promise<Posted[]> {
+  if (costed.length === 0) return changes.map(() => nothingPosted);
+  if (changes.some(({ entries }) => entries.some(({ eventType }) => eventType === 'ADJUST'))) {
+    // Adjustments do not answer what they update: it need not be known of each.
+    await updateCurrentCosts(tx, org.id, costed);
+    return changes.map(() => nothingPosted);
+  }
+  const costs = await updateCostsInTurn(tx, org.id, changes);
+  return costs.map((each) => ({ ...nothingPosted, ...each }));
 }
 
 /** Whether nothing follows from a change once it is written. */

@@ -1,4 +1,5 @@
 /** The cost of a SKU by its recipe. Pure. */
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, divide, type Exact, exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { UNIT_COST_PLACES } from './unit-cost.ts';
 
@@ -65,6 +66,24 @@ export function rollUp(
     if (costsTooMuch(found)) break;
   }
   return rolled;
+}
+
+/** The recipes that reach one of the items, through any number of others. */
+export function recipesAbove(recipes: readonly Recipe[], itemIds: readonly string[]): Recipe[] {
+  const byInput = groupedBy(
+    recipes.flatMap((recipe) => recipe.inputs.map(({ itemId }) => ({ itemId, recipe }))),
+    ({ itemId }) => itemId,
+  );
+  const reached = new Set<Recipe>();
+  const next = [...itemIds];
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    for (const { recipe } of byInput.get(id) ?? []) {
+      if (reached.has(recipe)) continue;
+      reached.add(recipe);
+      next.push(recipe.skuId);
+    }
+  }
+  return [...reached];
 }
 
 /** A SKU, the input that contributes most to its cost, and so on from input to input. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { WorkOrder, WorkOrderReceipt } from '../support/answer-types.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { done, make, stock, workLocations, workOrder } from '../support/making.ts';
+import { costOf, order, receive, shown, stockOf } from '../support/purchasing.ts';
 import { materialsLedger, newMaterial, newSku } from '../support/stock.ts';
 import { newMember } from '../support/users.ts';
 import { openArena, times, together } from './arena.ts';
@@ -139,6 +140,99 @@ describe('receipts of work orders', () => {
       );
       expect(rows).toEqual([{ created_by: authorOf(index).userId }]);
     }
+  });
+});
+
+describe('receipts of purchase orders', () => {
+  /** Materials of a SKU, and four orders of each at a price of its own. */
+  async function mill() {
+    const owner = await arena.newOwner();
+    const skuId = await newSku(owner);
+    const materialIds: string[] = [];
+    for (let count = 0; count < 16; count += 1) materialIds.push(await newMaterial(owner));
+    const inputs = materialIds.map((materialId) => ({ materialId, quantity: 1 }));
+    await done(owner.post('/boms', { skuId, inputs }));
+    const lines = times(64, (index) => ({
+      materialId: materialIds[index % 16],
+      quantity: 10,
+      unitPrice: 1 + (index % 16),
+    }));
+    const orders = [];
+    for (const line of lines) orders.push(await order(owner, [line]));
+    return { owner, skuId, materialIds, orders };
+  }
+  type Mill = Awaited<ReturnType<typeof mill>>;
+  const requestsOf = ({ owner, orders }: Mill) =>
+    orders.map((each) => () => receive(owner, each, [10]) as Promise<Answer>);
+  const updates = (answers: readonly Answer[], field: 'materialsUpdated' | 'skusUpdated') =>
+    answers.reduce((sum, { body }) => sum + body.cascade[field], 0);
+
+  test('64 receipts set the costs, and answer what each has changed', async () => {
+    const [one, other] = [await mill(), await mill()];
+    const answers = await together(requestsOf(one));
+    const alone = await inTurn(requestsOf(other));
+    expect(tally([...answers, ...alone])).toEqual({ done: 128 });
+    for (const sent of [answers, alone]) {
+      expect(updates(sent, 'materialsUpdated')).toBe(16);
+      expect(updates(sent, 'skusUpdated')).toBe(16);
+      expect(new Set(sent.map(({ body }) => body.receiptNumber)).size).toBe(64);
+    }
+    for (const { owner, skuId, materialIds } of [one, other]) {
+      expect(await shown(owner, `/skus/${skuId}`)).toMatchObject({ materialUnitCost: 136 });
+      expect(await stockOf(owner, materialIds[15] ?? '')).toEqual({
+        onHand: '40',
+        onOrder: '0',
+        value: '640',
+      });
+      await expectSound(owner);
+    }
+  });
+
+  test('receipts of one material at many prices leave the cost of the last one', async () => {
+    const owner = await arena.newOwner();
+    const materialId = await newMaterial(owner);
+    const orders = [];
+    for (let price = 1; price <= 30; price += 1) {
+      orders.push(await order(owner, [{ materialId, quantity: 10, unitPrice: price }]));
+    }
+    const answers = await together(
+      orders.map((each, index) => () => {
+        const receiptDate = index % 7 === 0 ? '2026-03-05' : undefined;
+        return receive(owner, each, [10], { ...(receiptDate && { receiptDate }) });
+      }),
+    );
+    expect(tally(answers)).toEqual({ done: 30 });
+    const { rows } = await arena.database.query(
+      `select trim_scale(unit_cost)::text as cost from ledger_entries
+        where org_id = $1 and event_type = 'RECEIVE' order by day desc, position desc limit 1`,
+      [owner.orgId],
+    );
+    expect(await costOf(owner, materialId)).toBe(Number(rows[0]?.cost));
+    await expectSound(owner);
+  });
+
+  test('a refused receipt and one with a known key leave the others as they are', async () => {
+    const owner = await arena.newOwner();
+    const materialId = await newMaterial(owner);
+    const line = { materialId, quantity: 10, unitPrice: 2 };
+    const orders = [];
+    for (let count = 0; count < 30; count += 1) orders.push(await order(owner, [line]));
+    const [first, second] = orders;
+    if (!first || !second) throw new Error('no orders');
+    const path = `/purchase-orders/${first.id}/receipts`;
+    const body = { items: [{ purchaseOrderItemId: first.items[0]?.id, quantity: 4 }] };
+    const keyed = { headers: { 'Idempotency-Key': 'receipt-1' } };
+    const known = await owner.post(path, body, keyed);
+    const answers = await together([
+      () => owner.post(path, body, keyed),
+      () => receive(owner, second, [11]),
+      () => receive(owner, second, [1], { locationId: owner.orgId }),
+      ...orders.slice(2).map((each) => () => receive(owner, each, [10]) as Promise<Answer>),
+    ]);
+    expect(tally(answers)).toEqual({ done: 29, '409 over_receipt': 1, '404 not_found': 1 });
+    expect(answers[0]?.text).toBe(known.text);
+    expect(await stockOf(owner, materialId)).toMatchObject({ onHand: '284', onOrder: '16' });
+    await expectSound(owner);
   });
 });
 

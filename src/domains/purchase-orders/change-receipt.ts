@@ -1,16 +1,17 @@
 /** Changes a receipt: its ledger entries, and the received quantities of the order's items. */
 
 import type { Fault } from '../../kernel/contract/problem.ts';
-import type { Work } from '../../kernel/contract/work.ts';
+import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { type Posted, post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import { recalculated } from './purchase-order.ts';
+import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import {
   landedUnitCosts,
@@ -19,7 +20,7 @@ import {
   receiveEntry,
 } from './purchase-order-receipt.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
-import { updateReceived, updateStatus } from './purchase-orders.store.ts';
+import { updateReceived, updateStatuses } from './purchase-orders.store.ts';
 
 /** A new receipt has no `before`, one that is reversed no `after`. */
 type ReceiptChange = { before?: Receipt; after: Receipt } | { before: Receipt; after?: undefined };
@@ -35,17 +36,39 @@ export interface ChangedReceipt {
 /** Posts a change of a receipt of a locked order as one change of the ledger. */
 export async function changeReceipt(
   work: Work,
-  { order, items }: LockedOrder,
-  change: ReceiptChange,
+  locked: Pick<LockedOrder, 'order' | 'items'>,
+  change: ReceiptChange & { before: Receipt },
 ): Promise<ChangedReceipt> {
   const { tx, org } = work;
+  const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
+  const decided = decideReceipt(work, locked, change, active);
+  const cascade = await post(work, decided.change);
+  return { receipt: decided.receipt, cascade, statements: orderWrites(org.id, [decided]) };
+}
+
+/** A change of a receipt, decided but not written. */
+export interface DecidedReceipt {
+  /** With landed costs and ledger entries; a reversed one as it was. */
+  receipt: Receipt;
+  /** The order and its items after the change. */
+  order: StoredPurchaseOrder;
+  items: readonly StoredItem[];
+  change: LedgerChange;
+}
+
+/** Decides a change of a receipt that has these active entries. */
+export function decideReceipt(
+  origin: Origin,
+  { order, items }: Pick<LockedOrder, 'order' | 'items'>,
+  change: ReceiptChange,
+  active: readonly StoredEntry[],
+): DecidedReceipt {
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
   const received = items.map((item) => receivedAfter(item, accepted));
-  if (org.overReceipt === 'reject') refuseTooMuch(items, accepted);
-  const active = before ? await tx.rows(selectEntriesFrom(org.id, [before.id])) : [];
+  if (origin.org.overReceipt === 'reject') refuseTooMuch(items, accepted);
   const { receipt, goods } = change.after
-    ? land(change.after, items, active, work)
+    ? land(change.after, items, active, origin)
     : { receipt: change.before, goods: { entries: [], voided: active } };
   const next = recalculated(order, received);
   const moved = {
@@ -54,13 +77,20 @@ export async function changeReceipt(
     dated: after ? '/receiptDate' : '',
   };
   const state = { order: next, items: received };
-  const cascade = await post(work, ledgerChange(purchaseOrderKind, [state], moved));
-  return {
-    receipt,
-    cascade,
-    statements: [updateReceived(org.id, received), updateStatus(org.id, next)],
-  };
+  return { ...state, receipt, change: ledgerChange(purchaseOrderKind, [state], moved) };
 }
+
+/** The statements that write the orders of receipts. */
+export const orderWrites = (orgId: string, decided: readonly DecidedReceipt[]): Statement[] => [
+  updateReceived(
+    orgId,
+    decided.flatMap(({ items }) => items),
+  ),
+  updateStatuses(
+    orgId,
+    decided.map(({ order }) => order),
+  ),
+];
 
 /** The accepted quantity by item of the order; several items of a receipt may name one. */
 type AcceptedByItem = ReadonlyMap<string, Exact>;
@@ -116,7 +146,7 @@ function land(
   receipt: Receipt,
   orderItems: readonly StoredItem[],
   active: readonly StoredEntry[],
-  { org, actor, newId }: Work,
+  { org, actor, newId }: Origin,
 ): { receipt: Receipt; goods: Omit<MovedGoods, 'dated'> } {
   const itemOf = new Map(orderItems.map((item) => [item.id, item]));
   const entryOf = new Map(active.map((entry) => [entry.id, entry]));

@@ -1,18 +1,39 @@
 /** E122, W122: receives goods of a purchase order; stock, layers and costs follow at once. */
 import Big from 'big.js';
+import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
-import { type Fault, missing, type Problem, refuse } from '../../kernel/contract/problem.ts';
+import { type Fault, missing, notFound, Problem, refuse } from '../../kernel/contract/problem.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { part } from '../../kernel/database/sql.ts';
+import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { withExpected } from '../../ledger/change.ts';
+import { type Posted, refuseClosedPeriod } from '../../ledger/post.ts';
+import { postChanges } from '../../ledger/post-changes.ts';
+import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
-import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
+import {
+  type DecidedReceipt,
+  decideReceipt,
+  emptyItems,
+  freightFault,
+  idleReasons,
+  orderWrites,
+} from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
-import { isOpen, type PurchaseOrderStatus, statusTypes } from './purchase-order.ts';
+import {
+  isOpen,
+  type PurchaseOrderStatus,
+  type StoredPurchaseOrder,
+  statusTypes,
+} from './purchase-order.ts';
 import {
   cascadeExample,
   type Receipt,
@@ -20,7 +41,13 @@ import {
   receiptInput,
   receiptWithCascade,
 } from './purchase-order-receipt.ts';
-import { insertReceipt } from './receipts.store.ts';
+import {
+  addLockedOrders,
+  type LockedOrder,
+  orderTables,
+  type StoredItem,
+} from './purchase-orders.store.ts';
+import { insertReceipts } from './receipts.store.ts';
 
 export const createPurchaseOrderReceipt = endpoint({
   id: 'E122',
@@ -49,56 +76,122 @@ export const createPurchaseOrderReceipt = endpoint({
     reply: { ...receiptExample, cascade: cascadeExample },
   },
 
-  locate: locateOrder,
-
-  async run(work) {
-    const { tx, org, actor, body, subject, now, newId } = work;
-    const { order } = subject;
-    const lines = new Map(subject.items.map((item) => [item.id, item]));
-    const locationId = body.locationId ?? order.shipToLocationId;
-    const locations = await tx.rows(selectOrderLocations(org.id, [locationId]));
-    const receipt: Receipt = {
-      id: newId(),
-      receiptNumber: '',
-      poId: order.id,
-      receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
-      locationId: locationId ?? '',
-      notes: body.notes ?? null,
-      additionalCost: body.additionalCost ?? ZERO,
-      ...firstVersion(work),
-      items: body.items.map((input) => {
-        const line = lines.get(input.purchaseOrderItemId);
-        return {
-          id: newId(),
-          purchaseOrderItemId: input.purchaseOrderItemId,
-          materialId: line?.materialId ?? '',
-          quantity: input.quantity,
-          rejectedQuantity: input.rejectedQuantity ?? ZERO,
-          rejectReason: input.rejectReason ?? null,
-          unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
-          landedUnitCost: null,
-          ledgerEntryId: null,
-        };
-      }),
-    };
-    refuse(
-      [
-        ...unknownLines(receipt, lines),
-        body.locationId !== undefined && !locations[0] && missing('/locationId', 'location'),
-      ],
-      [notInFuture('receiptDate', receipt.receiptDate, work)],
-    );
-    if (!isOpen(order.status)) throw notReceivable(order.status);
-    const changed = await changeReceipt(work, subject, { after: receipt });
-    const [number] = await allotNumbers(tx, org.id, { kind: 'POR' });
-    const made = { ...changed.receipt, receiptNumber: `POR-${number}` };
-    await tx.all(
-      ...changed.statements,
-      ...insertReceipt(org.id, made, { userId: actor.userId, now }),
-    );
-    return { ...made, cascade: changed.cascade };
+  batch: {
+    load(reading, orgId, calls) {
+      const ids = calls.map(({ path }) => path.id ?? '');
+      const array = part`${ids}::uuid[]`;
+      const orders = addOrders(reading, orgId, orderTables, array, addLockedOrders);
+      const locationIds = idsOf(calls.map(({ body }) => body.locationId));
+      const locations = lookUp(reading, orgId, locationIds, selectOrderLocations);
+      return () => {
+        const found = orders();
+        const known = new Set(locations().map(({ id }) => id));
+        return ids.map((id) => {
+          const order = found.get(id);
+          return order && { ...order, locationIds: known };
+        });
+      };
+    },
+    subject(facts?: Facts) {
+      if (!facts) throw notFound('purchase order');
+      return { changes: facts.order.id, version: facts.version };
+    },
+    decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
+    write: writeReceipts,
+    reply: (receipt: WrittenReceipt) => receipt,
   },
+
+  locate: locateOrder,
 });
+
+type Body = Static<typeof receiptInput>;
+
+/** An order, and those of the named locations that exist. */
+interface Facts extends WithEntries<LockedOrder> {
+  locationIds: ReadonlySet<string>;
+}
+
+function decide(origin: Origin, body: Body, facts: Facts): DecidedReceipt {
+  const { order, items } = facts;
+  const lines = new Map(items.map((item) => [item.id, item]));
+  const receipt = newReceipt(origin, body, order, lines);
+  refuse(
+    [
+      ...unknownLines(receipt, lines),
+      body.locationId !== undefined &&
+        !facts.locationIds.has(body.locationId) &&
+        missing('/locationId', 'location'),
+    ],
+    [notInFuture('receiptDate', receipt.receiptDate, origin)],
+  );
+  if (!isOpen(order.status)) throw notReceivable(order.status);
+  const decided = decideReceipt(origin, facts, { after: receipt }, []);
+  const change = withExpected(decided.change, facts.entries, origin);
+  refuseClosedPeriod(origin.org, change);
+  return { ...decided, change };
+}
+
+/** The receipt as it is requested: without its number, and before its costs are landed. */
+function newReceipt(
+  origin: Origin,
+  body: Body,
+  order: StoredPurchaseOrder,
+  lines: ReadonlyMap<string, StoredItem>,
+): Receipt {
+  const { org, now, newId } = origin;
+  return {
+    id: newId(),
+    receiptNumber: '',
+    poId: order.id,
+    receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
+    locationId: body.locationId ?? order.shipToLocationId ?? '',
+    notes: body.notes ?? null,
+    additionalCost: body.additionalCost ?? ZERO,
+    ...firstVersion(origin),
+    items: body.items.map((input) => {
+      const line = lines.get(input.purchaseOrderItemId);
+      return {
+        id: newId(),
+        purchaseOrderItemId: input.purchaseOrderItemId,
+        materialId: line?.materialId ?? '',
+        quantity: input.quantity,
+        rejectedQuantity: input.rejectedQuantity ?? ZERO,
+        rejectReason: input.rejectReason ?? null,
+        unitCost: input.unitCost ?? (line?.unitPrice ?? ZERO).times(order.exchangeRate),
+        landedUnitCost: null,
+        ledgerEntryId: null,
+      };
+    }),
+  };
+}
+
+type WrittenReceipt = Receipt & { cascade: Posted };
+
+/** Returns each receipt with its cascade, or the Problem that refuses it. */
+async function writeReceipts(
+  work: BatchWork,
+  decisions: readonly DecidedReceipt[],
+): Promise<(WrittenReceipt | Problem)[]> {
+  const { tx, org, actor, now } = work;
+  const posted = await postChanges(work, decisions);
+  const accepted = decisions.filter((_, index) => !(posted[index] instanceof Problem));
+  if (accepted.length === 0) return posted.filter((result) => result instanceof Problem);
+  const numbers = await allotNumbers(tx, org.id, { kind: 'POR' }, accepted.length);
+  const made = new Map(
+    accepted.map((each, index): [DecidedReceipt, Receipt] => [
+      each,
+      { ...each.receipt, receiptNumber: `POR-${numbers[index]}` },
+    ]),
+  );
+  await work.last(
+    ...orderWrites(org.id, accepted),
+    ...insertReceipts(org.id, [...made.values()], { userId: actor.userId, now }),
+  );
+  return decisions.map((decision, index) => {
+    const cascade = present(posted[index]);
+    return cascade instanceof Problem ? cascade : { ...present(made.get(decision)), cascade };
+  });
+}
 
 /** 409 for an order that expects no goods. */
 function notReceivable(status: PurchaseOrderStatus): Problem {

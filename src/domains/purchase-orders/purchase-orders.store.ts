@@ -1,6 +1,8 @@
 import { record } from '../../kernel/database/record.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
@@ -127,20 +129,38 @@ export async function lockOrder(
   orgId: string,
   id: string,
 ): Promise<LockedOrder | undefined> {
-  const [[order], items] = await tx.all(
-    sql<StoredPurchaseOrder>`select ${purchaseOrders.columns}
-      from purchase_orders t where t.org_id = ${orgId} and t.id = ${id} for no key update of t`,
-    sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
-        select 1 from purchase_order_receipt_items r
-        join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
-        where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
-        as "hasReceipts"
-      from purchase_order_items t
-      where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`,
-  );
-  if (!order) return undefined;
-  const hasReceipts = items.some((item) => item.hasReceipts);
-  return { order, items, hasReceipts, version: order.version };
+  const reading = new RoundTrip();
+  const found = addLockedOrders(reading, orgId, part`${[id]}::uuid[]`);
+  await reading.send(tx);
+  return found().get(id);
+}
+
+/** Adds the locking of orders to a round trip, in the order of their ids: an array in SQL. */
+export function addLockedOrders(
+  reading: RoundTrip,
+  orgId: string,
+  ids: Fragment,
+): () => ReadonlyMap<string, LockedOrder> {
+  const orders = reading.add(sql<StoredPurchaseOrder>`select ${purchaseOrders.columns}
+    from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
+    order by t.id for no key update of t`);
+  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
+      select 1 from purchase_order_receipt_items r
+      join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
+      where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
+      as "hasReceipts"
+    from purchase_order_items t
+    where t.org_id = ${orgId} and t.po_id = any(${ids}) order by t.line_number`);
+  return () => {
+    const itemsOf = groupedBy(lines(), ({ poId }) => poId);
+    return new Map(
+      orders().map((order) => {
+        const items = itemsOf.get(order.id) ?? [];
+        const hasReceipts = items.some((item) => item.hasReceipts);
+        return [order.id, { order, items, hasReceipts, version: order.version }];
+      }),
+    );
+  };
 }
 
 /** Writes an order, its version included. */
@@ -166,6 +186,11 @@ export const updateReceived = (
     where t.org_id = ${orgId} and t.id = c.id`;
 
 /** The status follows from receipts too; it is no edit of the order. */
-export const updateStatus = (orgId: string, order: StoredPurchaseOrder): Statement =>
-  sql`update purchase_orders set status = ${order.status}
-    where org_id = ${orgId} and id = ${order.id}`;
+export const updateStatuses = (
+  orgId: string,
+  orders: readonly Pick<StoredPurchaseOrder, 'id' | 'status'>[],
+): Statement =>
+  sql`update purchase_orders t set status = c.status
+    from unnest(${orders.map((order) => order.id)}::uuid[],
+      ${orders.map((order) => order.status)}::text[]) as c (id, status)
+    where t.org_id = ${orgId} and t.id = c.id`;

@@ -71,15 +71,21 @@ export async function readReceipt(
   return found && { ...found, items };
 }
 
-export const insertReceipt = (
+export const insertReceipts = (
   orgId: string,
-  { items, ...row }: Receipt,
+  made: readonly Receipt[],
   creation: Creation,
-): Statement[] => [
-  receipts.insertAll(orgId, [row], creation),
+): [Statement, Statement] => [
+  receipts.insertAll(
+    orgId,
+    made.map(({ items: _, ...row }) => row),
+    creation,
+  ),
   receiptItems.insertAll(
     orgId,
-    items.map((item, index) => ({ ...item, receiptId: row.id, lineNumber: index + 1 })),
+    made.flatMap(({ id, items }) =>
+      items.map((item, index) => ({ ...item, receiptId: id, lineNumber: index + 1 })),
+    ),
     creation,
   ),
 ];
