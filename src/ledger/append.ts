@@ -2,11 +2,21 @@
 
 import type { Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, type Exact, sum } from '../kernel/values/exact.ts';
 import type { PoolEntry } from './pool.ts';
-import { type AppendedPool, appendToPool, daysAfter, type EntryValuation } from './pool.ts';
+import {
+  type AppendedPool,
+  appendToPool,
+  daysAfter,
+  type EntryValuation,
+  noValuation,
+} from './pool.ts';
 import type { PoolUpdate } from './pool-update.ts';
-import { drawLayers, openLayers, updatePools, writeDays } from './pools.store.ts';
+import { drawLayers, type OpenLayer, openLayers, updatePools, writeDays } from './pools.store.ts';
+
+/** The first open layers of items, in order; none of an item that has no open layer. */
+export type FirstLayers = ReadonlyMap<string, readonly OpenLayer[]>;
 
 export interface Appended {
   /** Of the new entries. */
@@ -20,23 +30,24 @@ export interface Appended {
 /**
  * Adds entries to the ends of pools. Outbound entries consume the oldest open layers. Their values
  * determine the unit costs of the layers that are produced from them, which `costLayers` returns;
- * every other new layer has its unit cost already.
+ * every other new layer has its unit cost already. `known` are first layers that were read before.
  */
 export async function append(
   tx: Transaction,
   orgId: string,
   updates: readonly PoolUpdate[],
+  known: FirstLayers = new Map(),
   costLayers: (consumed: Appended['valuations']) => Appended['unitCosts'] = () => new Map(),
 ): Promise<Appended> {
   if (updates.length === 0) return { valuations: new Map(), unitCosts: new Map(), statements: [] };
-  const layers = await layersFor(
-    tx,
-    orgId,
-    updates.filter((update) => update.append !== 'in'),
-  );
+  const outbound = updates.filter((update) => update.append !== 'in');
+  const layers = await layersFor(tx, orgId, outbound, known);
   const consuming = updates.map((update) => {
     const { pool } = update;
-    return appendToPool(pool, layers.get(pool.id) ?? [], addedTo(update, 'out'));
+    const open = (layers.get(pool.id) ?? []).map(({ openQuantity, ...layer }) => {
+      return { ...layer, valuation: { ...noValuation, openQuantity } };
+    });
+    return appendToPool(pool, open, addedTo(update, 'out'));
   });
   const consumed = new Map(consuming.flatMap(({ valuations }) => [...valuations]));
   const unitCosts = costLayers(consumed);
@@ -73,27 +84,47 @@ function writes(
   ];
 }
 
-const firstLayers = 16;
+/** How many layers of an item are read before it is known how many are needed. */
+const fewLayers = 16;
+
+/** The statement that reads the first layers of items. */
+export const selectFirstLayers = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<OpenLayer> => openLayers(orgId, itemIds, fewLayers);
+
+/** The layers in `rows`, for each of the items that were read. */
+export function firstLayersOf(itemIds: readonly string[], rows: readonly OpenLayer[]): FirstLayers {
+  const found = groupedBy(rows, ({ itemId }) => itemId);
+  return new Map(itemIds.map((id) => [id, found.get(id) ?? []]));
+}
 
 /** The open layers that the new entries can consume: a few first, more where these are too few. */
 async function layersFor(
   tx: Transaction,
   orgId: string,
   updates: readonly PoolUpdate[],
-): Promise<Map<string, PoolEntry[]>> {
-  const layers = new Map<string, PoolEntry[]>();
-  let short = updates;
-  for (let limit = firstLayers; short.length > 0; limit *= 8) {
-    const loaded = limit;
+  known: FirstLayers,
+): Promise<FirstLayers> {
+  let layers = known;
+  for (let limit = known.size > 0 ? fewLayers : 0; ; ) {
+    const short = updates.filter((update) => needsMore(update, layers.get(update.pool.id), limit));
+    if (short.length === 0) return layers;
+    limit = Math.max(fewLayers, limit * 8);
     const itemIds = short.map(({ pool }) => pool.id);
-    const found = await openLayers(tx, orgId, itemIds, loaded);
-    for (const id of itemIds) layers.set(id, found.get(id) ?? []);
-    short = short.filter((update) => {
-      const entries = layers.get(update.pool.id) ?? [];
-      const open = sum(entries.map((entry) => entry.valuation.openQuantity));
-      const need = sum(addedTo(update, 'out').map((entry) => entry.quantity));
-      return entries.length === loaded && compare(open, need) < 0;
-    });
+    const rows = await tx.rows(openLayers(orgId, itemIds, limit));
+    layers = new Map([...layers, ...firstLayersOf(itemIds, rows)]);
   }
-  return layers;
+}
+
+/** Whether an item may have more layers than the `limit` that was read, and needs them. */
+function needsMore(
+  update: PoolUpdate,
+  layers: readonly OpenLayer[] | undefined,
+  limit: number,
+): boolean {
+  if (!layers) return true;
+  if (layers.length < limit) return false;
+  const need = sum(addedTo(update, 'out').map((entry) => entry.quantity));
+  return compare(sum(layers.map((layer) => layer.openQuantity)), need) < 0;
 }

@@ -170,7 +170,7 @@ export interface AppendedPool {
  */
 export function appendToPool(
   totals: PoolTotals,
-  layers: readonly PoolEntry[],
+  layers: readonly Pick<PoolEntry, 'id' | 'unitCost' | 'valuation'>[],
   added: readonly PoolEntry[],
 ): AppendedPool {
   const ordered = [...added].sort(byDayAndPosition);
@@ -183,7 +183,7 @@ export function appendToPool(
     outbound.map((entry) => ({ ...entry, provisionalUnitCost: entry.unitCost })),
   );
   const left = new Map(matched.open.map(({ inboundId, quantity }) => [inboundId, quantity]));
-  const leftOf = (layer: PoolEntry) => left.get(layer.id) ?? ZERO;
+  const leftOf = ({ id }: { id: string }) => left.get(id) ?? ZERO;
   const inboundValuations = inbound.map((layer): [string, EntryValuation] => {
     const { id, unitCost } = layer;
     return [id, { ...noValuation, openQuantity: leftOf(layer), unitCost }];

@@ -2,8 +2,7 @@ import { literally, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
-import type { PoolDay, PoolEntry, PoolTotals } from './pool.ts';
-import { poolColumns, poolEntryOf, type RawPoolEntry } from './pool-entries.store.ts';
+import type { PoolDay, PoolTotals } from './pool.ts';
 
 /** SQL on the cost pools of items: their totals in `items`, `item_days`, and open layers. */
 
@@ -49,23 +48,28 @@ export async function poolDays(
   return groupedBy(rows, ({ itemId }) => itemId);
 }
 
+/** An open layer, with what its consumption needs. */
+export interface OpenLayer {
+  id: string;
+  itemId: string;
+  openQuantity: Exact;
+  unitCost: Exact;
+}
+
 /** The first open layers of each item, in order. */
-export async function openLayers(
-  tx: Transaction,
+export const openLayers = (
   orgId: string,
   itemIds: readonly string[],
   limit: number,
-): Promise<Map<string, PoolEntry[]>> {
-  const rows = await tx.rows(sql<RawPoolEntry & { itemId: string }>`
-    select l.* from unnest(${itemIds}::uuid[]) g (item_id)
+): Statement<OpenLayer> =>
+  sql<OpenLayer>`select l.id, g.item_id as "itemId", l.open_quantity as "openQuantity",
+      l.unit_cost as "unitCost"
+    from unnest(${itemIds}::uuid[]) g (item_id)
     cross join lateral (
-      select ${poolColumns}, t.item_id as "itemId" from ledger_entries t
+      select t.id, t.open_quantity, t.unit_cost, t.day, t.position from ledger_entries t
       where t.org_id = ${orgId} and t.item_id = g.item_id and t.is_open
       order by t.day, t.position limit ${limit}) l
-    order by l.day, l.position`);
-  const byItem = groupedBy(rows, ({ itemId }) => itemId);
-  return new Map([...byItem].map(([id, layers]) => [id, layers.map(poolEntryOf)]));
-}
+    order by l.day, l.position`;
 
 /** Writes the open quantities of layers. */
 export const drawLayers = (

@@ -3,6 +3,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
+import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
 import type { LedgerChange } from './change.ts';
 import { directionOf, type NewEntry, type StoredEntry } from './entry.ts';
 import type { Link } from './levels.ts';
@@ -19,6 +20,8 @@ export interface ValuationPlan {
   change: LedgerChange;
   /** The pools that the change adds to; of a correction, every pool that it can reach. */
   pools: ReadonlyMap<string, ItemPool>;
+  /** Where the change only adds to the ends of pools: those of the items that it consumes. */
+  firstLayers: FirstLayers;
   /** The change by item. */
   entries: ReadonlyMap<string, readonly NewEntry[]>;
   voided: ReadonlyMap<string, readonly StoredEntry[]>;
@@ -64,6 +67,7 @@ export async function planValuation(
     work,
     change,
     pools: new Map<string, ItemPool>(),
+    firstLayers: new Map(),
     entries: groupedBy(entries, (entry) => entry.itemId),
     voided: groupedBy(voided, (entry) => entry.itemId),
     revalued: withLayers(new Map(), layers),
@@ -101,11 +105,15 @@ async function withPools(
 ): Promise<ValuationPlan | Correction> {
   const { tx, org } = plan.work;
   const from = plan.costed;
-  const [found] = await lockItemsAndParents(tx, org.id, itemIds, {
+  const outbound = plan.change.entries.filter((entry) => directionOf(entry) === 'out');
+  const consumed = unique(outbound.map((entry) => entry.itemId));
+  const layers = consumed.length > 0 ? [selectFirstLayers(org.id, consumed)] : [];
+  const [found, ...open] = await lockItemsAndParents(tx, org.id, itemIds, {
     from,
-    read: [selectPools(org.id, itemIds)] as const,
+    read: [selectPools(org.id, itemIds), ...layers] as const,
   });
-  const locked = { ...plan, pools: byId(found) };
+  const firstLayers = firstLayersOf(consumed, open.flat());
+  const locked = { ...plan, pools: byId(found), firstLayers };
   if (itemIds.some((id) => !locked.pools.has(id))) {
     throw new LostRace('An item was deleted before it was locked.');
   }

@@ -63,7 +63,8 @@ async function appendAll(plan: ValuationPlan): Promise<{ plan: ValuationPlan; st
   const { tx, org } = plan.work;
   const state = startOf(plan);
   const updates = [...plan.pools.keys()].map((id) => currentUpdate(plan, state, id));
-  const appended = await append(tx, org.id, updates.filter(isTouched), (consumed) =>
+  const touched = updates.filter(isTouched);
+  const appended = await append(tx, org.id, touched, plan.firstLayers, (consumed) =>
     producedCosts(plan, consumed),
   );
   return { plan, state: { ...state, ...appended } };
