@@ -168,9 +168,11 @@ export class RecordTable<Row> {
 
   /** Changes any number of records, also those that differ in nothing but their version. */
   updateEach(orgId: string, changes: readonly Change[], now: Date): Statement {
+    const ids = changes.map(({ id }) => id);
+    // The list of ids leads to the rows: for the join alone, all rows of a tenant may be read.
     return assemble(
       part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
-        where t.org_id = ${orgId} and t.id = (r->>'id')::uuid`,
+        where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`,
       true,
     );
   }
