@@ -8,10 +8,10 @@ import { filler } from './template.mjs';
  * A request as a row describes it; `path` and `body` may have placeholders for draws.
  *
  * @typedef {object} RequestShape
- * @property {'GET' | 'POST'} method
+ * @property {'GET' | 'POST' | 'PATCH'} method
  * @property {string} path below the origin
  * @property {string} [body] JSON
- * @property {Draws} draws ranges whose ends have the same number of digits
+ * @property {Draws} draws all draws of a name have the same length
  */
 
 /**
@@ -64,11 +64,17 @@ function headersOf(tenant, body) {
   };
 }
 
+function lengthsOf(texts) {
+  const lengths = texts.map((text) => String(text).length);
+  return [lengths[0], lengths.find((length) => length !== lengths[0]) ?? lengths[0]];
+}
+
 /** The bytes of a request, with placeholders for draws; the length is that of any draw. */
 function messageOf(host, tenant, { method, path, body, draws }) {
-  for (const [name, [lowest, highest]] of Object.entries(draws)) {
-    if (String(lowest).length !== String(highest).length) {
-      throw new RangeError(`<${name}> may have as many digits at its end as at its beginning.`);
+  for (const [name, { any, each, ...range }] of Object.entries(draws)) {
+    const [shortest, longest] = lengthsOf(any ?? each ?? Object.values(range));
+    if (shortest !== longest) {
+      throw new RangeError(`All draws of <${name}> must have the same length.`);
     }
   }
   const headers = { host, ...headersOf(tenant, body) };

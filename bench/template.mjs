@@ -2,7 +2,10 @@
  * Texts with placeholders for numbers that are drawn each time: `<entry>` in the text of a request
  * or a statement, and a range for `entry`. Both sides of a row draw from the same ranges.
  *
- * @typedef {Record<string, readonly [number, number]>} Draws lowest and highest, both included
+ * @typedef {readonly [number, number]} Range lowest and highest, both included
+ * @typedef {{ any: readonly string[] }} Choice one of the texts, picked at random
+ * @typedef {{ each: readonly string[] }} Sequence each text once, in order, by the process that draws
+ * @typedef {Record<string, Range | Choice | Sequence>} Draws
  */
 
 const placeholder = /<([a-z]+)>/g;
@@ -29,9 +32,22 @@ export function filler(text, draws) {
   };
 }
 
-/** @param {readonly [number, number]} range */
-export function draw([lowest, highest]) {
+/** @param {Range | Choice | Sequence} of */
+export function draw(of) {
+  if (of.each) return next(of.each);
+  if (of.any) return of.any[Math.floor(Math.random() * of.any.length)];
+  const [lowest, highest] = of;
   return lowest + Math.floor(Math.random() * (highest - lowest + 1));
+}
+
+/** How many texts of each sequence were drawn, by its first text. */
+const drawn = new Map();
+
+function next(texts) {
+  const count = drawn.get(texts[0]) ?? 0;
+  if (count === texts.length) throw new RangeError('All texts of a sequence were drawn.');
+  drawn.set(texts[0], count + 1);
+  return texts[count];
 }
 
 /**

@@ -6,6 +6,8 @@ import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { productionCascade } from './production-cascade.mjs';
 import { salesOrder } from './sales-order.mjs';
+import { sharedReceipts } from './shared-receipts.mjs';
+import { shipment } from './shipment.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
@@ -24,7 +26,12 @@ export const rows = [
   adjustment(16),
   adjustment(64),
   salesOrder,
+  shipment(1),
+  shipment(4),
+  shipment(16),
+  shipment(64),
   workOrderReceipt,
+  sharedReceipts,
   costCascade,
   productionCascade,
   correctionBeside,
