@@ -4,7 +4,7 @@
  *
  * @typedef {readonly [number, number]} Range lowest and highest, both included
  * @typedef {{ any: readonly string[] }} Choice one of the texts, picked at random
- * @typedef {{ each: readonly string[] }} Sequence each text once, in order, by the process that draws
+ * @typedef {{ each: readonly string[] }} Sequence each text once, in order, in a process
  * @typedef {Record<string, Range | Choice | Sequence>} Draws
  */
 

@@ -10,7 +10,7 @@ const ofImport = 8_000;
 /** The orders of a tenant, by its number. */
 const placed = new Map();
 
-const shipping = (tenant, order, draws) => ({
+const shipping = (order, draws) => ({
   method: 'PATCH',
   path: `/api/sales-orders/${order}`,
   body: JSON.stringify({ fulfillmentStatus: 'Fulfilled' }),
@@ -40,13 +40,13 @@ export const shipment = (clients) => ({
   },
 
   request: (tenant) =>
-    shipping(tenant, '<order>', { order: { each: placed.get(tenant.number).slice(0, -1) } }),
+    shipping('<order>', { order: { each: placed.get(tenant.number).slice(0, -1) } }),
   isRight: ({ body }) => body.status === 'Completed' && body.items.length === lines,
 
   // The last order is never shipped.
   floors: ({ tenants, installation, loader }) =>
     captureStatements(installation, tenants, (tenant) => {
-      const order = shipping(tenant, placed.get(tenant.number).at(-1), {});
+      const order = shipping(placed.get(tenant.number).at(-1), {});
       return loader.ask(tenant, { ...order, path: `${order.path}?dryRun=true` });
     }),
 });
