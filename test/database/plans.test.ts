@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { movementFacts } from '../../src/domains/inventory/ledger-entries.store.ts';
 import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
+import { assemble, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
+import { selectLayers } from '../../src/ledger/layers.store.ts';
+import { finishedGoods } from '../../src/ledger/ledger.ts';
 import { asApplication } from '../support/application-role.ts';
 import { fill } from '../support/bulk.ts';
 import type { Client } from '../support/client.ts';
@@ -13,6 +17,8 @@ import { newOrganization, openWorld, query, type World } from '../support/world.
  * Deep pages cost as much as the first page: the database seeks to the beginning of a page, under
  * row security too, instead of reading the organization's rows up to it.
  */
+
+const unknownId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';
 
 let world: World;
 let owner: Client;
@@ -106,4 +112,25 @@ test.each(records)('%s finds its record by an index', async (_title, endpoint) =
     return type === 'Seq Scan' || /^\(\w*org_id = [^()]*\)$/.test(condition);
   });
   expect(whole).toEqual([]);
+});
+
+/** The conditions by which a statement of a write uses indexes, for the owner's organization. */
+async function conditionsOf(statement: Statement): Promise<string[]> {
+  const context = { 'app.org_id': owner.orgId };
+  const steps = await asApplication(context, (client) => stepsOf(client, statement), world);
+  return steps.flatMap((step) => (step['Relation Name'] ? (step['Index Cond'] ?? '') : []));
+}
+
+test('the layers of an entry are found by direction and day', async () => {
+  const conditions = await conditionsOf(assemble(selectLayers(owner.orgId ?? '', unknownId), true));
+  expect(conditions).toContainEqual(expect.stringMatching(/direction = .*day >= .*day <= /));
+});
+
+test('what a movement names is found by keys', async () => {
+  const movement = { itemId: unknownId, locationId: unknownId, toLocationId: unknownId };
+  const conditions = await conditionsOf(
+    movementFacts(finishedGoods, owner.orgId ?? '', [movement]),
+  );
+  expect(conditions).toHaveLength(3);
+  for (const condition of conditions) expect(condition).toMatch(/\(id = /);
 });
