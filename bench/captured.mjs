@@ -32,7 +32,7 @@ export async function captureStatements(installation, tenants, dryRun) {
         'set plan_cache_mode = force_generic_plan',
         ...new Map(prepare.map(byName)).values(),
       ],
-      text: transactionOf(sent),
+      text: transactionsOf(sent),
       draws: {},
       protocol: 'simple',
       role: 'service',
@@ -44,21 +44,21 @@ export async function captureStatements(installation, tenants, dryRun) {
 
 const byName = (text) => [text.split(' ', 2)[1], text];
 
-/** The captured statements, as one transaction. */
-function transactionOf(sent) {
-  const statements = sent
+/** The captured statements, in as many transactions as they were sent. */
+function transactionsOf(sent) {
+  const transactions = sent
     .filter((text) => !text.startsWith('prepare '))
     .join(';\n')
-    .split(/;\n|; /)
-    .filter((text) => text && !['begin', 'rollback'].includes(text));
-  return [
-    'begin',
-    'savepoint untouched',
-    ...statements,
-    'rollback to savepoint untouched',
-    'commit',
-  ].join(';\n');
+    .split(/^begin(?:;\n|; )/m)
+    .map((text) => text.split(/;\n|; /).filter((each) => each && each !== 'rollback'))
+    .filter((statements) => statements.length > 0);
+  return transactions.map(transactionOf).join(';\n');
 }
+
+const transactionOf = (statements) =>
+  ['begin', 'savepoint untouched', ...statements, 'rollback to savepoint untouched', 'commit'].join(
+    ';\n',
+  );
 
 function logOf({ folder }) {
   const file = join(folder, 'postgres.log');

@@ -1,11 +1,11 @@
 /**
  * The load generator, a process of its own. It must cost little, since the service lacks the
  * processor time that it uses. So it writes prepared bytes to plain sockets, and of an answer it
- * reads the status and the length.
+ * reads the status, the length and the id of a record that another request follows.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { filler } from './template.mjs';
+import { filler, withId } from './template.mjs';
 
 /** Seconds at the beginning that are not counted. */
 const ramp = 0.5;
@@ -36,15 +36,28 @@ async function load({ hostname, port, clients, seconds, messages }) {
   return { rate, done: tally.accepted, failures };
 }
 
+/** A function that returns the next request, and a function for the one that follows it, if any. */
 function chooser(messages) {
-  const fillers = messages.map(({ text, draws }) => filler(text, draws));
+  const fillers = messages.map(({ text, draws, next }) => {
+    const first = filler(text, draws);
+    const second = next && filler(next.text, next.draws);
+    return () => ({ text: first(), next: second && ((id) => withId(second(), id)) });
+  });
   return () => fillers[Math.floor(Math.random() * fillers.length)]();
 }
 
 function runClient(socket, nextMessage, tally) {
   const answer = new AnswerReader();
   let finishing = false;
-  const send = () => socket.write(nextMessage(), 'latin1');
+  let next;
+  const write = (text, following) => {
+    next = following;
+    socket.write(text, 'latin1');
+  };
+  const send = () => {
+    const message = nextMessage();
+    write(message.text, message.next);
+  };
   const fail = (what, details) => {
     const { count, first } = tally.failures.get(what) ?? { count: 0, first: details };
     tally.failures.set(what, { count: count + 1, first });
@@ -53,8 +66,9 @@ function runClient(socket, nextMessage, tally) {
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       if (!answer.take(chunk)) return;
-      if (answer.status.startsWith('2')) tally.accepted += 1;
-      else fail(answer.status, answer.beginning);
+      if (!answer.status.startsWith('2')) fail(answer.status, answer.beginning.toString());
+      else if (next) return write(next(answer.id));
+      else tally.accepted += 1;
       if (finishing) socket.end();
       else send();
     });
@@ -75,10 +89,15 @@ function runClient(socket, nextMessage, tally) {
 /** Finds the end of each answer; only one is being read at a time. */
 class AnswerReader {
   status = '';
-  /** The first characters of the body, of answers that are not 2xx. */
-  beginning = '';
+  /** The first bytes of the body. */
+  beginning = Buffer.alloc(0);
   #head = Buffer.alloc(0);
   #missing = 0;
+
+  /** The id of the record that the answer shows, its first field. */
+  get id() {
+    return /"id":"([^"]+)"/.exec(this.beginning.latin1Slice())?.[1];
+  }
 
   /** True when the answer is complete. */
   take(chunk) {
@@ -94,7 +113,7 @@ class AnswerReader {
     if (end < 0) return false;
     const head = bytes.latin1Slice(0, end);
     this.status = head.slice(9, 12);
-    if (!this.status.startsWith('2')) this.beginning = bytes.toString('utf8', end + 4, end + 304);
+    this.beginning = bytes.subarray(end + 4, end + 304);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) throw new Error(`An answer without Content-Length:\n${head}`);
     this.#missing = end + 4 + length - bytes.length;

@@ -1,6 +1,6 @@
 import { askChild, forkOf } from './children.mjs';
 import { cpuOf } from './processes.mjs';
-import { filler } from './template.mjs';
+import { filler, withId } from './template.mjs';
 
 /** @typedef {import('./template.mjs').Draws} Draws */
 
@@ -12,6 +12,8 @@ import { filler } from './template.mjs';
  * @property {string} path below the origin
  * @property {string} [body] JSON
  * @property {Draws} draws all draws of a name have the same length
+ * @property {RequestShape} [next] the request that follows it; `{id}` is the id of the record that
+ *   the first one has made. Both count as one.
  */
 
 /**
@@ -20,6 +22,9 @@ import { filler } from './template.mjs';
  * @property {number} done all requests that were answered 2xx
  * @property {string[]} failures one line for each kind of answer that was not 2xx
  */
+
+/** All ids have the same length. */
+const anyId = '0192f000-0000-7000-8000-000000000000';
 
 /** The process that loads the service: one for the whole run, so that it is warm itself. */
 export function openLoader(origin) {
@@ -34,13 +39,14 @@ export function openLoader(origin) {
      */
     async load(tenants, shapeOf, { clients, seconds }) {
       const messages = tenants.map((tenant) => {
-        const shape = shapeOf(tenant);
-        return { text: message(tenant, shape), draws: shape.draws };
+        const { next, ...shape } = shapeOf(tenant);
+        const prepared = (each) => each && { text: message(tenant, each), draws: each.draws };
+        return { ...prepared(shape), next: prepared(next) };
       });
       return askChild(child, { hostname, port: Number(port), clients, seconds, messages });
     },
-    /** Sends one request, whose answer is checked. */
-    async ask(tenant, { method, path, body, draws }) {
+    /** Sends one request and the one that follows it; the last answer is checked. */
+    async ask(tenant, { method, path, body, draws, next }) {
       // The same numbers in path and body.
       const [filledPath, filledBody] = filler(`${path}\n${body ?? ''}`, draws)().split('\n');
       const response = await fetch(new URL(filledPath, origin), {
@@ -48,7 +54,14 @@ export function openLoader(origin) {
         headers: headersOf(tenant, body),
         ...(body && { body: filledBody }),
       });
-      return { path: filledPath, status: response.status, text: await response.text() };
+      const answer = { path: filledPath, status: response.status, text: await response.text() };
+      if (!next || !response.ok) return answer;
+      const { id } = JSON.parse(answer.text);
+      return this.ask(tenant, {
+        ...next,
+        path: withId(next.path, id),
+        body: withId(next.body, id),
+      });
     },
     /** Seconds of processor time of the loader itself. */
     cpu: () => cpuOf(child.pid),
@@ -78,7 +91,7 @@ function messageOf(host, tenant, { method, path, body, draws }) {
     }
   }
   const headers = { host, ...headersOf(tenant, body) };
-  if (body) headers['content-length'] = filler(body, draws)().length;
+  if (body) headers['content-length'] = withId(filler(body, draws)(), anyId).length;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n');
 }

@@ -18,6 +18,8 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {(field: object) => Promise<void>} [seed] imports the data that the tenants lack
  * @property {number} [clients] connections, if not as many as of other rows
  * @property {boolean} [again] the same requests as an earlier row, from other tenants
+ * @property {boolean} [byConnections] one of the rows of `--connections`
+ * @property {boolean} [isLeftOut] measured when named by `--row` or with `--connections` only
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.
  *
@@ -74,13 +76,16 @@ const warmup = { ours: 4, floor: 1, bare: 1 };
  * Measures the sides of a row in turns, so that a disturbance of the machine affects all of them.
  *
  * @param {Row} row
+ * @param {{ rounds: number, seconds: number, connections: boolean }} options with `connections`,
+ *   our side alone is measured
  * @returns {Promise<Outcome>}
  */
-export async function measureRow(row, field, { rounds, seconds }) {
+export async function measureRow(row, field, { rounds, seconds, connections }) {
   const { installation } = field;
   const outcome = { row, rounds: {}, residentMemory: 0, failures: [], notes: [] };
   await row.seed?.(field);
-  const sides = Object.entries(await openSides(row, field, outcome));
+  const opened = Object.entries(await openSides(row, field, outcome));
+  const sides = opened.filter(([name]) => !connections || name === 'ours');
   if (outcome.failures.length > 0) return outcome;
   await flush(installation);
   for (const [name, run] of sides) await run(warmup[name]);

@@ -6,6 +6,7 @@ const usage = `npm run bench -- [options]
   --seconds N     seconds of each round (4)
   --floor KIND    pgbench or driver (pgbench where there is one)
   --cpu           also prints the CPU time that a request costs (Linux)
+  --connections   instead, requests of one organization from 1 to 64 connections, without a floor
   --growth        instead, the cost of each row in a tenant of 10000 ledger rows and in a large one
   --ledger N      ledger rows of the large one (5000000)
   --profile       also prints in which functions the service spends its time`;
@@ -17,9 +18,11 @@ const usage = `npm run bench -- [options]
  * @property {'pgbench' | 'driver' | undefined} floor
  * @property {boolean} cpu
  * @property {boolean} profile
+ * @property {boolean} connections
  * @property {boolean} growth
  * @property {number} ledger
- * @property {(id: string) => boolean} chooses whether a row is to be measured
+ * @property {(row: { id: string, isLeftOut?: boolean, byConnections?: boolean }) => boolean} chooses
+ *   whether a row is to be measured
  */
 
 /**
@@ -43,7 +46,12 @@ export function readOptions(args, rows) {
     profile: options.profile,
     growth: options.growth,
     ledger: whole('ledger', options.ledger),
-    chooses: (id) => options.row.length === 0 || options.row.some((row) => id.startsWith(row)),
+    connections: options.connections,
+    chooses({ id, isLeftOut, byConnections }) {
+      if (options.connections && !byConnections) return false;
+      if (options.row.length > 0) return options.row.some((row) => id.startsWith(row));
+      return options.connections || !isLeftOut;
+    },
   };
 }
 
@@ -58,6 +66,7 @@ function parse(args) {
         floor: { type: 'string' },
         cpu: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
+        connections: { type: 'boolean', default: false },
         growth: { type: 'boolean', default: false },
         ledger: { type: 'string', default: '5000000' },
       },

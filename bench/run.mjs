@@ -15,14 +15,22 @@ import { hottestFunctions } from './profile.mjs';
 import { rows } from './rows/index.mjs';
 import { openOrganization } from './single-client.mjs';
 import { measureStart } from './start-time.mjs';
-import { cpuTable, describeMachine, growthTable, notes, ratioTable } from './tables.mjs';
+import {
+  connectionsCpuTable,
+  connectionsTable,
+  cpuTable,
+  describeMachine,
+  growthTable,
+  notes,
+  ratioTable,
+} from './tables.mjs';
 import { fillTenants, ordinarySizes } from './tenants.mjs';
 
 const say = (line) => console.error(line);
 
 async function main() {
   const options = readOptions(process.argv.slice(2), rows);
-  const chosen = rows.filter((row) => options.chooses(row.id));
+  const chosen = rows.filter(options.chooses);
   say(describeMachine());
   const failures = options.growth
     ? await showGrowth(
@@ -35,14 +43,23 @@ async function main() {
 }
 
 async function showRatios(chosen, options) {
-  const start = options.chooses('start') ? await measureStart(options.rounds, say) : undefined;
+  const start = options.chooses({ id: 'start' })
+    ? await measureStart(options.rounds, say)
+    : undefined;
   const load = chosen.length > 0 ? await measureLoad(chosen, options) : undefined;
+  if (options.connections) return showConnections(load, options);
   console.log(`\n${ratioTable(load, start)}`);
   if (!load) return [];
   console.log(`\n${notes(load)}`);
   if (options.cpu) console.log(`\n${cpuTable(load.outcomes)}`);
   if (load.profile) console.log(`\n${hottestFunctions(load.profile, load.outcomes)}`);
   return [...load.outcomes.flatMap((row) => row.failures), ...load.breaches];
+}
+
+function showConnections({ outcomes, breaches }, { cpu }) {
+  console.log(`\n${connectionsTable(outcomes)}`);
+  if (cpu) console.log(`\n${connectionsCpuTable(outcomes)}`);
+  return [...outcomes.flatMap((row) => row.failures), ...breaches];
 }
 
 const measureLoad = (chosen, options) =>

@@ -72,6 +72,30 @@ export function growthTable({ outcomes, sizes }) {
   return aligned([head, ...lines]);
 }
 
+/** Requests per second by the number of connections. */
+export const connectionsTable = (outcomes) =>
+  tableByConnections('requests a second', outcomes, ({ rounds }) => rateOf(rounds.ours));
+
+/** Microseconds of processor time that a request costs the service and the database. */
+export const connectionsCpuTable = (outcomes) =>
+  tableByConnections('microseconds of CPU', outcomes, ({ rounds: { ours } }) =>
+    (costOf(ours, 'service') + costOf(ours, 'database')).toFixed(0),
+  );
+
+function tableByConnections(title, outcomes, show) {
+  const connections = [...new Set(outcomes.map(({ row }) => row.clients))];
+  const names = [...new Set(outcomes.map(({ row }) => row.name))];
+  const lines = names.map((name) => [
+    name,
+    ...connections.map((clients) => {
+      const found = outcomes.find(({ row }) => row.name === name && row.clients === clients);
+      if (!found) return '';
+      return found.failures.length > 0 ? 'FAILED' : show(found);
+    }),
+  ]);
+  return aligned([[title, ...connections.map(String)], ...lines]);
+}
+
 /** Each round of ours with the round of the other side that followed it. */
 const ratiosOf = (rounds, side) =>
   rounds.ours.map(({ rate }, index) => rate / rounds[side][index].rate);

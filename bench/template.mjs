@@ -59,3 +59,6 @@ function next(texts) {
 export function rewrite(text, write) {
   return text.replace(placeholder, (_whole, name) => write(name));
 }
+
+/** The text with the id of a record that an earlier request has made. */
+export const withId = (text, id) => text?.replaceAll('{id}', id);

@@ -3,11 +3,11 @@ import { idOf, ranges } from '../tenants.mjs';
 
 const draws = { sku: ranges.sku, store: ranges.store, quantity: [1, 9] };
 
-const adjustmentOf = (tenant) => ({
+export const adjustmentOf = (tenant, skuId = `${idOf.sku(tenant)}<sku>`) => ({
   method: 'POST',
   path: '/api/finished-goods-inventory/adjustments',
   body: JSON.stringify({
-    skuId: `${idOf.sku(tenant)}<sku>`,
+    skuId,
     locationId: `${idOf.location(tenant)}<store>`,
     quantity: '<quantity>',
   }).replace('"<quantity>"', '<quantity>'),
@@ -27,7 +27,6 @@ export const adjustment = (clients) => ({
   clients,
   aim: 4,
   writes: 'ledger_entries',
-  again: clients !== 16,
   tenants: (all) => all.slice(2, 3),
   request: adjustmentOf,
   isRight: ({ body }) => body.eventType === 'ADJUST' && body.unitCost !== null,

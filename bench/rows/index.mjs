@@ -5,13 +5,35 @@ import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { productionCascade } from './production-cascade.mjs';
-import { salesOrder } from './sales-order.mjs';
+import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
 import { shipment } from './shipment.mjs';
+import { skuWithStock } from './sku-with-stock.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
 import { workOrderReceipt } from './work-order-receipt.mjs';
+
+/** Requests of one organization, which `--connections` sends from few and from many connections. */
+const byConnections = [
+  adjustment,
+  draftOrder,
+  placedOrder,
+  shippedOrder('allow'),
+  shippedOrder('reject'),
+  skuWithStock,
+];
+const connections = [1, 4, 16, 64];
+
+/** The table of ratios shows one row of each. */
+const shown = 16;
+const connectionRows = byConnections.flatMap((row) =>
+  connections.map((clients) => ({
+    ...row(clients),
+    byConnections: true,
+    isLeftOut: clients !== shown,
+  })),
+);
 
 /** The rows of the table, in the order in which they are measured: reads come first. */
 export const rows = [
@@ -21,11 +43,7 @@ export const rows = [
   transferManyTenants,
   transferHotTenant,
   transferReject,
-  adjustment(1),
-  adjustment(4),
-  adjustment(16),
-  adjustment(64),
-  salesOrder,
+  ...connectionRows,
   shipment(1),
   shipment(4),
   shipment(16),

@@ -1,0 +1,57 @@
+import { captureStatements } from '../captured.mjs';
+import { adjustmentOf } from './adjustment.mjs';
+
+/** Codes are drawn from so many that none is drawn twice. */
+const draws = { code: [1e14, 1e15 - 1] };
+
+/** The SKU type of each tenant, by its number. */
+const types = new Map();
+
+const skuOf = (tenant) => ({
+  method: 'POST',
+  path: '/api/skus',
+  body: JSON.stringify({
+    code: 'NEW-<code>',
+    name: 'Wheat bread',
+    skuTypeId: types.get(tenant.number),
+    unit: 'EA',
+  }),
+  draws,
+});
+
+const dryRunOf = (request) => ({ ...request, path: `${request.path}?dryRun=true` });
+
+/**
+ * SKUs of one organization, each created and then stocked by the same connection.
+ *
+ * @param {number} clients
+ * @returns {import('../measure.mjs').Row}
+ */
+export const skuWithStock = (clients) => ({
+  id: `E076-${clients}`,
+  name: 'E076 SKU, created and stocked',
+  load: `one tenant, ${clients} connections`,
+  clients,
+  aim: 1,
+  writes: 'ledger_entries',
+  tenants: (all) => all.slice(7, 8),
+
+  async seed({ tenants, installation }) {
+    for (const { number, orgId } of tenants) {
+      const [type] = await installation.query(
+        'select id from sku_types where org_id = $1 order by id limit 1',
+        [orgId],
+      );
+      types.set(number, type.id);
+    }
+  },
+
+  request: (tenant) => ({ ...skuOf(tenant), next: adjustmentOf(tenant, '{id}') }),
+  isRight: ({ body }) => body.eventType === 'ADJUST',
+
+  floors: ({ tenants, installation, loader }) =>
+    captureStatements(installation, tenants, async (tenant) => {
+      await loader.ask(tenant, dryRunOf(skuOf(tenant)));
+      return loader.ask(tenant, dryRunOf(adjustmentOf(tenant)));
+    }),
+});
