@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { planAsTheService } from './floor.mjs';
 
 /** @typedef {import('./tenants.mjs').Tenant} Tenant */
 /** @typedef {import('./floor.mjs').Work} Work */
@@ -28,10 +29,7 @@ export async function captureStatements(installation, tenants, dryRun) {
     }
     const prepare = messages.flat().filter((text) => /^prepare s\d+ as /.test(text));
     return messages.map((sent) => ({
-      prepare: [
-        'set plan_cache_mode = force_generic_plan',
-        ...new Map(prepare.map(byName)).values(),
-      ],
+      prepare: [...planAsTheService, ...new Map(prepare.map(byName)).values()],
       text: transactionsOf(sent),
       draws: {},
       protocol: 'simple',

@@ -47,8 +47,14 @@ export function chooseFloor(kind, installation) {
 const processes = 2;
 const driverName = `bare pg driver, ${clients} clients, ${processes} processes (kinder than pgbench)`;
 
+/** Statements after which a connection makes plans for all values, as the service's connections. */
+export const planAsTheService = [
+  'set plan_cache_mode = force_generic_plan',
+  'set enable_seqscan = off',
+];
+
 /** The session settings of the service's own connections. */
-function sessionOf(role) {
+export function sessionOf(role) {
   const settings = ['timezone=UTC', 'jit=off'];
   if (role === 'service') settings.push('role=stockwright_app');
   return settings.map((setting) => `-c ${setting}`).join(' ');

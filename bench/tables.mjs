@@ -106,8 +106,9 @@ const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 export const notes = ({ floor, outcomes }) =>
   `Floor: ${floor}, under row security as the service's role.
-E137: the floor is the statements of the service, with the same values, in one message.
-E075 counts rows; its floor is COPY by the owner into a bare table.
+E101: the floor is the select of the service. Of writes in groups, of E137 and of E075 it is the
+statements of the service for one request, with the same values, in one message.
+E075 counts rows.
 The cost cascade counts rows re-costed; its floor is one update of as many rows by the owner.
 Bare: the select alone, prepared, by the owner, whom row security does not bind.
 npm start: the floor is node -e ''. Ratios are medians of rounds in which the sides took turns.
