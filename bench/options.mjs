@@ -21,8 +21,8 @@ const usage = `npm run bench -- [options]
  * @property {boolean} connections
  * @property {boolean} growth
  * @property {number} ledger
- * @property {(row: { id: string, isLeftOut?: boolean, byConnections?: boolean }) => boolean} chooses
- *   whether a row is to be measured
+ * @property {(row: { id: string, isLeftOut?: boolean, byConnections?: boolean }) => boolean}
+ *   chooses whether a row is to be measured
  */
 
 /**
