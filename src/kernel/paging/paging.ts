@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import Type, { type TProperties, type TSchema } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
 import { invalid } from '../contract/problem.ts';
 import { assemble, type Fragment, join, literally, part } from '../database/sql.ts';
@@ -7,6 +7,7 @@ import { isDay } from '../values/calendar.ts';
 import { Columns } from '../values/columns.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
+import { objectSchema } from '../values/typed.ts';
 import { isUuid } from '../values/validate.ts';
 
 /** A column by which a list can be sorted: never null, of a type whose comparison is leakproof. */
@@ -96,7 +97,7 @@ export function listing(definition: ListDefinition) {
     totalIsExact: s.optional(s.boolean()),
   });
   return {
-    query: Type.Object(properties, { additionalProperties: false }) as TSchema,
+    query: objectSchema(properties, { additionalProperties: false }) as TSchema,
     page,
     read: (call: ReadCall<TSchema>): Reading => readPage(definition, call),
   };

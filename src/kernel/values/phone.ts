@@ -1,4 +1,4 @@
-import { parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { createRequire } from 'node:module';
 
 /** A phone number as it is stored, and the key that all its spellings share. */
 export interface Phone {
@@ -60,8 +60,15 @@ const internationalPrefix = /^\(?\s*(\+|00)/;
 
 const isInternational = (plain: string) => internationalPrefix.test(plain);
 
+/** Loaded with the first number: many organizations have none, and it takes 10 MB. */
+function library(): typeof import('libphonenumber-js/min') {
+  return require('libphonenumber-js/min');
+}
+
+const require = createRequire(import.meta.url);
+
 function readInternational(plain: string): Phone | undefined {
-  const number = parsePhoneNumberFromString(plain.replace(internationalPrefix, '+'), {
+  const number = library().parsePhoneNumberFromString(plain.replace(internationalPrefix, '+'), {
     extract: false,
   });
   if (!number?.isPossible()) return undefined;
@@ -79,4 +86,4 @@ function readNational(plain: string): Phone | undefined {
   return { value: plain, key: extension ? `${key};ext=${digitsOf(extension)}` : key };
 }
 
-const digitsOf = (text: string) => parseIncompletePhoneNumber(text).replace('+', '');
+const digitsOf = (text: string) => library().parseIncompletePhoneNumber(text).replace('+', '');

@@ -3,9 +3,10 @@
  * requests (`validate.ts`), writes replies (`reply.ts`, `columns.ts`) and documents both
  * (`openapi/`). Each builder belongs to a kind of value; see `kinds/kind.ts`.
  */
-import Type, { type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { object } from './kinds/object.ts';
 import { text } from './kinds/text.ts';
+import { optionalSchema, typed } from './typed.ts';
 
 export type { Static, TObject, TSchema } from 'typebox';
 export { anything } from './kinds/anything.ts';
@@ -23,11 +24,11 @@ export { timestamp } from './kinds/timestamp.ts';
 export { uuid } from './kinds/uuid.ts';
 export { written } from './kinds/written.ts';
 
-export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+export const optional = <T extends TSchema>(schema: T) => optionalSchema(schema);
 
 /** A field that may be `null`: cleared in a PATCH, without a value in a reply. */
 export const nullable = <T extends TSchema>(schema: T) =>
-  Type.Unsafe<Type.Static<T> | null>({
+  typed<Static<T> | null>({
     ...schema,
     orNull: true,
     ...('type' in schema && { nullable: true }),

@@ -1,9 +1,8 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { type Described, kind } from './kind.ts';
 
 /** Any JSON value; the workflow validates it. */
-export const anything = (options: Described = {}) =>
-  Type.Unsafe<unknown>({ anything: true, ...options });
+export const anything = (options: Described = {}) => typed<unknown>({ anything: true, ...options });
 
 export const anythingKind = kind<true>({
   keyword: 'anything',

@@ -1,8 +1,8 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { bareSql, type Described, primitive, standardKind } from './kind.ts';
 
 export const boolean = (options: Described & { default?: boolean } = {}) =>
-  Type.Unsafe<boolean>({ type: 'boolean', ...options });
+  typed<boolean>({ type: 'boolean', ...options });
 
 export const booleanKind = standardKind({
   keyword: 'boolean',

@@ -1,9 +1,9 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { type Described, kind, quotedSql, ReplyMismatch } from './kind.ts';
 
 /** One of a few words, of letters that need no escaping. */
 export const oneOf = <const T extends string>(values: readonly T[], options: Described = {}) =>
-  Type.Unsafe<T>({ choice: values, ...options });
+  typed<T>({ choice: values, ...options });
 
 export const choiceKind = kind<readonly unknown[]>({
   keyword: 'choice',

@@ -1,9 +1,9 @@
-import Type from 'typebox';
 import { isDay, validYears } from '../calendar.ts';
+import { typed } from '../typed.ts';
 import { type Described, kind, primitive, quotedSql } from './kind.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const date = (options: Described = {}) => Type.Unsafe<string>({ day: true, ...options });
+export const date = (options: Described = {}) => typed<string>({ day: true, ...options });
 
 export const dateKind = kind<true>({
   keyword: 'day',

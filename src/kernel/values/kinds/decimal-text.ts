@@ -1,10 +1,10 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { numeral } from './decimal.ts';
 import { type Described, kind } from './kind.ts';
 
 /** An exact decimal as text, in replies only: quantities and values of ledgers and summaries. */
 export const decimalText = (options: Described = {}) =>
-  Type.Unsafe<string>({ decimalText: true, ...options });
+  typed<string>({ decimalText: true, ...options });
 
 export const decimalTextKind = kind<true>({
   keyword: 'decimalText',

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import Type from 'typebox';
 import { type Exact, exact, toText } from '../exact.ts';
+import { typed } from '../typed.ts';
 import { type Described, type Finding, kind, type Replace, ReplyMismatch } from './kind.ts';
 
 /** An exact decimal: a JSON number of at most 6 decimals and absolute value below 1e12. */
@@ -8,7 +8,7 @@ export const decimal = (
   options: Described & { above?: string; min?: string; max?: string } = {},
 ) => {
   const { above, min, max, ...rest } = options;
-  return Type.Unsafe<Exact>({ decimal: { above, min, max }, ...rest });
+  return typed<Exact>({ decimal: { above, min, max }, ...rest });
 };
 
 export const quantity = (options: Described = {}) => decimal({ above: '0', ...options });

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { type Described, escapedSql, kind, ReplyMismatch } from './kind.ts';
 
 /** A file that was received, in a folder of its own. */
@@ -16,7 +16,7 @@ export interface FormFile extends ArrivedFile {
 }
 
 /** A non-empty file of a form, in requests only: a reply that is a file has no schema. */
-export const file = (options: Described = {}) => Type.Unsafe<FormFile>({ file: true, ...options });
+export const file = (options: Described = {}) => typed<FormFile>({ file: true, ...options });
 
 const sizeOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'sizeBytes' in value ? value.sizeBytes : undefined;

@@ -1,9 +1,9 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { bareSql, type Described, primitive, standardKind } from './kind.ts';
 
 export const integer = (options: Described & { min?: number; max?: number } = {}) => {
   const { min, max, ...rest } = options;
-  return Type.Unsafe<number>({
+  return typed<number>({
     type: 'integer',
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),

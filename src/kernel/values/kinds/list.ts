@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import { listSchema } from '../typed.ts';
 import { bareSql, type Described, ReplyMismatch, standardKind } from './kind.ts';
 
 export const listOf = <T extends TSchema>(
@@ -6,7 +7,7 @@ export const listOf = <T extends TSchema>(
   options: Described & { min?: number; max?: number } = {},
 ) => {
   const { min, max, ...rest } = options;
-  return Type.Array(items, {
+  return listSchema(items, {
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
     ...rest,

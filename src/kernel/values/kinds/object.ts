@@ -1,4 +1,5 @@
-import Type, { type TObject, type TProperties } from 'typebox';
+import type { TObject, TProperties } from 'typebox';
+import { objectSchema, partialSchema } from '../typed.ts';
 import {
   type Described,
   ReplyMismatch,
@@ -10,11 +11,11 @@ import {
 
 /** A strict object: an unknown field is refused by its name. */
 export const object = <P extends TProperties>(properties: P, options: Described = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+  objectSchema(properties, { additionalProperties: false, ...options });
 
 /** A PATCH body: every field of a create body, none required. */
 export const partial = <P extends TProperties>(schema: TObject<P>) =>
-  Type.Partial(schema, { additionalProperties: false });
+  partialSchema(schema, { additionalProperties: false });
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

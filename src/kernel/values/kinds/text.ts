@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { patterns, type TextPattern } from '../patterns.ts';
 import { readPhone } from '../phone.ts';
+import { typed } from '../typed.ts';
 import {
   type Described,
   escapedSql,
@@ -15,7 +15,7 @@ export const text = (
   options: Described & { min?: number; max: number; lines?: boolean; pattern?: TextPattern },
 ) => {
   const { min = 1, max, lines = false, pattern, ...rest } = options;
-  return Type.Unsafe<string>({ text: { min, max, lines, pattern }, ...rest });
+  return typed<string>({ text: { min, max, lines, pattern }, ...rest });
 };
 
 export const name = (options: Described = {}) => text({ max: 200, ...options });
@@ -25,7 +25,7 @@ export const notes = (options: Described = {}) =>
 
 /** A phone number, in E.164 where its country is known, and otherwise as it was written. */
 export const phone = (options: Described = {}) =>
-  Type.Unsafe<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
+  typed<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
 
 interface TextOption {
   min: number;

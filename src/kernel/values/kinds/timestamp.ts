@@ -1,10 +1,10 @@
-import Type from 'typebox';
 import { parseInstant, validYears } from '../calendar.ts';
+import { typed } from '../typed.ts';
 import { type Described, formed, kind, quotedSql } from './kind.ts';
 
 /** An instant: any offset in requests, UTC with milliseconds and `Z` in replies. */
 export const timestamp = (options: Described = {}) =>
-  Type.Unsafe<string>({ timestamp: true, ...options });
+  typed<string>({ timestamp: true, ...options });
 
 const sqlFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { typed } from '../typed.ts';
 import { bareSql, type Described, type JsonSchema, kind, ReplyMismatch } from './kind.ts';
 
 /** JSON text that a reply contains unchanged: the client's own text, digit for digit. */
@@ -11,7 +11,7 @@ export class WrittenJson {
 
 /** A part of a reply that is JSON text already, a `WrittenJson`. `form` is its JSON Schema. */
 export const written = (form: JsonSchema, options: Described = {}) =>
-  Type.Unsafe<unknown>({ written: form, ...options });
+  typed<unknown>({ written: form, ...options });
 
 export const writtenKind = kind<JsonSchema>({
   keyword: 'written',
