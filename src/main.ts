@@ -1,10 +1,9 @@
-// Loads the service. With too few open files the modules themselves cannot be read.
-try {
+// Starts the service, unless there are too few open files: its modules could not all be read.
+const limit = openFiles();
+if (limit === undefined || limit >= 256) {
   const { serve } = await import('./tools/serve.ts');
   await serve();
-} catch (error) {
-  const limit = openFiles();
-  if (limit === undefined || limit >= 256) throw error;
+} else {
   console.error(
     `This shell allows ${limit} open files, too few for Stockwright: run ulimit -n 1024 and start again.`,
   );
@@ -13,6 +12,8 @@ try {
 
 /** The limit of open files; undefined where there is none. */
 function openFiles(): number | undefined {
+  // Its part about the network would take longer than the rest.
+  Object.assign(process.report, { excludeNetwork: true });
   const report: { userLimits?: { open_files?: { soft?: number | string } } } = JSON.parse(
     JSON.stringify(process.report.getReport()),
   );

@@ -6,12 +6,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import pg from 'pg';
-import { listMigrations, StartError } from '../kernel/database/migrate.ts';
+import { listMigrations } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { exactTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
+import { StartError } from '../kernel/start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import { type Config, ConfigError, readConfig } from '../kernel/config.ts';
-import { StartError } from '../kernel/database/migrate.ts';
 import { markRunning } from '../kernel/embedded/mark-running.ts';
 import { startDatabase } from '../kernel/embedded/start-database.ts';
 import { openLog } from '../kernel/log.ts';
-import { type Service, startService } from '../service.ts';
+import { StartError } from '../kernel/start-error.ts';
+import type { Service } from '../service.ts';
 import { type DemoRun, offerDemo } from './demo/offer-demo.ts';
 
 const print = (message: string) => console.error(message);
@@ -45,12 +45,16 @@ async function start(): Promise<void> {
   }
   markRunning();
   await refuseTakenPort(config);
+  // The service is loaded while the database starts.
+  const loading = import('../service.ts');
+  loading.catch(() => undefined);
   let databaseUrl = config.databaseUrl ?? '';
   try {
     if (!config.databaseUrl) {
       postgres = await startDatabase({ dataDir: config.dataDir, report: print });
       databaseUrl = postgres.url;
     }
+    const { startService } = await loading;
     service = await startService({ config, databaseUrl, log, print });
   } catch (error) {
     await postgres?.stop();

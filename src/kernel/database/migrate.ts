@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { migrateQueue } from '../jobs/schema.ts';
-
-/**
- * A fault that an operator can correct before the next start; its message is printed as one line.
- */
-export class StartError extends Error {}
+import { StartError } from '../start-error.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /**

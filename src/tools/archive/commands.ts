@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { StartError } from '../../kernel/database/migrate.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { type Environment, findDatabase, lineOfFailure } from '../operator.ts';
 import { exportOrganization } from './export-organization.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { StartError } from '../../kernel/database/migrate.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { connection, requireSchema, snapshot } from '../operator.ts';
 import {
   becomeService,

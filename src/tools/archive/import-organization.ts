@@ -1,6 +1,6 @@
 import { isConnectionLoss } from '../../kernel/database/failure.ts';
-import { StartError } from '../../kernel/database/migrate.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { connection, requireSchema } from '../operator.ts';
 import { type Chunk, chunkError, chunksOf } from './chunks.ts';

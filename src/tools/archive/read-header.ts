@@ -1,5 +1,5 @@
 import type { Fault } from '../../kernel/contract/problem.ts';
-import { StartError } from '../../kernel/database/migrate.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { compileCheck } from '../../kernel/values/validate.ts';
 import { formatVersion, type Header, isRecord, type Line } from './format.ts';

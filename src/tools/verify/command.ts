@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
-import { StartError } from '../../kernel/database/migrate.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
 import { type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
 import { lineOf } from './check.ts';
