@@ -30,7 +30,6 @@ import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import type { Logger } from './kernel/log.ts';
 import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
-import { smtpMailer } from './kernel/mail/smtp-mailer.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
@@ -83,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
-  const jobs = openJobs(options, { secretKey, metrics, now });
+  const jobs = await openJobs(options, { secretKey, metrics, now });
   const files = await openFiles({ config, secretKey, database, log, now });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
@@ -169,11 +168,11 @@ function mountFiles(
 }
 
 /** Runs the jobs that requests enqueue, in their order. */
-function openJobs(
+async function openJobs(
   { config, databaseUrl, log, jobPollInterval = 5_000 }: ServiceOptions,
   context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
-): JobRunner {
-  const mailer = openMailer(config, log);
+): Promise<JobRunner> {
+  const mailer = await openMailer(config, log);
   const { publicUrl } = config;
   const tasks = { [mailInvitation]: invitationMailing({ ...context, mailer, publicUrl, log }) };
   const runner = openJobRunner({
@@ -190,9 +189,13 @@ function openJobs(
   };
 }
 
-function openMailer(config: Config, log: Logger): Mailer {
+async function openMailer(config: Config, log: Logger): Promise<Mailer> {
   const { smtpUrl, mailFrom: from } = config;
-  if (smtpUrl) return smtpMailer({ url: smtpUrl, from });
+  if (smtpUrl) {
+    // The library takes long to load.
+    const { smtpMailer } = await import('./kernel/mail/smtp-mailer.ts');
+    return smtpMailer({ url: smtpUrl, from });
+  }
   const dir = join(config.dataDir, 'mails');
   if (config.oidc) log.warn({ dir }, 'Mails are written to a folder: SMTP_URL is not set');
   return folderMailer({ dir, from, log, showLinks: !config.oidc });

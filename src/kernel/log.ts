@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
@@ -18,8 +18,12 @@ export function openLog(level: string, output?: LogOutput): Logger {
   return pino(options, target.isTTY ? readable(target) : (output ?? pino.destination(1)));
 }
 
+const require = createRequire(import.meta.url);
+
 /** One line for each entry: the main fields of a request first, then its other fields. */
 function readable(destination: LogOutput): DestinationStream {
+  // Loaded for terminals only, and not before the first line of the log.
+  const { prettyFactory }: typeof import('pino-pretty') = require('pino-pretty');
   const readableLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss.l',
     singleLine: true,

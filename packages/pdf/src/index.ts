@@ -1,10 +1,4 @@
 export { answerRenderings } from './answer-renderings.ts';
-export {
-  Renderer,
-  RendererError,
-  type RendererLimits,
-  type RenderOptions,
-} from './renderer.ts';
 export { type Cell, drawRow, heightOfLines, type RowOptions } from './rows.ts';
 export {
   heightOf,

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
 
@@ -13,14 +12,16 @@ export function folderMailer(options: {
   showLinks: boolean;
 }): Mailer {
   const { dir, from, log, showLinks } = options;
-  const composer = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    ...sealed,
-  });
   return {
     async send(mail, signal) {
+      // Loaded with the first mail: most installations with a folder for mails send none.
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        ...sealed,
+      });
       const { message } = await composer.sendMail({ ...messageOf(mail, from), signal });
       const time = new Date().toISOString().replaceAll(':', '');
       const file = join(dir, `${time}-${mail.id}.eml`);
@@ -28,6 +29,6 @@ export function folderMailer(options: {
       await writeFile(file, message as Buffer, { flag: 'wx', mode: 0o600 });
       log.info({ file, ...(showLinks && { link: mail.link }) }, 'Wrote a mail to the data folder');
     },
-    close: () => composer.close(),
+    close: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { Renderer, RendererError } from '@stockwright/pdf';
+import { Renderer, RendererError } from '@stockwright/pdf/renderer';
 import { Problem } from '../../../kernel/contract/problem.ts';
 
 export interface DocumentAddress {
