@@ -4,6 +4,7 @@ import type { Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { compare, type Exact, sum } from '../kernel/values/exact.ts';
+import type { Consumption } from './match.ts';
 import type { PoolEntry } from './pool.ts';
 import {
   type AppendedPool,
@@ -23,6 +24,8 @@ export interface Appended {
   valuations: ReadonlyMap<string, EntryValuation>;
   /** Of the layers that production has added. */
   unitCosts: ReadonlyMap<string, Exact>;
+  /** The layers that the new entries consumed. */
+  consumptions: readonly Consumption[];
   /** The writes to the pools. */
   statements: Statement[];
 }
@@ -39,7 +42,9 @@ export async function append(
   known: FirstLayers = new Map(),
   costLayers: (consumed: Appended['valuations']) => Appended['unitCosts'] = () => new Map(),
 ): Promise<Appended> {
-  if (updates.length === 0) return { valuations: new Map(), unitCosts: new Map(), statements: [] };
+  if (updates.length === 0) {
+    return { valuations: new Map(), unitCosts: new Map(), consumptions: [], statements: [] };
+  }
   const outbound = updates.filter((update) => update.append !== 'in');
   const layers = await layersFor(tx, orgId, outbound, known);
   const consuming = updates.map((update) => {
@@ -59,7 +64,9 @@ export async function append(
   });
   const valuations = new Map([...consumed, ...appended.flatMap((pool) => [...pool.valuations])]);
   const drawn = consuming.flatMap((pool) => pool.drawn);
-  return { valuations, unitCosts, statements: writes(orgId, updates, drawn, appended) };
+  const consumptions = consuming.flatMap((pool) => pool.consumptions);
+  const statements = writes(orgId, updates, drawn, appended);
+  return { valuations, unitCosts, consumptions, statements };
 }
 
 const addedTo = ({ change }: PoolUpdate, direction: PoolEntry['direction']): PoolEntry[] =>

@@ -4,7 +4,7 @@
  * Pure.
  */
 import { compare, type Exact, min, sum, ZERO } from '../kernel/values/exact.ts';
-import { match, neededFrom } from './match.ts';
+import { type Consumption, match, neededFrom } from './match.ts';
 
 /** An entry that counts in the pool: `in` adds a layer, `out` consumes layers. */
 export interface PoolEntry {
@@ -157,6 +157,8 @@ function starts(days: readonly PoolDay[], field: Units): Border[] {
 export interface AppendedPool {
   /** Of the added entries. */
   valuations: Map<string, EntryValuation>;
+  /** The layers that each of them consumed. */
+  consumptions: Consumption[];
   /** Layers that they consumed, with the open quantity of each. */
   drawn: { id: string; openQuantity: Exact }[];
   totals: PoolTotals;
@@ -196,6 +198,7 @@ export function appendToPool(
   const worthOut = sum(matched.outbound.map(({ value }) => value));
   return {
     valuations: new Map([...inboundValuations, ...outboundValuations]),
+    consumptions: matched.consumptions,
     drawn: open
       .filter((layer) => !leftOf(layer).eq(layer.quantity))
       .map((layer) => ({ id: layer.id, openQuantity: leftOf(layer) })),

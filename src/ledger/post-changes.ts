@@ -6,6 +6,7 @@ import { present } from '../kernel/present.ts';
 import type { LedgerChange } from './change.ts';
 import { beforeEntries, entriesOf, numbersFor, type Posted, write } from './post.ts';
 import { isComplete, postTogether } from './post-together.ts';
+import type { Valued } from './valuation.ts';
 
 /** The decision of a request; its change of the ledger may be empty. */
 interface Decision {
@@ -15,22 +16,31 @@ interface Decision {
 /** Statements of which the last one returns rows. */
 type Closing<Row> = readonly [...Statement<unknown>[], Statement<Row>];
 
-/** Posts decisions; returns what each has posted, or the Problem that refuses it. */
+/** What decisions have posted together. */
+interface PostedChanges {
+  /** What each has posted, or the Problem that refuses it. */
+  results: (Posted | Problem)[];
+  /** How those that are accepted were valued; undefined where nothing changes. */
+  valued: Valued | undefined;
+}
+
+/** Posts decisions; their messages are not the last ones of the transaction. */
 export async function postChanges(
   work: BatchWork,
   decisions: readonly Decision[],
-): Promise<(Posted | Problem)[]> {
+): Promise<PostedChanges> {
   const changes = decisions.map(({ change }) => change);
-  const { accepted, refused, posted } = await postTogether(
+  const { accepted, refused, posted, valued } = await postTogether(
     work,
     changes,
-    async (_, change, valued) => {
+    async (_, change, found) => {
       const numbers = await numbersFor(work, change);
-      return write(work, change, valued, entriesOf(work, change, valued, numbers));
+      return write(work, change, found, entriesOf(work, change, found, numbers));
     },
   );
   const postedOf = new Map(accepted.map((change, index) => [change, posted[index]]));
-  return changes.map((change) => present(refused.get(change) ?? postedOf.get(change)));
+  const results = changes.map((change) => present(refused.get(change) ?? postedOf.get(change)));
+  return { results, valued };
 }
 
 /**

@@ -25,6 +25,8 @@ interface PostedTogether {
   refused: ReadonlyMap<LedgerChange, Problem>;
   /** What each of the accepted ones has posted. */
   posted: readonly Posted[];
+  /** How they were valued; undefined where nothing changes. */
+  valued?: Valued;
 }
 
 /** Writes `change`, which consists of `changes`; returns the balances below zero after it. */
@@ -64,7 +66,7 @@ export async function postTogether(
     const short = refusals(work.org, open, found);
     if (short.size === 0) {
       const posted = await finishTogether(work, open, { ...valued, change }, changes);
-      return { accepted: open, refused, posted };
+      return { accepted: open, refused, posted, valued };
     }
     for (const [each, problem] of short) refused.set(each, problem);
     open = open.filter((each) => !refused.has(each));

@@ -11,10 +11,11 @@ import type { LedgerChange } from './change.ts';
 import { valueCorrection } from './correction.ts';
 import type { ValuedEntry } from './entries.store.ts';
 import { directionOf } from './entry.ts';
+import type { Consumption } from './match.ts';
 import { isTouched, unvalued, valuedEntry } from './pool-update.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
 import { planValuation, type ValuationPlan } from './valuation-plan.ts';
-import { currentUpdate, producedCosts, type State, startOf } from './value-levels.ts';
+import { currentUpdate, producedCosts, startOf } from './value-levels.ts';
 
 export interface Valued {
   entries: ValuedEntry[];
@@ -29,6 +30,8 @@ export interface Valued {
   /** Work order receipts among them. */
   receiptsRecosted: number;
   sales: readonly RevaluedSale[];
+  /** The layers that new entries consumed; undefined for a correction. */
+  consumptions: readonly Consumption[] | undefined;
 }
 
 /**
@@ -42,8 +45,10 @@ export async function value(
 ): Promise<Valued> {
   const planned = await planValuation(work, change, options.appendsOnly);
   if ('items' in planned) options.beforeCorrection?.();
-  const { plan, state } =
-    'items' in planned ? await valueCorrection(planned) : await appendAll(planned);
+  const { plan, state, consumptions } =
+    'items' in planned
+      ? { ...(await valueCorrection(planned)), consumptions: undefined }
+      : await appendAll(planned);
   const { statements, afterwards, rowsRecosted, sales } = state;
   const currentCost = (id: string) => plan.pools.get(id)?.currentCost ?? ZERO;
   const entries = change.entries.map((entry) =>
@@ -53,19 +58,24 @@ export async function value(
   );
   const receiptsRecosted = state.receipts.size;
   const { costed } = plan;
-  return { entries, statements, afterwards, costed, rowsRecosted, receiptsRecosted, sales };
+  const recosted = { rowsRecosted, receiptsRecosted, sales };
+  return { entries, consumptions, statements, afterwards, costed, ...recosted };
 }
 
 /**
  * A change that only adds to the ends of pools: consumption is valued first, then the goods made.
  */
-async function appendAll(plan: ValuationPlan): Promise<{ plan: ValuationPlan; state: State }> {
+async function appendAll(plan: ValuationPlan) {
   const { tx, org } = plan.work;
   const state = startOf(plan);
   const updates = [...plan.pools.keys()].map((id) => currentUpdate(plan, state, id));
   const touched = updates.filter(isTouched);
-  const appended = await append(tx, org.id, touched, plan.firstLayers, (consumed) =>
-    producedCosts(plan, consumed),
+  const { consumptions, ...appended } = await append(
+    tx,
+    org.id,
+    touched,
+    plan.firstLayers,
+    (consumed) => producedCosts(plan, consumed),
   );
-  return { plan, state: { ...state, ...appended } };
+  return { plan, state: { ...state, ...appended }, consumptions };
 }

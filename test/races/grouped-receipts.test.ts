@@ -36,6 +36,14 @@ async function bakery(settings: object, count: number, layers: readonly [number,
 const ordersOf = (owner: Client, skuId: string, count: number) =>
   Promise.all(times(count, () => workOrder(owner, skuId, 2)));
 
+/** A receipt is answered as it is read afterwards. */
+async function expectShown(owner: Client, answers: readonly Answer[]) {
+  for (const { body } of answers) {
+    const { text } = await owner.get(`/work-order-receipts/${body.id}`);
+    expect(body).toEqual(JSON.parse(text));
+  }
+}
+
 const costsOf = (answers: readonly Answer[]): number[] =>
   answers
     .map(({ body }) => Number((body as WorkOrderReceipt).produced[0]?.unitCost))
@@ -52,6 +60,7 @@ describe('receipts of work orders', () => {
     const alone = await inTurn(requests(other));
     expect(tally([...answers, ...alone])).toEqual({ done: 128 });
     expect(costsOf(answers)).toEqual(costsOf(alone));
+    await expectShown(one.owner, answers);
     const numbers = answers.map(({ body }) => body.receiptNumber);
     expect(new Set(numbers).size).toBe(64);
     for (const { owner, materialId } of [one, other]) {
@@ -70,6 +79,7 @@ describe('receipts of work orders', () => {
     const alone = await inTurn(other.orders.map((order) => () => make(other.owner, order, 1)));
     expect(tally([...answers, ...alone])).toEqual({ done: 60 });
     expect(costsOf(answers)).toEqual(costsOf(alone));
+    await expectShown(one.owner, answers);
     const { owner, materialId } = one;
     const { siteLocationId } = await workLocations(owner);
     await stock(owner, { materialId }, siteLocationId, [40, 5, 2]);
@@ -92,7 +102,29 @@ describe('receipts of work orders', () => {
     const mixed = orders.flatMap((order, index) => [order, boxes[index] ?? order]);
     const answers = await together(mixed.map((order) => () => make(owner, order, 1)));
     expect(tally(answers)).toEqual({ done: 40 });
+    await expectShown(owner, answers.slice(-8));
     await expectSound(owner);
+  });
+
+  test('a receipt of several lines and inputs is answered as it is read', async () => {
+    const { owner, materialId, skuId } = await bakery({}, 0, layers);
+    const boxId = await newSku(owner);
+    const inputs = [
+      { skuId, quantity: 1 },
+      { materialId, quantity: 3, scrapPercent: 5 },
+    ];
+    await done(owner.post('/boms', { skuId: boxId, inputs, conversionCost: 0.25 }));
+    const made = await workOrder(owner, boxId, 20);
+    const line = { workOrderItemId: made.items[0]?.id };
+    const path = `/work-orders/${made.id}/receipts`;
+    const bodies = [
+      { produced: [{ ...line, quantity: 7, scrappedQuantity: 2, scrapReason: 'Burnt' }] },
+      { produced: [{ ...line, quantity: 0, scrappedQuantity: 1 }], notes: 'All lost' },
+      { produced: [{ ...line, quantity: 0.5 }], receiptDate: '2026-03-09', consumed: [] },
+    ];
+    const answers = await inTurn(bodies.map((body) => () => owner.post(path, body)));
+    expect(tally(answers)).toEqual({ done: 3 });
+    await expectShown(owner, answers);
   });
 
   test('a refused, a back-dated and a replayed receipt leave the others as they are', async () => {

@@ -173,7 +173,7 @@ async function writeReceipts(
   decisions: readonly DecidedReceipt[],
 ): Promise<(WrittenReceipt | Problem)[]> {
   const { tx, org, actor, now } = work;
-  const posted = await postChanges(work, decisions);
+  const { results: posted } = await postChanges(work, decisions);
   const accepted = decisions.filter((_, index) => !(posted[index] instanceof Problem));
   if (accepted.length === 0) return posted.filter((result) => result instanceof Problem);
   const numbers = await allotNumbers(tx, org.id, { kind: 'POR' }, accepted.length);

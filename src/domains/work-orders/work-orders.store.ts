@@ -267,7 +267,7 @@ export const updateMade = (
   orgId: string,
   orders: readonly StoredWorkOrder[],
   items: readonly WorkOrderItem[],
-): Statement[] => [
+): [Statement, Statement] => [
   sql`update work_order_items t set received_quantity = c.received, scrapped_quantity = c.scrapped
     from unnest(${items.map((item) => item.id)}::uuid[],
       ${items.map((item) => item.receivedQuantity)}::numeric[],

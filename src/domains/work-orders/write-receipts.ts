@@ -3,11 +3,18 @@ import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { present } from '../../kernel/present.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import type { ValuedEntry } from '../../ledger/entries.store.ts';
+import type { LayerRow } from '../../ledger/layers.store.ts';
+import type { Consumption } from '../../ledger/match.ts';
 import { postChanges } from '../../ledger/post-changes.ts';
+import type { Valued } from '../../ledger/valuation.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { countReceipts } from './change-receipt.ts';
-import { addReceipt, insertReceipts } from './receipts.store.ts';
+import { addReceipt, insertReceipts, shownReceipt } from './receipts.store.ts';
 import type { StoredWorkOrder } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
@@ -27,38 +34,86 @@ export async function writeReceipts(
   work: BatchWork,
   decisions: readonly NewReceipt[],
 ): Promise<unknown[]> {
-  const results = await postChanges(work, decisions);
-  const shown = await insert(
-    work,
-    decisions.filter((_, index) => !(results[index] instanceof Problem)),
-  );
-  return decisions.map((decision, index) => shown.get(decision)?.() ?? results[index]);
+  const { results, valued } = await postChanges(work, decisions);
+  const accepted = decisions.filter((_, index) => !(results[index] instanceof Problem));
+  if (accepted.length === 0 || !valued) return results;
+  const made = await numbered(work, accepted);
+  const shown = await insert(work, made, valued);
+  const shownOf = new Map(accepted.map((decision, index) => [decision, shown[index]]));
+  return decisions.map((decision, index) => shownOf.get(decision) ?? results[index]);
 }
 
-/** Inserts receipts with their numbers; they are read once that is done. */
-async function insert(work: BatchWork, accepted: readonly NewReceipt[]) {
-  const { tx, org, actor, now } = work;
-  if (accepted.length === 0) return new Map<NewReceipt, () => unknown>();
-  // Numbers come last: a dry run keeps their counter locked until it ends.
-  const numbers = await allotNumbers(tx, org.id, { kind: 'WOR' }, accepted.length);
-  const made = accepted.map(({ receipt, lines }, index) => ({
+/** Numbers come last: a dry run keeps their counter locked until it ends. */
+async function numbered({ tx, org }: BatchWork, receipts: readonly NewReceipt[]) {
+  const numbers = await allotNumbers(tx, org.id, { kind: 'WOR' }, receipts.length);
+  return receipts.map(({ receipt, ...rest }, index) => ({
+    ...rest,
     receipt: { ...receipt, receiptNumber: `WOR-${numbers[index]}` },
-    lines,
   }));
-  const orders = accepted.map(({ target }) => target.order);
-  const items = accepted.flatMap(({ target }) => target.items);
-  const links = accepted.map(({ change }) => change.entries);
-  const writing = new RoundTrip();
-  for (const statement of [
-    ...updateMade(org.id, orders, items),
-    ...insertReceipts(org.id, made, { userId: actor.userId, now }),
+}
+
+/** Inserts receipts, and returns them as answers show them. */
+async function insert(work: BatchWork, made: readonly NewReceipt[], valued: Valued) {
+  const { tx, org, actor, now } = work;
+  const orders = made.map(({ target }) => target.order);
+  const items = made.flatMap(({ target }) => target.items);
+  const links = made.map(({ change }) => change.entries);
+  const writes = [
     ...countReceipts(org.id, links, 1),
-  ]) {
-    writing.add(statement);
+    ...insertReceipts(org.id, made, { userId: actor.userId, now }),
+    ...updateMade(org.id, orders, items),
+  ] as const;
+  const { consumptions } = valued;
+  if (consumptions) {
+    await work.last(...writes);
+    const layersOf = groupedBy(consumptions, ({ outboundId }) => outboundId);
+    const entries = new Map(valued.entries.map((entry) => [entry.id, entry]));
+    return made.map((each) => newlyMade(each, entries, layersOf));
   }
-  const shown = accepted.map((each) => {
-    return [each, addReceipt(writing, org.id, each.receipt.id)] as const;
-  });
+  const writing = new RoundTrip();
+  for (const statement of writes) writing.add(statement);
+  const found = made.map(({ receipt }) => addReceipt(writing, org.id, receipt.id));
   await writing.send(tx);
-  return new Map<NewReceipt, () => unknown>(shown);
+  return found.map((read) => read());
+}
+
+/** A receipt as `addReceipt` would read it, from the consumption that was found for it. */
+function newlyMade(
+  { receipt, lines, target, change }: NewReceipt,
+  entries: ReadonlyMap<string, ValuedEntry>,
+  layersOf: ReadonlyMap<string, readonly Consumption[]>,
+) {
+  const skuOf = new Map(target.items.map(({ id, skuId }) => [id, skuId]));
+  const consumed = change.entries
+    .filter(({ eventType }) => eventType === 'CONSUME')
+    .map(({ id }) => present(entries.get(id)));
+  const shown = consumed.map(({ id, ledger, itemId, quantity, value }) => {
+    return { id, ledger, itemId, quantity, value };
+  });
+  const produced = lines.map((line) => ({
+    ...line,
+    skuId: skuOf.get(line.workOrderItemId),
+    unitCost: entries.get(line.ledgerEntryId ?? '')?.unitCost ?? null,
+  }));
+  const layers = consumed.flatMap((entry) => layerRows(entry, layersOf.get(entry.id) ?? []));
+  return shownReceipt([[receipt], produced, shown, layers]);
+}
+
+/** The consumptions of an entry; an entry without any has one row, too. */
+function layerRows(entry: ValuedEntry, consumptions: readonly Consumption[]): LayerRow[] {
+  const { provisionalQuantity } = entry;
+  const isProvisional = provisionalQuantity !== null && !provisionalQuantity.eq(ZERO);
+  const common = {
+    entryId: entry.id,
+    provisional: null,
+    openQuantity: null,
+    provisionalQuantity,
+    provisionalUnitCost: isProvisional ? entry.provisionalUnitCost : null,
+  };
+  if (consumptions.length === 0) {
+    return [{ ...common, ledgerEntryId: null, quantity: null, unitCost: null }];
+  }
+  return consumptions.map(({ inboundId, quantity, unitCost }) => {
+    return { ...common, ledgerEntryId: inboundId, quantity, unitCost };
+  });
 }
