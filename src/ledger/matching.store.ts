@@ -37,7 +37,8 @@ export interface Matching extends Revaluation {
 export const matched = (orgId: string, pools: readonly Matching[]): Fragment => part`
   pools as (${windows(pools)}),
   read as (${active(orgId, pools)} union all ${added(pools)}),
-  laid as (${laid}), cuts as (${cuts}), segments as (${segments}), valuations as (${valuations})`;
+  laid as (${laid}), cuts as (${cuts}), segments as (${segments}),
+  outbound as (${outbound}), valuations as (${valuations})`;
 
 export const voidedIn = (pools: readonly Revaluation[]): string[] =>
   pools.flatMap(({ change }) => change.voided.map((row) => row.id));
@@ -118,9 +119,21 @@ const segments = part`
   from cuts c`;
 
 /**
+ * What each outbound entry consumed. Its units are the segments that have as many ends of outbound
+ * entries before them as the entry itself, whose own end is the last of these.
+ */
+const outbound = part`
+  select o.*, o.consumed + (o.quantity - o.covered) * o.cost as new_value from (
+    select s.*,
+      coalesce(sum(s.units) filter (where s.layer_cost is not null) over entry, 0) as covered,
+      coalesce(sum(s.units * s.layer_cost) over entry, 0) as consumed
+    from segments s
+    window entry as (partition by s.item_id, s.consumers_before)) o
+  where o.direction = -1`;
+
+/**
  * The valuation of every entry. A layer is consumed up to `quantity_out`, the number of all units
- * that ever went out; the rest of it is open. The units of an outbound entry are the segments that
- * have as many ends of outbound entries before them as the entry itself.
+ * that ever went out; the rest of it is open.
  */
 const valuations = part`
   select l.item_id, l.id, l.direction, l.cost, l.is_new, l.old_unit_cost, l.old_value,
@@ -131,23 +144,7 @@ const valuations = part`
       or (l.ends <= l.past_units and coalesce(l.old_open_quantity, 0) = 0) as is_written
   from laid l where l.direction = 1
   union all
-  select t.item_id, t.id, -1, t.cost, t.is_new, t.old_unit_cost, t.old_value, null,
-    t.old_provisional_quantity,
-    quotient_half_even(t.consumed + (t.quantity - t.covered) * t.cost, t.quantity), null,
-    t.consumed + (t.quantity - t.covered) * t.cost, t.quantity - t.covered, t.is_written
-  from (
-    select s.item_id, (array_agg(s.id) filter (where s.direction = -1))[1] as id,
-      max(s.quantity) filter (where s.direction = -1) as quantity,
-      max(s.cost) filter (where s.direction = -1) as cost,
-      bool_or(s.is_new) filter (where s.direction = -1) as is_new,
-      bool_or(s.past_units is null or s.ends <= s.past_units) filter (where s.direction = -1)
-        as is_written,
-      max(s.old_unit_cost) filter (where s.direction = -1) as old_unit_cost,
-      max(s.old_value) filter (where s.direction = -1) as old_value,
-      max(s.old_provisional_quantity) filter (where s.direction = -1)
-        as old_provisional_quantity,
-      coalesce(sum(s.units) filter (where s.layer_cost is not null), 0) as covered,
-      coalesce(sum(s.units * s.layer_cost), 0) as consumed
-    from segments s
-    group by s.item_id, s.consumers_before
-    having bool_or(s.direction = -1)) t`;
+  select o.item_id, o.id, -1, o.cost, o.is_new, o.old_unit_cost, o.old_value, null,
+    o.old_provisional_quantity, quotient_half_even(o.new_value, o.quantity), null, o.new_value,
+    o.quantity - o.covered, o.past_units is null or o.ends <= o.past_units
+  from outbound o`;

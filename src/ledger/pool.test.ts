@@ -57,23 +57,25 @@ function windowAtLength(all: readonly PoolDay[], { added, voided, revalued }: Po
       .filter((each) => compare(each[field], ZERO) > 0)
       .map((each) => ({ day: each.day, start: before(field, each.day) }));
   const [inbound, outbound] = [borders('quantityIn'), borders('quantityOut')];
-  const needed = neededFrom(changed.sort(compare)[0] as Exact, {
+  const least = changed.sort(compare)[0] as Exact;
+  const needed = neededFrom(least, {
     inboundStarts: inbound.map(({ start }) => start),
     outboundStarts: outbound.map(({ start }) => start),
     totalOutbound: sum(all.map((each) => each.quantityOut)),
   });
   return {
     ...needed,
+    units: least,
     fromInDay: inbound.find(({ start }) => compare(start, needed.startInbound) >= 0)?.day,
     fromOutDay: outbound.find(({ start }) => compare(start, needed.startOutbound) >= 0)?.day,
   };
 }
 
 it('reads from the least unit that any row of a change can move', () => {
-  const stated = ({ startInbound, startOutbound, ...from }: ReturnType<typeof windowOf>) => ({
-    ...from,
-    starts: [toText(startInbound), toText(startOutbound)],
-  });
+  const stated = (window: ReturnType<typeof windowOf>) => {
+    const { units: changed, startInbound, startOutbound, ...from } = window;
+    return { ...from, starts: [changed, startInbound, startOutbound].map(toText) };
+  };
   fc.assert(
     fc.property(days, change, (found, drawn) => {
       expect(stated(windowOf(found, drawn))).toEqual(stated(windowAtLength(found, drawn)));

@@ -54,6 +54,8 @@ export interface PoolChange {
 
 /** Where a loaded suffix begins: days to read from, and the units that lie before them. */
 export interface PoolWindow {
+  /** Units before the first whose valuation can change. */
+  units: Exact;
   fromInDay: string | undefined;
   fromOutDay: string | undefined;
   startInbound: Exact;
@@ -114,6 +116,7 @@ export function windowFrom(days: readonly PoolDay[], units: Exact, firstDay?: st
   const dayAt = (borders: Border[], start: Exact) =>
     borders.find((border) => compare(border.start, start) >= 0)?.day;
   return {
+    units,
     startInbound,
     startOutbound,
     fromInDay: dayAt(inbound, startInbound),

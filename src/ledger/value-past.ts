@@ -2,7 +2,7 @@
  * Values the past of the pools that a correction reaches, while others add to their ends: only
  * corrections of the same pools wait. What others add meanwhile is valued with the ends, later.
  */
-import type { Exact } from '../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { Level } from './levels.ts';
 import { endOf, type PoolEnd } from './pool-end.ts';
 import type { PoolUpdate } from './pool-update.ts';
@@ -93,10 +93,10 @@ async function revalueEach(
   if (updates.length === 0) return;
   const { tx, org, now } = plan.work;
   const { pools } = await windows(plan, updates);
-  const pasts = pools.map((pool) => ({
-    ...pool,
-    pastUnits: progress.ends.get(pool.itemId)?.units ?? null,
-  }));
+  const pasts = pools
+    .map((pool) => ({ ...pool, pastUnits: progress.ends.get(pool.itemId)?.units ?? ZERO }))
+    .filter(({ window, pastUnits }) => window.units.lt(pastUnits));
+  if (pasts.length === 0) return;
   const found = await revaluePast(tx, org.id, pasts, { ...plan.change.cause, now });
   progress.state = withRevalued(plan, progress.state, found);
   for (const [id, worth] of found.worth) progress.worth.set(id, worth);

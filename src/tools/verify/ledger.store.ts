@@ -143,10 +143,11 @@ export const selectChanges = (orgId: string, after: string): Statement<Change> =
       select distinct h.ledger_entry_id from cost_history h
       where h.org_id = ${orgId} and h.ledger_entry_id > ${after}
       order by h.ledger_entry_id limit 200)
-    select h.ledger_entry_id as id, t.code, h.number, h.old_unit_cost as "oldUnitCost",
+    select h.ledger_entry_id as id, coalesce(t.code, 'no entry ' || h.ledger_entry_id) as code,
+      h.number, h.old_unit_cost as "oldUnitCost",
       h.new_unit_cost as "newUnitCost", h.old_value as "oldValue", h.new_value as "newValue",
       t.unit_cost as "unitCost", t.value
     from next n
     join cost_history h on h.org_id = ${orgId} and h.ledger_entry_id = n.ledger_entry_id
-    join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
+    left join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
     order by h.ledger_entry_id, h.number`;

@@ -80,6 +80,14 @@ const changes: ManualChange[] = [
       'MIL-1 change 5: number is stored as 5, recomputed as 4',
     ],
   ],
+  [
+    'a line of the cost history without an entry',
+    `insert into cost_history (org_id, ledger_entry_id, number, new_unit_cost, cause_type, cause_id,
+        changed_at)
+      select org_id, gen_random_uuid(), 1, 3, 'test', id, now() from ledger_entries
+      ${coded('MIL-1')}`,
+    ['no entry … change 1: new unitCost is stored as 3, recomputed as none'],
+  ],
 ];
 
 test.each(changes)('it names %s', async (_, statement, found) => {
