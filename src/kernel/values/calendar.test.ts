@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { query } from '../../../test/support/world.ts';
-import { dayIn, isDay, parseInstant } from './calendar.ts';
+import { dayAfter, dayIn, isDay, parseInstant, startOfDay } from './calendar.ts';
 
 describe('days', () => {
   test.each(['2026-03-01', '2024-02-29', '2000-02-29', '1900-01-01', '9999-12-31'])(
@@ -141,5 +141,25 @@ describe('the day in a time zone', () => {
     expect(cases.map(({ zone, instant }) => dayIn(zone, instant))).toEqual(
       rows.map((row) => row.day),
     );
+  });
+});
+
+describe('the beginning of a day', () => {
+  test.each([
+    ['UTC', '2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-01', '2026-02-28T23:00:00.000Z'],
+    ['Europe/Berlin', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+    // Clocks skip this midnight.
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+  ])('in %s on %s is %s', (timezone, day, start) => {
+    expect(startOfDay(timezone, day)).toBe(start);
+    expect(startOfDay(timezone, day)).toBe(start);
+  });
+
+  it('is the same after very many other days', () => {
+    const days = Array.from({ length: 1_100 }, (_, count) => dayAfter('2026-01-01', count));
+    const starts = days.map((day) => startOfDay('Europe/Berlin', day));
+    expect(starts.map((start) => dayIn('Europe/Berlin', start))).toEqual(days);
+    expect(days.map((day) => startOfDay('Europe/Berlin', day))).toEqual(starts);
   });
 });

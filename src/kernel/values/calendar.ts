@@ -79,11 +79,25 @@ function clockAhead(timezone: string, instant: number): number {
 
 const oneDay = 24 * 60 * 60 * 1000;
 
+/** Days whose beginnings are known. All lines of an order are often expected on the same day. */
+const starts = new Map<string, string>();
+const maxStarts = 1_000;
+
 /**
  * The instant at which a day begins in a time zone: 00:00 there, or the first instant of a day
  * whose midnight the clocks skip.
  */
 export function startOfDay(timezone: string, day: string): string {
+  const key = `${timezone} ${day}`;
+  const known = starts.get(key);
+  if (known) return known;
+  if (starts.size >= maxStarts) starts.clear();
+  const start = findStart(timezone, day);
+  starts.set(key, start);
+  return start;
+}
+
+function findStart(timezone: string, day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Clocks change at most once around a midnight: the offset before or the one after applies.
   const byOld = midnight - clockAhead(timezone, midnight - oneDay);
