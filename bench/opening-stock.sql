@@ -1,6 +1,9 @@
 -- 100 SKUs and 5 locations for every tenant, and its number of adjustments, one a minute until now;
 -- all quantities and values as the service stores them.
 begin;
+-- No foreign key is checked: all ids follow from the same numbers, and the checks take longer than
+-- the rows of a large tenant themselves.
+set local session_replication_role = replica;
 
 create temp table tenants on commit drop as
   select t.*, (select s.id from sku_types s where s.org_id = t."orgId" limit 1) as sku_type_id
