@@ -2,9 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from '../support/client.ts';
+import { make, workLocations, workOrder } from '../support/making.ts';
 import { fulfil, sell, sides, stock } from '../support/selling.ts';
 import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts';
-import { adjust, balancesOf, dispose, newLocation, newSku } from '../support/stock.ts';
+import {
+  adjust,
+  balancesOf,
+  dispose,
+  materialsLedger,
+  newLocation,
+  newMaterial,
+  newSku,
+} from '../support/stock.ts';
 import { openArena } from './arena.ts';
 import { tally } from './stock-race.ts';
 
@@ -76,6 +85,36 @@ describe.each(Array.from({ length: runs }, (_, run) => run + 1))('in run %d', ()
     expect(tally(answers)).toEqual({ done: 64 });
     expect(new Set(answers.map(({ body }) => body.code)).size).toBe(64);
     expect(await balancesOf(owner, at.skuId)).toMatchObject({ onHand: '64', value: '128' });
+    expect(await arena.breaches(owner)).toEqual([]);
+  });
+
+  test('three lines of each of 16 orders are shipped, some by each process', async () => {
+    const owner = await arena.newOwner();
+    const skuIds = [await newSku(owner), await newSku(owner), await newSku(owner)];
+    for (const skuId of skuIds) await stock(owner, skuId, 40, 2);
+    const items = skuIds.map((skuId) => ({ skuId, quantity: 2, unitPrice: 5 }));
+    const orders = await Promise.all(Array.from({ length: 16 }, () => sell(owner, items)));
+    const lines = orders.flatMap((order) => order.items);
+    const answers = await alternating(owner, lines, (client, line) => fulfil(client, line, 2));
+    expect(tally(answers)).toEqual({ done: 48 });
+    for (const skuId of skuIds) {
+      expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '8', demand: '0' });
+    }
+    expect(await arena.breaches(owner)).toEqual([]);
+  });
+
+  test('40 work order receipts that share a material consume all of it', async () => {
+    const owner = await arena.newOwner({ negativeStock: 'reject' });
+    const [materialId, skuId] = [await newMaterial(owner), await newSku(owner)];
+    const { siteLocationId: locationId } = await workLocations(owner);
+    const found = { materialId, locationId, quantity: 30, unitCost: 2 };
+    expect((await materialsLedger.adjust(owner, found)).status).toBe(201);
+    const inputs = [{ materialId, quantity: 1 }];
+    expect((await owner.post('/boms', { skuId, inputs })).status).toBe(201);
+    const orders = await Promise.all(Array.from({ length: 40 }, () => workOrder(owner, skuId, 1)));
+    const answers = await alternating(owner, orders, (client, each) => make(client, each, 1));
+    expect(tally(answers)).toEqual({ done: 30, '409 insufficient_stock': 10 });
+    expect(await balancesOf(owner, skuId)).toMatchObject({ onHand: '30', value: '60' });
     expect(await arena.breaches(owner)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
-import { dayIn } from '../../kernel/values/calendar.ts';
+import { dayIn, startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import { type LedgerChange, withExpected } from '../../ledger/change.ts';
 import { isExpected, type StoredEntry } from '../../ledger/entry.ts';
@@ -118,11 +118,12 @@ function shipmentChange(
   active: readonly StoredEntry[],
 ): MovedGoods {
   const moves = movesOf(target);
+  const at = { day: shipDate, eventDate: startOfDay(origin.org.timezone, shipDate) };
   const shipped = moves
     .filter(({ more }) => compare(more, ZERO) > 0)
     .map(({ item, more }) => {
       const from = present(target.order.shipFromLocationId);
-      return shipEntry(origin, from, item, more, shipDate);
+      return shipEntry(origin, from, item, more, at);
     });
   const less = moves.filter(({ more }) => compare(more, ZERO) < 0);
   if (less.length === 0) return { entries: shipped, voided: [], dated: '/shipDate' };

@@ -5,7 +5,6 @@
 
 import { type Fault, Problem } from '../../kernel/contract/problem.ts';
 import type { Origin } from '../../kernel/contract/work.ts';
-import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import {
   isExpected,
@@ -22,11 +21,11 @@ import { isPromised, statusTypes } from './sales-order-status.ts';
 
 /** The entry of a shipment. */
 export function shipEntry(
-  { org, actor, newId }: Pick<Origin, 'org' | 'actor' | 'newId'>,
+  { actor, newId }: Pick<Origin, 'actor' | 'newId'>,
   locationId: string,
   item: Pick<SalesOrderItem, 'id' | 'skuId'>,
   quantity: Exact,
-  day: string,
+  at: Pick<NewEntry, 'day' | 'eventDate'>,
 ): NewEntry {
   return {
     ...plainEntry,
@@ -36,8 +35,7 @@ export function shipEntry(
     locationId,
     eventType: 'SHIP',
     quantity,
-    eventDate: startOfDay(org.timezone, day),
-    day,
+    ...at,
     sourceType: 'sales_order_item',
     sourceId: item.id,
     createdBy: actor.userId,
