@@ -4,7 +4,7 @@ import { compare, type Exact, ZERO } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
 import { selectCurrentCosts, updateRolledUp } from './current-costs.store.ts';
 import { type CurrentCosts, loadRecipes, refuseCosts } from './current-costs.ts';
-import { updateMaterialCosts } from './material-costs.store.ts';
+import { selectSettingDays, updateMaterialCosts } from './material-costs.store.ts';
 import { selectSkusAbove } from './recipes.store.ts';
 import { type RolledUp, recipesAbove, rollUp } from './roll-up.ts';
 
@@ -18,13 +18,14 @@ export async function updateCostsInTurn(
   orgId: string,
   changes: readonly LedgerChange[],
 ): Promise<CurrentCosts[]> {
-  const turns = turnsOf(changes);
-  const ids = [...new Set(turns.flatMap((turn) => [...turn.keys()]))];
-  const [before, , above] = await tx.all(
+  const ids = [...new Set(changes.flatMap(costingEntries).map(({ itemId }) => itemId))];
+  const [before, settings, , above] = await tx.all(
     selectCurrentCosts(orgId, ids),
+    selectSettingDays(orgId, ids),
     updateMaterialCosts(orgId, ids),
     selectSkusAbove(orgId, ids),
   );
+  const turns = turnsOf(changes, new Map(settings.map(({ materialId, day }) => [materialId, day])));
   const skuIds = above.map(({ id }) => id);
   const { recipes, costs: found } = await loadRecipes(tx, orgId, skuIds);
   const costs = new Map(found);
@@ -53,18 +54,29 @@ export async function updateCostsInTurn(
 
 /**
  * The costs that each change sets. Of receipts of one material, the last one in the order of the
- * ledger counts; receipts at no cost do not.
+ * ledger counts; receipts at no cost do not, nor do those before the day that a manual cost comes
+ * after: its receipt was deleted since, as the new ones come after all others.
  */
-function turnsOf(changes: readonly LedgerChange[]): Map<string, Exact>[] {
-  const lastDay = new Map<string, string>();
-  return changes.map(({ entries }) => {
+function turnsOf(
+  changes: readonly LedgerChange[],
+  settingDays: ReadonlyMap<string, string>,
+): Map<string, Exact>[] {
+  const lastDay = new Map(settingDays);
+  return changes.map((change) => {
     const turn = new Map<string, Exact>();
-    for (const { itemId, eventType, givenUnitCost, day } of entries) {
-      if (eventType !== 'RECEIVE' || compare(givenUnitCost ?? ZERO, ZERO) <= 0) continue;
-      if (givenUnitCost === null || day < (lastDay.get(itemId) ?? day)) continue;
+    for (const { itemId, unitCost, day } of costingEntries(change)) {
+      if (day < (lastDay.get(itemId) ?? day)) continue;
       lastDay.set(itemId, day);
-      turn.set(itemId, givenUnitCost);
+      turn.set(itemId, unitCost);
     }
     return turn;
   });
 }
+
+/** The entries of a change that can set a current cost: receipts that cost something. */
+const costingEntries = ({ entries }: LedgerChange) =>
+  entries.flatMap(({ itemId, eventType, givenUnitCost: unitCost, day }) =>
+    eventType === 'RECEIVE' && unitCost !== null && compare(unitCost, ZERO) > 0
+      ? [{ itemId, unitCost, day }]
+      : [],
+  );

@@ -55,6 +55,23 @@ export const insertSettings = (
       and t.voided_at is null and t.event_type = 'RECEIVE'
     order by t.day desc, t.position desc limit 1) r on true`;
 
+/** The day that the last manual cost of a material comes after. */
+interface SettingDay {
+  materialId: string;
+  day: string;
+}
+
+/** Of the materials that have a manual cost since a receipt, also one that was deleted later. */
+export const selectSettingDays = (
+  orgId: string,
+  materialIds: readonly string[],
+): Statement<SettingDay> =>
+  sql<SettingDay>`select h.item_id as "materialId", max(h.after_day) as day
+    from item_cost_settings h
+    where h.org_id = ${orgId} and h.item_id = any(${materialIds}::uuid[])
+      and h.after_day is not null
+    group by h.item_id`;
+
 /**
  * The cost of a material is the last one in the order of its receipts and its manual costs.
  * Receipts at no cost and found stock do not count. Returns the materials whose cost has changed.

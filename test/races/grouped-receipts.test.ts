@@ -1,6 +1,6 @@
 /** E122, E137: receipts of one organization that arrive together are decided one by one. */
 import { describe, expect, test } from 'vitest';
-import type { WorkOrder, WorkOrderReceipt } from '../support/answer-types.ts';
+import type { PurchaseOrder, WorkOrder, WorkOrderReceipt } from '../support/answer-types.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { done, make, stock, workLocations, workOrder } from '../support/making.ts';
 import { costOf, order, receive, shown, stockOf } from '../support/purchasing.ts';
@@ -240,6 +240,27 @@ describe('receipts of purchase orders', () => {
       [owner.orgId],
     );
     expect(await costOf(owner, materialId)).toBe(Number(rows[0]?.cost));
+    await expectSound(owner);
+  });
+
+  test('receipts before the day of a deleted one leave a manual cost that was set after it', async () => {
+    const owner = await arena.newOwner();
+    const [materialId, skuId] = [await newMaterial(owner), await newSku(owner)];
+    await done(owner.post('/boms', { skuId, inputs: [{ materialId, quantity: 2 }] }));
+    const orders: PurchaseOrder[] = [];
+    for (let unitPrice = 1; unitPrice <= 10; unitPrice += 1) {
+      orders.push(await order(owner, [{ materialId, quantity: 20, unitPrice }]));
+    }
+    const receiveOn = (receiptDate: string) =>
+      orders.map((each) => () => receive(owner, each, [10], { receiptDate }) as Promise<Answer>);
+    const [late] = await inTurn(receiveOn('2026-03-10').slice(0, 1));
+    await done(owner.patch(`/materials/${materialId}`, { unitCost: 50 }));
+    await done(owner.delete(`/purchase-order-receipts/${late?.body.id}`));
+    const answers = await together(receiveOn('2026-03-07'));
+    expect(tally(answers)).toEqual({ done: 10 });
+    expect(updates(answers, 'materialsUpdated') + updates(answers, 'skusUpdated')).toBe(0);
+    expect(await costOf(owner, materialId)).toBe(50);
+    expect(await shown(owner, `/skus/${skuId}`)).toMatchObject({ materialUnitCost: 100 });
     await expectSound(owner);
   });
 
