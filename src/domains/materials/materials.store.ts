@@ -4,6 +4,7 @@ import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { lockItems } from '../../ledger/locks.store.ts';
 import {
   type Material,
   material,
@@ -45,8 +46,18 @@ export const materials = record({
 
 /**
  * Locks the material for an edit, its cost row first: receipts hold that lock when they write the
- * material's cost. While it is held, no ledger entry can begin to name the material.
+ * material's cost. New ledger entries can name the material meanwhile.
  */
+export async function lockMaterialFields(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<Material | undefined> {
+  const [, found] = await tx.all(lockItems(orgId, [id]), materials.lock(orgId, id));
+  return found[0];
+}
+
+/** Locks the material in the same order; no ledger entry can begin to name it meanwhile. */
 export async function lockMaterial(
   tx: Transaction,
   orgId: string,

@@ -5,10 +5,10 @@ import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
 import { recordFaults, updateRecord } from '../../kernel/database/write-record.ts';
 import { differs } from '../../kernel/values/differs.ts';
-import { entriesOfItem } from '../../ledger/items.store.ts';
+import { entriesOfItem, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { setManualCosts } from '../../ledger/set-manual-costs.ts';
 import { type Material, material, materialChanges, materialExample } from './material.ts';
-import { lockMaterial, materials } from './materials.store.ts';
+import { lockMaterialFields, materials } from './materials.store.ts';
 
 export const updateMaterial = endpoint({
   id: 'E068',
@@ -30,7 +30,7 @@ export const updateMaterial = endpoint({
   },
 
   async locate({ tx, org, path }): Promise<Material> {
-    const found = await lockMaterial(tx, org.id, path.id ?? '');
+    const found = await lockMaterialFields(tx, org.id, path.id ?? '');
     if (!found) throw notFound('material');
     return found;
   },
@@ -40,6 +40,9 @@ export const updateMaterial = endpoint({
     const { notFound, invalid } = await recordFaults(tx, org.id, materials, row, subject);
     refuse(notFound, invalid);
     if (row.unit !== subject.unit) {
+      // Only now: a new entry holds its balances while it waits for this lock to end, and a new
+      // cost waits for SKUs, whose receipts may be waiting for these balances.
+      await tx.run(lockItemsForEdit(org.id, [row.id]));
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }
     if (!differs(subject, body)) return subject;
