@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { done, stock, workLocations } from '../support/making.ts';
+import { order } from '../support/purchasing.ts';
 import { materialsLedger, newMaterial, newSku } from '../support/stock.ts';
 import { openArena } from './arena.ts';
 
@@ -20,11 +21,11 @@ async function bakery() {
     return materialsLedger.transfer(owner, body);
   };
   const setCost = (unitCost: number) => owner.patch(`/materials/${materialId}`, { unitCost });
-  return { owner, skuId, send, setCost };
+  return { owner, materialId, skuId, send, setCost };
 }
 
-test('a cost that waits for a SKU above the material delays no transfer of the material', async () => {
-  const { owner, skuId, send, setCost } = await bakery();
+test('a cost that waits for a SKU above the material delays no transfer and no order of it', async () => {
+  const { owner, materialId, skuId, send, setCost } = await bakery();
   const holder = new pg.Client({ connectionString: arena.world.databaseUrl });
   await holder.connect();
   try {
@@ -39,6 +40,7 @@ test('a cost that waits for a SKU above the material delays no transfer of the m
     });
     const sent = await send();
     expect(sent.status, sent.text).toBe(201);
+    await order(owner, [{ materialId, quantity: 1, unitPrice: 2 }]);
     await holder.query('rollback');
     expect((await changing).status).toBe(200);
   } finally {

@@ -46,14 +46,15 @@ export const materials = record({
 
 /**
  * Locks the material for an edit, its cost row first: receipts hold that lock when they write the
- * material's cost. New ledger entries can name the material meanwhile.
+ * material's cost. New entries and orders can name the material meanwhile: an edit of the cost
+ * waits for SKUs, whose receipts may wait for balances or counters that these writes hold.
  */
 export async function lockMaterialFields(
   tx: Transaction,
   orgId: string,
   id: string,
 ): Promise<Material | undefined> {
-  const [, found] = await tx.all(lockItems(orgId, [id]), materials.lock(orgId, id));
+  const [, found] = await tx.all(lockItems(orgId, [id]), materials.lockFields(orgId, id));
   return found[0];
 }
 

@@ -40,8 +40,7 @@ export const updateMaterial = endpoint({
     const { notFound, invalid } = await recordFaults(tx, org.id, materials, row, subject);
     refuse(notFound, invalid);
     if (row.unit !== subject.unit) {
-      // Only now: a new entry holds its balances while it waits for this lock to end, and a new
-      // cost waits for SKUs, whose receipts may be waiting for these balances.
+      // No new entry may name the material in its old unit.
       await tx.run(lockItemsForEdit(org.id, [row.id]));
       await refuseInUse(tx, 'material', entriesOfItem(org.id, row.id), 'unit');
     }

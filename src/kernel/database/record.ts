@@ -123,6 +123,11 @@ export class RecordTable<Row> {
     return assemble<Row>(part`${this.select(orgId, id)} for update of t`, true);
   }
 
+  /** The record, locked for an edit of its fields; others can begin to refer to it meanwhile. */
+  lockFields(orgId: string, id: string): Statement<Row> {
+    return assemble<Row>(part`${this.select(orgId, id)} for no key update of t`, true);
+  }
+
   /** Inserts records and returns them. */
   insert(orgId: string, rows: readonly Change[], creation: Creation): Statement<Row> {
     const inserting = this.inserting(orgId, rows, creation);
