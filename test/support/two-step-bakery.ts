@@ -48,6 +48,8 @@ export async function newTwoStepBakery(owner: Client, world: World): Promise<Two
   const seed = { orgId, userId, flourId, doughId, breadId, locationId, days, perDay };
   const history = await readFile(join(root, 'bench/rows/two-step-bakery.sql'), 'utf8');
   await query(history.replace(':bakery', `'${JSON.stringify(seed)}'`), [], world);
+  // As autovacuum does within a minute: without statistics each of the first plans takes seconds.
+  await query('analyze ledger_entries, items, work_order_receipts, item_days', [], world);
   const dayBefore = async (count: number) => {
     const text = 'select (current_date - $1::int)::text as day';
     return (await query<{ day: string }>(text, [count], world))[0]?.day as string;
