@@ -17,7 +17,8 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than most machines of a build have cores: many tests wait for a process or a lock.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
