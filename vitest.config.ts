@@ -17,8 +17,7 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
-    // One more than most machines of a build have cores: many tests wait for a process or a lock.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
