@@ -22,6 +22,8 @@ const keyOf = (name: string | number) => `${orgId}/${name}`;
 beforeAll(async () => {
   own = await openWorld();
   database = await databaseOf(own);
+  // Its own sweep, at the start, would remove the files of the first tests.
+  await own.service.close();
 });
 
 beforeEach(async () => {
