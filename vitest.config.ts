@@ -17,7 +17,7 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
