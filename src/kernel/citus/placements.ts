@@ -1,0 +1,98 @@
+/**
+ * Where each table is kept when the database runs on Citus. A distributed table is divided over the
+ * nodes: all rows of one organization are on one node. A reference table is whole on every node. A
+ * local table is on the coordinator only. PostgreSQL without Citus keeps all of them in one place.
+ */
+interface Placement {
+  as: 'distributed' | 'reference' | 'local';
+  /** The column that decides on which node a row is kept. */
+  by?: 'org_id' | 'id';
+  /** The reason. */
+  why: string;
+}
+
+/** Tables whose rows belong to one organization, and are used by its own requests only. */
+const tablesOfOrganizations = [
+  'balances',
+  'bom_inputs',
+  'boms',
+  'brokers',
+  'circular_matches',
+  'contact_links',
+  'contact_methods',
+  'contacts',
+  'cost_history',
+  'counters',
+  'customer_segments',
+  'customer_types',
+  'customers',
+  'documents',
+  'idempotency_keys',
+  'item_cost_settings',
+  'item_days',
+  'items',
+  'ledger_counters',
+  'ledger_entries',
+  'locations',
+  'material_types',
+  'materials',
+  'order_channels',
+  'production_links',
+  'purchase_order_items',
+  'purchase_order_receipt_items',
+  'purchase_order_receipts',
+  'purchase_orders',
+  'sales_order_items',
+  'sales_order_timeline',
+  'sales_orders',
+  'sku_types',
+  'skus',
+  'vendors',
+  'work_order_inputs',
+  'work_order_items',
+  'work_order_receipt_items',
+  'work_order_receipts',
+  'work_orders',
+];
+
+const ofOrganization: Placement = {
+  as: 'distributed',
+  by: 'org_id',
+  why: 'its rows are used together with the other rows of their organization',
+};
+
+/** Every table of the schema `public`; those that others are placed beside come first. */
+export const placements: Readonly<Record<string, Placement>> = {
+  users: {
+    as: 'reference',
+    why: 'a user belongs to several organizations, and authors are checked on every node',
+  },
+  members: {
+    as: 'reference',
+    why: 'memberships are found by user, too; every request reads one',
+  },
+  api_tokens: {
+    as: 'reference',
+    why: 'a token is found by its hash, before its organization is known',
+  },
+  invitations: {
+    as: 'reference',
+    why: 'an invitation is found by its address or its secret, before its organization is known',
+  },
+  organizations: {
+    as: 'distributed',
+    by: 'id',
+    // In a reference table `for update` neither waits for open writes nor holds back new ones.
+    why: 'a change of its settings locks its row, which every write of the organization reads',
+  },
+  ...Object.fromEntries(tablesOfOrganizations.map((name) => [name, ofOrganization])),
+  user_idempotency_keys: {
+    as: 'local',
+    why: 'its keys belong to requests outside of an organization',
+  },
+  loose_files: {
+    as: 'local',
+    why: 'files of all organizations are removed together, and outlive their organization',
+  },
+  schema_migrations: { as: 'local', why: 'the coordinator runs the migrations' },
+};
