@@ -227,14 +227,30 @@ function withPlaces(entries: readonly ValuedEntry[]) {
       const { codes, transfers } = after[entry.ledger];
       after[entry.ledger].codes += 1;
       if (entry.eventType === 'TRANSFER') after[entry.ledger].transfers += 1;
-      const stated = Object.entries(entry).filter(([, value]) => value !== null);
-      return {
-        ...Object.fromEntries(stated),
-        ...{ entriesAfter, codesAfter: codes, transfersAfter: transfers },
-      };
+      const places = { entriesAfter, codesAfter: codes, transfersAfter: transfers };
+      return Object.assign(withoutNulls(entry), places);
     })
     .reverse();
 }
+
+/** JSON leaves out what is undefined; most entries leave half of these empty. */
+const withoutNulls = (entry: ValuedEntry) => ({
+  ...entry,
+  toLocationId: entry.toLocationId ?? undefined,
+  ref: entry.ref ?? undefined,
+  notes: entry.notes ?? undefined,
+  reason: entry.reason ?? undefined,
+  sourceType: entry.sourceType ?? undefined,
+  sourceId: entry.sourceId ?? undefined,
+  position: entry.position ?? undefined,
+  unitCost: entry.unitCost ?? undefined,
+  givenUnitCost: entry.givenUnitCost ?? undefined,
+  keptUnitCost: entry.keptUnitCost ?? undefined,
+  openQuantity: entry.openQuantity ?? undefined,
+  value: entry.value ?? undefined,
+  provisionalQuantity: entry.provisionalQuantity ?? undefined,
+  provisionalUnitCost: entry.provisionalUnitCost ?? undefined,
+});
 
 const noneAfter = () => ({ codes: 0, transfers: 0 });
 

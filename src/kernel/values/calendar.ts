@@ -39,6 +39,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day on which an instant falls in a time zone. */
 export function dayIn(timezone: string, instant: string | Date): string {
+  // The form of instants begins with their day in UTC.
+  if (timezone === 'UTC' && typeof instant === 'string') return instant.slice(0, 10);
   let formatter = formatters.get(timezone);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-CA', {
