@@ -10,12 +10,24 @@ export interface Line {
    * arrives, or when the target has executed it and answers.
    */
   cut(text: string, when: 'before' | 'after', skip?: number): void;
-  /** Cancels a cut that has not happened; returns whether it had happened. */
+  /**
+   * Lets the database execute the next message with this text, after `skip` such messages, but
+   * answers that it failed with this SQLSTATE. The connection goes on, outside of a transaction.
+   */
+  fail(text: string, sqlState: string, skip?: number): void;
+  /** Cancels a cut or a failure that has not happened; returns whether it had happened. */
   clearCut(): boolean;
   /** Breaks all connections and accepts no more, as when the machine of the target fails. */
   down(): Promise<void>;
   /** Accepts connections again, at the same address. */
   up(): Promise<void>;
+}
+
+/** What happens at the next message with this text, after `skip` such messages. */
+interface Disturbance {
+  text: string;
+  skip: number;
+  act: 'before' | 'after' | { sqlState: string };
 }
 
 /** Opens a proxy, whose connections can be broken at any moment. */
@@ -24,16 +36,16 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const target = { host: url.hostname, port: Number(url.port) };
   url.searchParams.delete('host');
   const sockets = new Set<Socket>();
-  let cut: { text: string; when: 'before' | 'after'; skip: number } | undefined;
+  let next: Disturbance | undefined;
 
-  /** Whether the connection breaks at this message. */
-  function nextCut(message: Buffer): 'before' | 'after' | undefined {
-    if (!cut || !message.includes(cut.text)) return undefined;
-    cut.skip -= 1;
-    if (cut.skip >= 0) return undefined;
-    const { when } = cut;
-    cut = undefined;
-    return when;
+  /** What happens at this message. */
+  function actAt(message: Buffer): Disturbance['act'] | undefined {
+    if (!next || !message.includes(next.text)) return undefined;
+    next.skip -= 1;
+    if (next.skip >= 0) return undefined;
+    const { act } = next;
+    next = undefined;
+    return act;
   }
 
   function carry(service: Socket): void {
@@ -44,18 +56,24 @@ export async function openLine(databaseUrl: string): Promise<Line> {
         socket.destroy();
       }
     };
-    let swallow = false;
+    let act: Disturbance['act'] | undefined;
     for (const socket of [service, database]) {
       sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
     service.on('data', (message) => {
-      const when = nextCut(message);
-      if (when === 'before') return end();
-      if (when === 'after') swallow = true;
+      act = actAt(message) ?? act;
+      if (act === 'before') return end();
       database.write(message);
     });
-    database.on('data', (answer) => (swallow ? end() : service.write(answer)));
+    database.on('data', (answer) => {
+      if (act === undefined) service.write(answer);
+      else if (typeof act === 'string') end();
+      else if (isComplete(answer)) {
+        service.write(failure(act.sqlState));
+        act = undefined;
+      }
+    });
   }
 
   let server = await listen(0, carry);
@@ -64,11 +82,14 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   return {
     url: url.href,
     cut(text, when, skip = 0) {
-      cut = { text, when, skip };
+      next = { text, skip, act: when };
+    },
+    fail(text, sqlState, skip = 0) {
+      next = { text, skip, act: { sqlState } };
     },
     clearCut() {
-      const done = cut === undefined;
-      cut = undefined;
+      const done = next === undefined;
+      next = undefined;
       return done;
     },
     async down() {
@@ -82,6 +103,25 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
   };
 }
+
+/** Whether an answer ends with these bytes: with ReadyForQuery, whatever its state. */
+const isComplete = (answer: Buffer) => answer.subarray(-6, -1).equals(readyForQuery.subarray(0, 5));
+
+/** The answer of a server to a statement that failed outside of a transaction. */
+function failure(sqlState: string): Buffer {
+  const fields = ['SERROR', 'VERROR', `C${sqlState}`, 'MA failure', ''];
+  return Buffer.concat([message('E', `${fields.join('\0')}\0`), readyForQuery]);
+}
+
+/** A message of PostgreSQL's protocol: its type, its length from here on, and its content. */
+function message(type: string, content: string): Buffer {
+  const bytes = Buffer.from(`${type}    ${content}`);
+  bytes.writeInt32BE(bytes.length - 1, 1);
+  return bytes;
+}
+
+/** The end of an answer, outside of a transaction. */
+const readyForQuery = message('Z', 'I');
 
 async function listen(port: number, carry: (service: Socket) => void): Promise<Server> {
   const server = createServer(carry).listen(port, '127.0.0.1');

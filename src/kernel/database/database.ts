@@ -2,15 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
-import {
-  DatabaseTimeout,
-  isConnectionLoss,
-  isRepeatable,
-  isStale,
-  mustDrop,
-  sqlState,
-  unavailable,
-} from './failure.ts';
+import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
 import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
 import { fullCost, ReadBatcher } from './read-batcher.ts';
@@ -101,7 +93,7 @@ export class Database {
 
   /**
    * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats it as a
-   * whole after a deadlock, a serialization failure, or a connection that broke before COMMIT.
+   * whole after a failure that keeps nothing and may pass (`failure.ts`), such as a deadlock.
    * Waits for a connection first, in turns with other organizations.
    */
   async transaction<T>(
@@ -190,8 +182,7 @@ export class Database {
       try {
         return await work();
       } catch (error) {
-        const again = isRepeatable(error) || isStale(error) || isConnectionLoss(error);
-        if (!again || attempt === attempts || performance.now() > latest) throw error;
+        if (!isRepeatable(error) || attempt === attempts || performance.now() > latest) throw error;
         await delay(attempt * 20 + Math.random() * 30);
       }
     }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { cut, lastRowsOf, planInvalidationOf, type Result, rowsOf, send } from './connection.ts';
-import { isConnectionLoss, mustDrop, unavailable, unknownOutcome } from './failure.ts';
+import { isAnswered, mayHaveCommitted, mustDrop, UnknownOutcome, unavailable } from './failure.ts';
 import { manyRows } from './plan-invalidation.ts';
 import { type Scope, settings } from './scope.ts';
 import type { RowsOf, Statement } from './sql.ts';
@@ -124,15 +124,27 @@ export class Transaction {
    */
   private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
     this.committing = true;
-    const results = await this.roundTrip(statements, ['commit']).catch((error) => {
-      this.committing = isConnectionLoss(error);
-      throw this.committing ? unknownOutcome(error) : error;
+    const results = await this.roundTrip(statements, ['commit']).catch(async (error) => {
+      this.committing = mayHaveCommitted(error) && !(await this.isOpenAfter(error));
+      throw this.committing ? new UnknownOutcome(error) : error;
     });
     this.committing = false;
     const kept = results.at(-1)?.command === 'COMMIT';
     if (!kept) throw unavailable('The change could not be kept.');
     this.ended = true;
     return results;
+  }
+
+  /**
+   * Whether the transaction is still open after an error: then a statement that was sent together
+   * with COMMIT failed, and COMMIT was not reached. An empty message asks the server for its state.
+   */
+  private async isOpenAfter(error: unknown): Promise<boolean> {
+    if (!isAnswered(error)) return false;
+    return this.client.query('').then(
+      () => this.client.getTransactionStatus() === 'E',
+      () => false,
+    );
   }
 
   /** Rolls back; false when the connection cannot be used again. */

@@ -1,6 +1,6 @@
 import { MustRunAlone } from '../contract/batch.ts';
 import { Problem } from '../contract/problem.ts';
-import { isConnectionLoss, isOutOfTime } from '../database/failure.ts';
+import { isCommon } from '../database/failure.ts';
 import { tooManyWrites } from '../database/write-queue.ts';
 import type { Answer } from './answer.ts';
 import type { BatchEntry, Outcome } from './entry.ts';
@@ -28,8 +28,7 @@ type Commit = (entries: readonly BatchEntry[], detach: () => void) => Promise<Ou
  * failure. Not when the answer to COMMIT was lost, since the batch may have been committed; not
  * while the database is out of reach; not when the time to wait for a lock is over.
  */
-const mayBeOfOneEntry = (error: unknown) =>
-  !(error instanceof Problem || isConnectionLoss(error) || isOutOfTime(error));
+const mayBeOfOneEntry = (error: unknown) => !(error instanceof Problem || isCommon(error));
 
 /**
  * Group commit: writes of one organization that wait at the same time share a transaction. While

@@ -46,7 +46,7 @@ test('the connection breaks during the commit: the result is unknown', async () 
     1,
     [
       expect.stringMatching(
-        /^The connection broke while the import was being committed: it may or /,
+        /^The database failed while the import was being committed: it may or /,
       ),
     ],
   ]);

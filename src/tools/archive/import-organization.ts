@@ -1,4 +1,4 @@
-import { isConnectionLoss } from '../../kernel/database/failure.ts';
+import { UnknownOutcome } from '../../kernel/database/failure.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
@@ -40,7 +40,7 @@ export interface Imported {
  *
  * @param url the connection of the database's owner
  * @throws StartError when the organization does not exist or has data, or the archive is invalid;
- *   nothing was imported then, unless the connection broke during the commit
+ *   nothing was imported then, unless the database failed during the commit
  */
 export async function importOrganization(
   url: string,
@@ -63,20 +63,20 @@ export async function importOrganization(
       client.release(true);
     }
   } catch (error) {
-    throw error instanceof UnknownOutcome ? error : withoutImport(error);
+    throw error instanceof UnknownImport ? error : withoutImport(error);
   } finally {
     await pool.end();
   }
 }
 
-/** The connection broke during the commit, which may have succeeded. */
-class UnknownOutcome extends StartError {}
+/** The database failed during the commit, which may have succeeded. */
+class UnknownImport extends StartError {}
 
 async function commit(tx: Transaction): Promise<void> {
   await tx.finish(true).catch((error) => {
-    if (!error.cause || !isConnectionLoss(error.cause)) throw error;
-    throw new UnknownOutcome(
-      'The connection broke while the import was being committed: it may or may not have ' +
+    if (!(error instanceof UnknownOutcome)) throw error;
+    throw new UnknownImport(
+      'The database failed while the import was being committed: it may or may not have ' +
         'succeeded. Import again; if it succeeded, the organization is no longer empty.',
     );
   });
