@@ -3,7 +3,7 @@
  * nodes: all rows of one organization are on one node. A reference table is whole on every node. A
  * local table is on the coordinator only. PostgreSQL without Citus keeps all of them in one place.
  */
-interface Placement {
+export interface Placement {
   as: 'distributed' | 'reference' | 'local';
   /** The column that decides on which node a row is kept. */
   by?: 'org_id' | 'id';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { changeSequentially, distributeTables, isDistributed } from '../citus/distribute.ts';
 import { migrateQueue } from '../jobs/schema.ts';
 import { StartError } from '../start-error.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
-/**
- * Any number: the advisory lock under which migrations run, so that several nodes may start at
- * once.
- */
-const lockKey = 7_264_021;
+/** Waits until no other connection migrates; several nodes may start at once. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock(7264021)');
+}
 
 export const applicationRole = 'stockwright_app';
 
@@ -39,10 +39,13 @@ export async function listMigrations(): Promise<Migration[]> {
 /**
  * Brings a database to the newest schema, the queue of jobs too; forward only, each migration in
  * its own transaction. Returns whether the database was empty.
+ *
+ * @param migrations those of this release, or others in a test
  */
 export async function migrate(
   ownerUrl: string,
   print: (message: string) => void,
+  migrations?: readonly Migration[],
 ): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
@@ -50,8 +53,8 @@ export async function migrate(
     throw new StartError(`The database cannot be used: ${error.message}. Check DATABASE_URL.`);
   });
   try {
-    await refuseUnfit(client);
-    await client.query(`select pg_advisory_lock(${lockKey})`);
+    const { hasCitus } = await inspect(client);
+    await lockMigrations(client);
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, sha256 text not null,
       applied_at timestamptz not null default now())`);
@@ -59,22 +62,28 @@ export async function migrate(
       'select version, sha256 from schema_migrations',
     );
     const applied = new Map(rows.map((row) => [row.version, row.sha256]));
-    for (const migration of await listMigrations()) {
+    const isOnNodes = hasCitus && (await isDistributed(client));
+    for (const migration of migrations ?? (await listMigrations())) {
       const before = applied.get(migration.version);
-      if (before === undefined) await apply(client, migration, print);
+      if (before === undefined) await apply(client, migration, isOnNodes, print);
       else if (before !== migration.sha256) {
         throw new StartError(
           `Migration ${migration.name} differs from the one this database was made with; run the release that matches it.`,
         );
       }
     }
-    await client.query(planForEveryTenant);
     await migrateQueue(ownerUrl, print);
     return applied.size === 0;
   } finally {
     await client.end();
   }
 }
+
+/**
+ * A migration runs as the body of a block: Citus refuses to change a distributed table by a message
+ * of several statements, and sees those of a block one by one.
+ */
+const asBlock = ({ text }: Migration): string => `do $migration$\nbegin\n${text}\nend\n$migration$`;
 
 /**
  * Statistics of tenants mislead the planner. It expects one row or none of a tenant that is not
@@ -95,11 +104,22 @@ const planForEveryTenant = `do $$
     end loop;
   end $$`;
 
-/** The oldest server that the schema runs on, and the encoding that can represent every script. */
-async function refuseUnfit(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
+/** What matters of a database before it is migrated. */
+interface Server {
+  version: number;
+  encoding: string;
+  hasCitus: boolean;
+}
+
+/**
+ * Refuses a server older than the oldest on which the schema runs, and an encoding that cannot
+ * represent every script.
+ */
+async function inspect(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<Server>(
     `select current_setting('server_version_num')::int as version,
-      current_setting('server_encoding') as encoding`,
+      current_setting('server_encoding') as encoding,
+      exists (select 1 from pg_extension e where e.extname = 'citus') as "hasCitus"`,
   );
   const [server] = rows;
   if (!server || server.version < 150_000) {
@@ -108,13 +128,22 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   if (server.encoding !== 'UTF8') {
     throw new StartError(`The database must be in UTF8; this one is in ${server.encoding}.`);
   }
+  return server;
 }
 
-async function apply(client: pg.Client, migration: Migration, print: (message: string) => void) {
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  isOnNodes: boolean,
+  print: (message: string) => void,
+): Promise<void> {
   print(`Migrating the database: ${migration.name}`);
   await client.query('begin');
   try {
-    await client.query(migration.text);
+    if (isOnNodes) await changeSequentially(client);
+    await client.query(asBlock(migration));
+    await client.query(planForEveryTenant);
+    if (isOnNodes) await distributeTables(client);
     await client.query(
       'insert into schema_migrations (version, name, sha256) values ($1, $2, $3)',
       [migration.version, migration.name, migration.sha256],
