@@ -8,7 +8,8 @@ import type { Config } from './kernel/config.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { type EventSink, emptySink } from './kernel/contract/work.ts';
 import { Database } from './kernel/database/database.ts';
-import { applicationRole, migrate, refuseUnsafeRole } from './kernel/database/migrate.ts';
+import { applicationRole, migrate } from './kernel/database/migrate.ts';
+import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
@@ -137,8 +138,9 @@ async function openDatabase(options: ServiceOptions): Promise<Database> {
   const { databaseUrl, writeQueue, connections = usualConnections, lockTimeout = 10_000 } = options;
   const role = databaseAppUrl ? undefined : applicationRole;
   const url = databaseAppUrl ?? databaseUrl;
-  await refuseUnsafeRole(url, role);
-  return new Database({ url, role, writeTimeout, lockTimeout, writeQueue, ...connections });
+  const { hasCitus } = await refuseUnsafeRole(url, role);
+  const limits = { writeTimeout, lockTimeout, writeQueue, ...connections };
+  return new Database({ url, role, hasCitus, ...limits });
 }
 
 function openLocal(config: Config, now: () => Date, log: Logger): Promise<LocalIdentity> {

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import pg from 'pg';
+import { citusSettings } from '../kernel/citus/settings.ts';
+import { setInBlocks } from '../kernel/database/connection.ts';
 import { listMigrations } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
 import { schemaVersion } from '../kernel/database/schema-version.ts';
@@ -36,9 +38,12 @@ export async function findDatabase(
   return { url: postgres.url, postgres };
 }
 
-/** A pool of one connection to the owner's URL, which opens at its first use. */
+/**
+ * A pool of one connection to the owner's URL, which opens at its first use. It is fit for Citus,
+ * too: another PostgreSQL ignores these settings, and runs a block of one statement like that.
+ */
 export function connection(url: string, name: string, settings: Record<string, string>): pg.Pool {
-  const flags = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...settings };
+  const flags = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', ...citusSettings, ...settings };
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -51,6 +56,7 @@ export function connection(url: string, name: string, settings: Record<string, s
   });
   // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', setInBlocks);
   return pool;
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { isDistributed } from './distribute.ts';
 import { type Role, selectRole } from './role.store.ts';
 
 /** The oldest release that has all settings that the service makes. */
@@ -20,5 +21,18 @@ export async function requireLogin(client: pg.ClientBase): Promise<Role> {
   if (role.canLogIn) return role;
   throw new StartError(
     `Citus connects to its nodes as ${role.name}, which may not log in: run "alter role ${role.name} login" on the coordinator, as a superuser.`,
+  );
+}
+
+/**
+ * Refuses to serve a distributed database under a role that Citus cannot use on the nodes, or whose
+ * settings are missing there.
+ */
+export async function requirePreparedRole(client: pg.ClientBase): Promise<void> {
+  if (!(await isDistributed(client))) return;
+  const role = await requireLogin(client);
+  if (role.isPrepared) return;
+  throw new StartError(
+    `The role ${role.name} lacks the settings that it needs on the nodes of Citus: run "npm run distribute", which sets them.`,
   );
 }

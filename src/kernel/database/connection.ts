@@ -41,6 +41,19 @@ export function invalidatePlans(client: pg.ClientBase, invalidation: PlanInvalid
 export const planInvalidationOf = (client: pg.ClientBase): PlanInvalidation | undefined =>
   planned.get(client)?.invalidation;
 
+const settingInBlocks = new WeakSet<pg.ClientBase>();
+
+/**
+ * Sends each `set local` of this connection as a block of its own. Citus passes a setting on to its
+ * nodes as the whole text around it: a message would run again there, and a block is that text.
+ */
+export function setInBlocks(client: pg.ClientBase): void {
+  settingInBlocks.add(client);
+}
+
+const inBlock = (text: string): string =>
+  text.startsWith('set local ') ? `do ${literal(`begin ${text}; end`)}` : text;
+
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
@@ -78,7 +91,9 @@ export async function send(
     await client.query(`prepare ${name} as ${text}`);
     plans.known.add(name);
   }
-  const answer: unknown = await client.query([...before, ...texts, ...after].join(';\n'));
+  const message = [...before, ...texts, ...after];
+  const blocks = settingInBlocks.has(client) ? message.map(inBlock) : message;
+  const answer: unknown = await client.query(blocks.join(';\n'));
   plans.generation = generation;
   const results = (Array.isArray(answer) ? answer : [answer]) as Result[];
   const count = statements.length;

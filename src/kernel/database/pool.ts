@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { invalidatePlans } from './connection.ts';
+import { citusSettings } from '../citus/settings.ts';
+import { invalidatePlans, setInBlocks } from './connection.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';
 import { exactTypes, printedTypes } from './types.ts';
 import type { WriteQueueLimits } from './write-queue.ts';
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   /** Connections for reads and for writes. */
   readers: number;
   writers: number;
+  /** Whether the database has Citus. */
+  hasCitus?: boolean | undefined;
   writeQueue?: Partial<WriteQueueLimits> | undefined;
 }
 
@@ -31,7 +34,7 @@ export const writePool = (options: DatabaseOptions, plans: PlanInvalidation): pg
   pool(options, options.writers, exactTypes, options.writeTimeout, plans);
 
 function pool(
-  { url, role, lockTimeout, writeTimeout }: DatabaseOptions,
+  { url, role, lockTimeout, writeTimeout, hasCitus }: DatabaseOptions,
   max: number,
   types: pg.CustomTypesConfig,
   statementTimeout: number,
@@ -46,9 +49,11 @@ function pool(
     datestyle: 'ISO',
     jit: 'off',
     // One plan for all values: planning each time costs more than a plan for known values saves.
-    plan_cache_mode: 'force_generic_plan',
+    // Citus needs the values: the organization decides which node runs the statement.
+    plan_cache_mode: hasCitus ? 'auto' : 'force_generic_plan',
     // A plan made while a table was small must not scan the whole table once it is large.
     enable_seqscan: 'off',
+    ...(hasCitus && citusSettings),
   };
   const made = new pg.Pool({
     connectionString: url,
@@ -67,6 +72,7 @@ function pool(
   made.on('error', () => undefined);
   made.on('connect', (client) => {
     invalidatePlans(client, plans);
+    if (hasCitus) setInBlocks(client);
     client.on('error', () => undefined);
   });
   return made;
