@@ -19,11 +19,14 @@ import { leaseHolder } from '../../packages/embedded-postgres/src/lease.ts';
 import { clearLeftovers } from '../../packages/embedded-postgres/src/leftover.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { startDatabase } from '../../src/kernel/embedded/start-database.ts';
+import { databaseAt, makeDistributedTemplate, nodesOf, removeWorlds } from './citus.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's URL of the run's PostgreSQL; `inject('clusterUrl')` in a test. */
     clusterUrl: string;
+    /** The owner's URLs on which a database is made: those of all nodes with Citus, else one. */
+    nodeUrls: string[];
     /** A database with the schema of this release and without rows: the template of others. */
     template: string;
     /** The file in which that PostgreSQL logs. */
@@ -33,13 +36,38 @@ declare module 'vitest' {
 
 const prefix = 'stockwright-test-';
 
-/** Starts the one PostgreSQL of a test run in a folder of its own, and removes both afterwards. */
+const template = 'world_template';
+
+/** Prepares the one PostgreSQL of a test run; returns what removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   compile();
   project.onTestsRerun(async () => compile());
   if (!process.env.TMPDIR && hasRoomInMemory()) process.env.TMPDIR = inMemory;
   for (const folder of abandonedFolders()) await remove(folder);
   const folder = temporaryFolder();
+  project.provide('template', template);
+  project.provide('clusterLog', join(folder, 'postgres.log'));
+  // Temporary files of the workers are removed with it.
+  process.env.TMPDIR = folder;
+  const { CITUS_URL } = process.env;
+  const stop = await (CITUS_URL ? useCitus(project, CITUS_URL) : startEmbedded(project, folder));
+  return async () => {
+    await stop();
+    await remove(folder);
+  };
+}
+
+/** Runs the tests on Citus, which an operator of the tests has started. */
+async function useCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(url);
+  await makeDistributedTemplate(nodes, template);
+  project.provide('clusterUrl', url);
+  project.provide('nodeUrls', nodes);
+  return () => removeWorlds(nodes);
+}
+
+/** Starts the embedded PostgreSQL in a folder of its own. */
+async function startEmbedded(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const accounts = join(folder, 'accounts.conf');
   writeFileSync(accounts, accountRules);
   const postgres = await startDatabase({
@@ -61,14 +89,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const url = overSocket(postgres.url, clusterOf(folder));
   project.provide('clusterUrl', url);
-  project.provide('template', await makeTemplate(url));
-  project.provide('clusterLog', join(folder, 'postgres.log'));
-  // Temporary files of the workers are removed with it.
-  process.env.TMPDIR = folder;
-  return async () => {
-    await postgres.stop();
-    await remove(folder);
-  };
+  project.provide('nodeUrls', [url]);
+  await makeTemplate(url);
+  return () => postgres.stop();
 }
 
 /** Connections to the socket need no password: each would cost both sides thousands of hashes. */
@@ -103,16 +126,12 @@ function hasRoomInMemory(): boolean {
 }
 
 /** Migrates a database once, so that each world starts from a copy. */
-async function makeTemplate(clusterUrl: string): Promise<string> {
-  const name = 'world_template';
+async function makeTemplate(clusterUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${template}`);
   await client.end();
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  await migrate(url.href, () => undefined);
-  return name;
+  await migrate(databaseAt(clusterUrl, template), () => undefined);
 }
 
 /** Creates a folder whose name has the id of its process. */

@@ -13,7 +13,8 @@ export async function databaseOf(of?: World): Promise<Database> {
   const known = opened.get(databaseUrl);
   if (known) return known;
   const limits = { writeTimeout: 10_000, lockTimeout: 5_000, readers: 2, writers: 4 };
-  const database = new Database({ url: databaseUrl, role: applicationRole, ...limits });
+  const hasCitus = process.env.CITUS_URL !== undefined;
+  const database = new Database({ url: databaseUrl, role: applicationRole, hasCitus, ...limits });
   opened.set(databaseUrl, database);
   return database;
 }

@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openLog } from '../../src/kernel/log.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
+import { databaseAt } from './citus.ts';
 import { Client } from './client.ts';
 import { startCompiled } from './compiled.ts';
 import { connectionsTo } from './connections.ts';
@@ -72,13 +73,13 @@ export async function openWorld(
 
 async function createDatabase(): Promise<string> {
   const name = `world_${process.pid}_${databases++}`;
-  const url = new URL(inject('clusterUrl'));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name} template ${inject('template')}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return url.href;
+  for (const connectionString of inject('nodeUrls')) {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query(`create database ${name} template ${inject('template')}`);
+    await client.end();
+  }
+  return databaseAt(inject('clusterUrl'), name);
 }
 
 /** A client with a sign-in; `register: false` leaves the user out of the database. */
