@@ -111,6 +111,12 @@ test.each([
   expect(answer.body.code).toBe('unsupported_media_type');
 });
 
+test('a request without a body may name an encoding', async () => {
+  const headers = { 'content-encoding': 'gzip', 'content-type': 'text/csv; charset=utf-16' };
+  const answer = await owner.get('/sku-types', { headers });
+  expect(answer.status, answer.text).toBe(200);
+});
+
 test('a CSV file in another encoding is not supported', async () => {
   const headers = { 'content-type': 'text/csv; charset=windows-1252' };
   expect((await owner.request('POST', '/skus/bulk-import', 'code', { headers })).status).toBe(415);

@@ -59,7 +59,9 @@ const fault = (header: string, code: string, message: string): Fault => ({
 const utf8 = /^(utf-?8|us-ascii)$/i;
 
 /** Refuses compressed bodies and other encodings than UTF-8, which would be misread. */
-function foreignBody({ headers }: FastifyRequest): Problem | undefined {
+function foreignBody({ method, headers }: FastifyRequest): Problem | undefined {
+  // Its body is not read.
+  if (method === 'GET') return undefined;
   const { 'content-encoding': coding = 'identity', 'content-type': type } = headers;
   if (coding.toLowerCase() !== 'identity') {
     const detail = 'Send the body as it is, without Content-Encoding.';
