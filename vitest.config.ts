@@ -10,7 +10,7 @@ export default defineConfig({
     alias: [{ find: /^@stockwright\/([\w-]+)$/, replacement: `${packages}$1/src/index.ts` }],
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{packages/*/src,src,test,prove}/**/*.test.ts'],
     globalSetup: './test/support/cluster.ts',
     reporters: ['default', './test/support/tally.ts'],
     // Test files share their worker, its service and its database: each makes its own organization.

@@ -3,6 +3,9 @@ import { Agent, request } from 'node:http';
 /** Connections that requests share. Node's `fetch` costs three times the processor time. */
 const agent = new Agent({ keepAlive: true });
 
+/** The number of requests that this process has sent. */
+export const traffic = { requests: 0 };
+
 export interface Received {
   status: number;
   headers: Headers;
@@ -34,6 +37,7 @@ function attempt(
   headers: Record<string, string>,
   body: string | Uint8Array | undefined,
 ): Promise<Received> {
+  traffic.requests += 1;
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(body === undefined ? 0 : Buffer.byteLength(body)) };
     const takesBody = body !== undefined || !['GET', 'HEAD', 'DELETE'].includes(method);

@@ -21,6 +21,10 @@ export interface Line {
   down(): Promise<void>;
   /** Accepts connections again, at the same address. */
   up(): Promise<void>;
+  /** Lets no byte pass, while all connections stay open, as when a network drops packets. */
+  mute(): void;
+  /** Breaks the connections that were mute; new ones carry again. */
+  unmute(): void;
 }
 
 /** What happens at the next message with this text, after `skip` such messages. */
@@ -36,6 +40,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const target = { host: url.hostname, port: Number(url.port) };
   url.searchParams.delete('host');
   const sockets = new Set<Socket>();
+  let isMute = false;
   let next: Disturbance | undefined;
 
   /** What happens at this message. */
@@ -62,11 +67,13 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       socket.on('error', end).on('close', end);
     }
     service.on('data', (message) => {
+      if (isMute) return;
       act = actAt(message) ?? act;
       if (act === 'before') return end();
       database.write(message);
     });
     database.on('data', (answer) => {
+      if (isMute) return;
       if (act === undefined) service.write(answer);
       else if (typeof act === 'string') end();
       else if (isComplete(answer)) {
@@ -100,6 +107,13 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     async up() {
       if (!server.listening) server = await listen(port, carry);
+    },
+    mute() {
+      isMute = true;
+    },
+    unmute() {
+      isMute = false;
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

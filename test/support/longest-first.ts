@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Test files that take ten seconds or more, the longest first. */
 const long = [
   'test/model/random-history.test.ts',
-  'test/crash/killed.test.ts',
+  'prove/proofs/crash.test.ts',
   'test/races/corrections.test.ts',
   'test/crash/embedded.test.ts',
   'test/sweeps/odd-values.test.ts',

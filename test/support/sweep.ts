@@ -45,7 +45,8 @@ export function tenants(): Promise<{ ours: Tenant; theirs: Tenant }> {
   return prepared;
 }
 
-async function newTenant(): Promise<Tenant> {
+/** A new organization with its users and valid requests. */
+export async function newTenant(): Promise<Tenant> {
   const owner = await newOrganization();
   const admin = await newMember(owner, 'admin');
   const member = await newMember(owner);

@@ -34,6 +34,17 @@ export function world(): Promise<World> {
   return shared;
 }
 
+/** Runs work with which tests and requests use another shared world: the service of a process. */
+export async function inWorld<T>(other: World, work: () => Promise<T>): Promise<T> {
+  const before = shared;
+  shared = Promise.resolve(other);
+  try {
+    return await work();
+  } finally {
+    shared = before;
+  }
+}
+
 type WorldOptions = Partial<ServiceOptions> & {
   /** Maps the URL of the database to the URL that the service connects to. */
   via?: (databaseUrl: string) => Promise<string>;
@@ -71,12 +82,16 @@ export async function openWorld(
   };
 }
 
-async function createDatabase(): Promise<string> {
+/**
+ * Creates a database in the run's PostgreSQL, with the schema of this release or from another
+ * template; returns its owner's URL.
+ */
+export async function createDatabase(template: string = inject('template')): Promise<string> {
   const name = `world_${process.pid}_${databases++}`;
   for (const connectionString of inject('nodeUrls')) {
     const client = new pg.Client({ connectionString });
     await client.connect();
-    await client.query(`create database ${name} template ${inject('template')}`);
+    await client.query(`create database ${name} template ${template}`);
     await client.end();
   }
   return databaseAt(inject('clusterUrl'), name);

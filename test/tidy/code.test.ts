@@ -19,6 +19,7 @@ const sources = await readSources([
   'packages',
   'src',
   'test',
+  'prove',
   'bench',
   'scripts',
   'migrations',

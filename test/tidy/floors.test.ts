@@ -69,6 +69,12 @@ test('src/import does not import src/orders, which builds on it', () => {
   expectOnly(up);
 });
 
+test('the proofs build on the tests, and nothing builds on the proofs', async () => {
+  const sources = await readSources(['src', 'packages', 'test', 'bench', 'scripts']);
+  const users = sources.filter(({ text }) => /(from|import)\s*\(?\s*'[^']*\/prove\//.test(text));
+  expectOnly(users.map(({ path }) => path));
+});
+
 test('no files import each other in a cycle, not even their types', () => {
   expect(cyclesOf(imports)).toEqual([]);
 });

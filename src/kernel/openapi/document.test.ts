@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
+import { formats } from '../../../test/support/formats.ts';
 import { sweepOf } from '../../../test/support/sweep.ts';
 import { endpoints } from '../../app.ts';
 import { tags } from '../../tags.ts';
@@ -37,13 +38,6 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 const operationOf = (endpoint: Endpoint) =>
   operations.find((operation) => operation['x-endpoint'] === endpoint.id) as Operation;
 
-const formats = {
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  email: /^[^@\s]+@[^@\s]+$/,
-  uri: (text: string) => URL.canParse(text),
-};
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 ajv.addSchema({ $id: 'document', components: document.components });
 

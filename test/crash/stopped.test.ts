@@ -1,4 +1,4 @@
-/** The service and its database, killed at any moment or stopped in order. */
+/** The service, stopped in order. `prove/proofs/crash.ts` kills it. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -17,7 +17,6 @@ import {
   untilReady,
 } from '../support/service-process.ts';
 import { newLocation, newSku } from '../support/stock.ts';
-import { Load } from './load.ts';
 
 let dataDir: string;
 let port: number;
@@ -47,37 +46,6 @@ async function newOwner(service: ServiceProcess): Promise<Client> {
   const made = await person.post('/organizations', { name: 'Mill Lane Bakery' });
   return person.in(made.body.id);
 }
-
-/** `CRASHES=20` sets the number of kills. */
-const crashes = Number(process.env.CRASHES ?? 6);
-const victims = ['service', 'database', 'both', 'database, asked to stop'] as const;
-
-test(
-  `after ${crashes} kills under load every acknowledged write is there, and no half of any`,
-  async () => {
-    let service = await start();
-    const load = await Load.prepare(await newOwner(service));
-    for (let crash = 0; crash < crashes; crash += 1) {
-      const victim = victims[crash % victims.length];
-      const running = load.run(8);
-      await sleep(50 + Math.random() * 500);
-      if (victim !== 'service') {
-        process.kill(databaseOf(dataDir).pid, victim?.endsWith('stop') ? 'SIGINT' : 'SIGKILL');
-      }
-      if (victim === 'service' || victim === 'both') {
-        service.child.kill('SIGKILL');
-        expect(await service.ended).toBe('SIGKILL');
-        service = await start();
-      }
-      await sleep(200);
-      await untilReady(service);
-      await load.stop(running);
-      expect(await load.losses(databaseOf(dataDir).url), `after killing ${victim}`).toEqual([]);
-    }
-    expect(load.written).toBeGreaterThan(crashes * 10);
-  },
-  60_000 + crashes * 15_000,
-);
 
 describe('after SIGTERM', () => {
   /** Holds a lock that a write needs until it is released. */

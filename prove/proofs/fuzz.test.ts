@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { proveShortly } from '../short-form.ts';
+import { fuzz } from './fuzz.ts';
+
+test(fuzz.proves, { timeout: 120_000 }, async () => {
+  const { figures } = await proveShortly(fuzz);
+  expect(figures.requests).toBeGreaterThan(2_000);
+  expect(figures.acknowledged).toBeGreaterThan(100);
+});

@@ -1,0 +1,83 @@
+import { Chance } from '../../src/tools/demo/chance.ts';
+import type { Answer } from '../../test/support/client.ts';
+import { openProcessWorld } from '../../test/support/process-world.ts';
+import { newTenant } from '../../test/support/sweep.ts';
+import { send } from '../../test/support/valid-requests.ts';
+import { inWorld, type World } from '../../test/support/world.ts';
+import type { Options, Proof, Report } from '../proof.ts';
+import { type Attempt, attemptsOn } from '../strangers/attempts.ts';
+import { newVictim, stateOf, type Victim } from '../strangers/victim.ts';
+
+const concurrency = 16;
+
+export const strangers: Proof = {
+  name: 'strangers',
+  proves:
+    'No request of another organization, with any id of this one in any place, shows a byte of it or changes a row.',
+  short: { requests: 2_000 },
+  long: { requests: 10_000_000 },
+
+  async run(options, report) {
+    const world = await openProcessWorld();
+    try {
+      await inWorld(world, () => attempt(options, report, world));
+    } finally {
+      await world.service.close();
+    }
+  },
+};
+
+async function attempt(options: Options, report: Report, world: World): Promise<void> {
+  const { seed, requests = 2_000 } = options;
+  const victim = await newVictim(`Secret${seed}`);
+  const ours = await newTenant();
+  const before = await stateOf(victim, world);
+  const all: Attempt[] = [];
+  for await (const each of attemptsOn(victim, ours)) all.push(each);
+  const chosen = sample(all, requests, seed);
+  const secrets = new Set([...victim.ids.values()].flat());
+  let sent = 0;
+  const work = async () => {
+    for (let next = chosen.pop(); next && !report.isOver; next = chosen.pop()) {
+      sent += 1;
+      report.progress(sent, sent + chosen.length, 'attempts');
+      const found = leakIn(next, await sendOne(next), victim, secrets);
+      if (found) report.fail(found);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const after = await stateOf(victim, world);
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  report.fail(...changed.map((table) => `${table}: ${after[table]} instead of ${before[table]}`));
+}
+
+/** As many of all as are wanted, at random places. */
+function sample<T>(all: readonly T[], wanted: number, seed: number): T[] {
+  if (wanted >= all.length) return [...all];
+  const chance = new Chance(seed);
+  return all.filter(() => chance.between(1, all.length) <= wanted);
+}
+
+function sendOne({ endpoint, by, request, headers }: Attempt): Promise<Answer> {
+  return send(by, endpoint, request, headers && { headers });
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What an answer shows of the other organization, apart from what the request has named itself. */
+function leakIn(
+  { endpoint, request, headers, what }: Attempt,
+  answer: Answer,
+  { marker }: Victim,
+  secrets: ReadonlySet<string>,
+): string | undefined {
+  const where = `${endpoint.id} ${endpoint.operation}, ${what}: ${answer.status} ${answer.text}`;
+  if (answer.status >= 500) return `a failure of the service: ${where}`;
+  const named = JSON.stringify([request.path, request.query, request.body, headers]);
+  const shown = `${answer.text} ${JSON.stringify([...answer.headers])}`;
+  if (new RegExp(`${marker} \\d`).test(shown)) return `its texts: ${where}`;
+  const [id] = (shown.match(uuid) ?? []).filter(
+    (each) => secrets.has(each) && !named.includes(each),
+  );
+  return id && `its record ${id}: ${where}`;
+}
