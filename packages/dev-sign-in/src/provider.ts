@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { JWK } from 'jose';
-import { LRUCache } from 'lru-cache';
 import Provider, {
-  type Adapter,
-  type AdapterPayload,
   type ClientMetadata,
   type Configuration,
   interactionPolicy,
@@ -12,6 +9,7 @@ import Provider, {
 import { accountOf } from './account.ts';
 import { contentSecurityPolicy, problemPage } from './pages.ts';
 import { type Settings, scopes, signInSeconds, tokenLifetimeSeconds } from './settings.ts';
+import { signInStorage } from './sign-in-storage.ts';
 
 /** An OpenID Connect provider with code and PKCE, for any e-mail address, without a password. */
 export function makeProvider(settings: Settings, key: JWK): Provider {
@@ -42,7 +40,7 @@ function configuration(settings: Settings, key: JWK): Configuration {
   // Otherwise a native client needs the user's consent at each sign-in.
   policy.remove('consent');
   return {
-    adapter: storage(),
+    adapter: signInStorage(settings.folder),
     jwks: { keys: [key] },
     clients: [clientOf(settings)],
     clientAuthMethods: ['none'],
@@ -64,7 +62,12 @@ function configuration(settings: Settings, key: JWK): Configuration {
         interaction: `${settings.audience}_idp_interaction`,
         resume: `${settings.audience}_idp_resume`,
       },
-      keys: [randomBytes(32)],
+      // The same in each process that has the key.
+      keys: [
+        createHmac('sha256', key.d ?? '')
+          .update('cookies')
+          .digest(),
+      ],
       long: cookieOptions,
       short: cookieOptions,
     },
@@ -100,39 +103,4 @@ async function grantOf({ oidc }: KoaContextWithOIDC, clientId: string) {
   grant.addOIDCScope(scopes);
   await grant.save();
   return grant;
-}
-
-/** Sign-ins in progress, in memory: after a restart the user signs in again. */
-function storage(): (model: string) => Adapter {
-  const entries = new LRUCache<string, AdapterPayload>({ max: 5_000 });
-  const all = () => [...entries.entries()];
-  return (model) => {
-    const keyOf = (id: string) => `${model}:${id}`;
-    return {
-      async upsert(id, payload, expiresIn) {
-        entries.set(keyOf(id), payload, { ttl: expiresIn * 1000 });
-      },
-      async find(id) {
-        return entries.get(keyOf(id));
-      },
-      async findByUid(uid) {
-        const matches = ([key, entry]: [string, AdapterPayload]) =>
-          key.startsWith(`${model}:`) && entry.uid === uid;
-        return all().find(matches)?.[1];
-      },
-      async findByUserCode() {
-        return undefined;
-      },
-      async consume(id) {
-        const entry = entries.get(keyOf(id));
-        if (entry) entry.consumed = Math.floor(Date.now() / 1000);
-      },
-      async destroy(id) {
-        entries.delete(keyOf(id));
-      },
-      async revokeByGrantId(grantId) {
-        for (const [key, entry] of all()) if (entry.grantId === grantId) entries.delete(key);
-      },
-    };
-  };
 }

@@ -19,6 +19,8 @@ export interface DevSignInOptions {
   issuer: string;
   /** The sign-in page, `/dev/sign-in` by default; its form and its callback are below it. */
   signInPath?: string;
+  /** Where sign-ins in progress are stored; all processes of the service have the same folder. */
+  folder: string;
   /** Returns the stored text of a key, or stores and returns what `make` returns. */
   openKey(name: string, make: () => Promise<string>): Promise<string>;
   /** The time, for tests. */

@@ -1,4 +1,7 @@
+import { mkdtempSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DevSignIn, openDevSignIn } from './dev-sign-in.ts';
@@ -13,15 +16,22 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  signIn = await openDevSignIn({
+  let key: Promise<string> | undefined;
+  const options = {
     name: 'Stockwright',
     audience: 'stockwright',
     issuer: `${origin}/idp`,
-    openKey: (_name, make) => make(),
-    reportError: (error) => failures.push(error),
-  });
-  const { handler, routes } = signIn;
+    folder: join(mkdtempSync(join(tmpdir(), 'sign-ins-')), 'made-when-needed'),
+    openKey: (_name: string, make: () => Promise<string>) => (key ??= make()),
+    reportError: (error: unknown) => failures.push(error),
+  };
+  signIn = await openDevSignIn(options);
+  // As two processes of one service, of which each serves every other request.
+  const processes = [signIn, await openDevSignIn(options)];
+  let requests = 0;
   server.on('request', (req, res) => {
+    requests += 1;
+    const { handler, routes } = processes[requests % 2] ?? signIn;
     const path = req.url?.split('?')[0];
     const route = routes.find((each) => each.method === req.method && each.path === path);
     if (route) return route.handle(req, res);

@@ -46,6 +46,8 @@ export async function openLocalIdentity(options: {
       name: 'Stockwright',
       audience: 'stockwright',
       openKey: (name, make) => openKeyFile(dataDir, name, make),
+      // Leftovers there are removed after an hour.
+      folder: join(dataDir, 'tmp'),
       now,
       isEmail,
       pages: {
