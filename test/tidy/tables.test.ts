@@ -77,6 +77,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   sales_order_timeline: { owner: 'domains/sales-orders' },
   documents: { owner: 'domains/documents' },
   loose_files: { owner: 'kernel/storage' },
+  request_counts: { owner: 'kernel/http' },
 };
 
 /** These tools read every table. */
@@ -98,7 +99,7 @@ const product = sources.filter(
 );
 const created = sources
   .filter(({ path }) => path.startsWith('migrations/'))
-  .flatMap(({ text }) => [...text.matchAll(/create table (\w+)/g)])
+  .flatMap(({ text }) => [...text.matchAll(/create (?:unlogged )?table (\w+)/g)])
   .map(([, table = '']) => table);
 
 const ownerOf = (path: string): string =>

@@ -94,5 +94,9 @@ export const placements: Readonly<Record<string, Placement>> = {
     as: 'local',
     why: 'files of all organizations are removed together, and outlive their organization',
   },
+  request_counts: {
+    as: 'local',
+    why: 'nodes exchange the counts of their clients, of all organizations',
+  },
   schema_migrations: { as: 'local', why: 'the coordinator runs the migrations' },
 };

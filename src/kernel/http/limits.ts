@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../access/caller.ts';
 import { Problem } from '../contract/problem.ts';
+import type { Database } from '../database/database.ts';
+import { jsonb, sql } from '../database/sql.ts';
+import { type Exchange, RequestCounts } from './request-counts.ts';
 
 /** Requests a minute and address with a refused credential, or to endpoints that need none. */
 const unknownUsersLimit = 120;
@@ -12,31 +15,56 @@ export interface Limits {
   byAddress: Limit;
 }
 
-type Limit = (request: FastifyRequest) => Promise<void>;
+/** Throws a Problem if a request is one too many. */
+type Limit = (request: FastifyRequest) => void;
+
+interface LimitOptions {
+  /** Requests a minute and credential; undefined is without limit. */
+  rateLimit: number | undefined;
+  database: Database;
+  now(): Date;
+  newId(): string;
+}
 
 /**
- * Rate limits of this node: by checked credential for callers, by address for unknown users. A
- * limit by the raw header would give every guessed credential its own.
+ * Rate limits of all nodes together: by checked credential for callers, by address for unknown
+ * users. A limit by the raw header would give every guessed credential its own.
  */
-export function limitRates(server: FastifyInstance, perMinute: number | undefined): Limits {
-  if (perMinute === undefined) {
-    const none: Limit = async () => undefined;
+export function limitRates(server: FastifyInstance, options: LimitOptions): Limits {
+  const { rateLimit, now } = options;
+  if (rateLimit === undefined) {
+    const none: Limit = () => undefined;
     return { unlimited: true, byCaller: none, byAddress: none };
   }
-  const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string): Limit => {
-    const check = server.createRateLimit({ max, timeWindow: 60_000, keyGenerator });
-    return async (request) => {
-      const checked = await check(request);
-      if (checked.isAllowed || !checked.isExceeded) return;
+  const counts = new RequestCounts(exchangeOf(options), () => now().getTime());
+  server.addHook('onClose', () => counts.close());
+  const limiter = (max: number, nameOf: (request: FastifyRequest) => string): Limit => {
+    return (request) => {
+      const wait = counts.admit(nameOf(request), max);
+      if (wait === 0) return;
       throw new Problem('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
-        headers: { 'retry-after': String(checked.ttlInSeconds) },
+        headers: { 'retry-after': String(wait) },
       });
     };
   };
   return {
     unlimited: false,
-    byCaller: limiter(perMinute, clientOf),
-    byAddress: limiter(Math.min(perMinute, unknownUsersLimit), (request) => request.ip),
+    byCaller: limiter(rateLimit, (request) => `caller ${clientOf(request)}`),
+    byAddress: limiter(Math.min(rateLimit, unknownUsersLimit), ({ ip }) => `address ${ip}`),
+  };
+}
+
+/** Exchanges the counts of nodes through the database, under an id for this node. */
+function exchangeOf({ database, newId }: LimitOptions): Exchange {
+  const node = newId();
+  return (counts, changedWithin) => {
+    const sent = jsonb(
+      counts.map(({ client, requests, endsIn }) => ({ client, requests, ends_in: endsIn })),
+    );
+    const exchange = sql<{ client: string; node: string; requests: number; endsIn: number }>`
+      select client, node, requests, ends_in as "endsIn"
+      from exchange_request_counts(${node}, ${sent}, ${changedWithin}::int)`;
+    return database.transaction({}, (tx) => tx.last(exchange));
   };
 }
 

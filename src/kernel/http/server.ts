@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { isLoopbackAuthority } from '@stockwright/dev-sign-in';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -42,7 +41,7 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   metrics: Metrics;
   corsOrigins: readonly string[];
   trustProxy: boolean | string;
-  /** Requests a minute and credential; undefined is without limit. */
+  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   rateLimit: number | undefined;
   /** Answer 503 when the event loop has been late for seconds; off in tests. */
   shedLoad: boolean;
@@ -75,7 +74,6 @@ export async function openServer(
     await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
   }
   if (options.shedLoad) await server.register(underPressure, pressure);
-  await server.register(rateLimit, { global: false });
   accessLog.observe(server);
   closeWhileDraining(server);
   refuseAmbiguousRequests(server);
@@ -84,7 +82,7 @@ export async function openServer(
   limitUnreadAnswers(server, options.answerLimits);
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
-  const limits = limitRates(server, options.rateLimit);
+  const limits = limitRates(server, options);
   const services = {
     ...options,
     evictCaller: (claims: Claims | undefined) => authenticator.evict(claims),
@@ -247,10 +245,10 @@ async function identify(
     const mustExist = endpoint.access !== 'identity';
     request.caller = await authenticator.authenticate(authorization, mustExist);
   } catch (error) {
-    await limits.byAddress(request);
+    limits.byAddress(request);
     throw error;
   }
-  await limits.byCaller(request);
+  limits.byCaller(request);
   if (isLarge(endpoint)) await admitEarly(request, request.caller, endpoint, services);
 }
 

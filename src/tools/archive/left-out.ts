@@ -11,6 +11,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   idempotency_keys: 'they belong to requests that this installation received',
   user_idempotency_keys: 'they belong to requests that this installation received',
   loose_files: 'files without a record',
+  request_counts: 'they belong to the running nodes',
   schema_migrations: 'it belongs to the database',
 };
 
