@@ -35,7 +35,9 @@ export async function eraseDeletedOrganizations(
   try {
     if (!(await takeErasureLock(client))) return 0;
     const tables = childrenFirst(await selectTenantTables(client));
-    for (const orgId of await selectDeletedOrganizations(client)) {
+    const tried = new Set<string>();
+    // Other nodes leave to this one what is deleted meanwhile.
+    for (let orgId = await nextDeleted(client, tried); orgId; ) {
       try {
         if (!(await erase(client, tables, orgId, signal))) break;
         log.info({ orgId }, 'Erased a deleted organization');
@@ -44,11 +46,17 @@ export async function eraseDeletedOrganizations(
         // A request that ran during the deletion may have added a row to a table erased before.
         log.warn({ err, orgId }, 'A deleted organization was not erased yet; trying later');
       }
+      tried.add(orgId);
+      orgId = await nextDeleted(client, tried);
     }
     return erased;
   } finally {
     await client.end();
   }
+}
+
+async function nextDeleted(client: pg.Client, tried: Set<string>): Promise<string | undefined> {
+  return (await selectDeletedOrganizations(client)).find((orgId) => !tried.has(orgId));
 }
 
 /** Returns false when it was interrupted. */

@@ -80,6 +80,19 @@ export class Authenticator {
     return known && known.until > this.now().getTime() ? known.caller : null;
   }
 
+  /**
+   * The user that an identity has now, if it is another one than the refused caller: the cached
+   * user was deleted, and the identity registered again, on another node.
+   */
+  async successorOf(caller: Caller | null, refusal: unknown): Promise<Caller | undefined> {
+    const code = refusal instanceof Problem ? refusal.code : undefined;
+    if (code !== 'forbidden' && code !== 'user_not_registered') return undefined;
+    if (!caller?.claims || !caller.userId) return undefined;
+    this.evict(caller.claims);
+    const current = await this.byIdentity(caller.claims).catch(() => undefined);
+    return current?.userId === caller.userId ? undefined : current;
+  }
+
   /** Drops the cached user of an identity, after the user was created, changed or deleted. */
   evict(claims: Claims | undefined): void {
     if (!claims) return;

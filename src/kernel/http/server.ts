@@ -87,7 +87,8 @@ export async function openServer(
     ...options,
     evictCaller: (claims: Claims | undefined) => authenticator.evict(claims),
   };
-  const route = (scope: FastifyInstance, endpoint: Endpoint) =>
+  const route = (scope: FastifyInstance, endpoint: Endpoint) => {
+    const handle = serve(endpoint, services);
     scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -100,8 +101,10 @@ export async function openServer(
         if (request.caller && !isLarge(endpoint)) done();
         else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
       },
-      handler: serve(endpoint, services),
+      handler: (request, reply) =>
+        asCurrentUser(request, authenticator, () => handle(request, reply)),
     });
+  };
   for (const endpoint of endpoints) await mount(server, endpoint, route);
   return server;
 }
@@ -249,7 +252,26 @@ async function identify(
     throw error;
   }
   limits.byCaller(request);
-  if (isLarge(endpoint)) await admitEarly(request, request.caller, endpoint, services);
+  if (!isLarge(endpoint)) return;
+  await asCurrentUser(request, authenticator, (caller) =>
+    admitEarly(request, caller, endpoint, services),
+  );
+}
+
+/** Repeats what was refused to a cached user, if the identity has become another user since. */
+async function asCurrentUser<T>(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  run: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  try {
+    return await run(request.caller ?? { userId: '' });
+  } catch (error) {
+    const successor = await authenticator.successorOf(request.caller, error);
+    if (!successor) throw error;
+    request.caller = successor;
+    return run(successor);
+  }
 }
 
 /** Whether the body of a request may have megabytes. */
