@@ -9,6 +9,7 @@ import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { type EventSink, emptySink } from './kernel/contract/work.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate } from './kernel/database/migrate.ts';
+import { connectionsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
@@ -42,6 +43,7 @@ export interface Service {
   address: string;
   local: LocalIdentity | undefined;
   database: Database;
+  metrics: Metrics;
   /** Whether this start found the database empty. */
   isNew: boolean;
   close(): Promise<void>;
@@ -69,14 +71,23 @@ export interface ServiceOptions {
   writeQueue?: Partial<WriteQueueLimits>;
   /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
+  /** Set for a worker process: one of several that serve one port of a migrated database. */
+  worker?: WorkerOptions;
+}
+
+interface WorkerOptions {
+  /** One of the worker processes runs the jobs. */
+  runsJobs: boolean;
+  /** The metrics of all worker processes. */
+  collectMetrics(): Promise<string>;
 }
 
 /** Migrates, opens everything and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log, print } = options;
+  const { config, databaseUrl, log, print, worker } = options;
   const now = options.now ?? (() => new Date());
   const newId = options.newId ?? newUuid;
-  const isNew = await migrate(databaseUrl, print);
+  const isNew = !worker && (await migrate(databaseUrl, print));
   const database = await openDatabase(options);
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
@@ -108,7 +119,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     answerLimits: options.answerLimits ?? defaultAnswerLimits,
     localUrl: local && config.publicUrl,
   });
-  mountOperations(server, { database, metrics });
+  mountOperations(server, { database, metrics, collect: worker?.collectMetrics });
   mountFiles(server, files, { database, now });
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
@@ -127,15 +138,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close();
     throw error;
   });
-  return { address, local, database, isNew, close };
+  return { address, local, database, metrics, isNew, close };
 }
 
-/** Reads never wait behind a long write: each has its own connections. */
-const usualConnections = { readers: 6, writers: 12 };
-
 async function openDatabase(options: ServiceOptions): Promise<Database> {
-  const { databaseAppUrl, writeTimeout } = options.config;
-  const { databaseUrl, writeQueue, connections = usualConnections, lockTimeout = 10_000 } = options;
+  const { databaseAppUrl, writeTimeout, processes } = options.config;
+  const { databaseUrl, writeQueue, lockTimeout = 10_000 } = options;
+  const { connections = connectionsOf(processes) } = options;
   const role = databaseAppUrl ? undefined : applicationRole;
   const url = databaseAppUrl ?? databaseUrl;
   const { hasCitus } = await refuseUnsafeRole(url, role);
@@ -169,11 +178,12 @@ function mountFiles(
   mountDownloads(server, { storage, links, find, now });
 }
 
-/** Runs the jobs that requests enqueue, in their order. */
+/** Runs the jobs that requests enqueue, in their order; one worker process does that for all. */
 async function openJobs(
-  { config, databaseUrl, log, jobPollInterval = 5_000 }: ServiceOptions,
+  { config, databaseUrl, log, worker, jobPollInterval = 5_000 }: ServiceOptions,
   context: { secretKey: SecretKey; metrics: Metrics; now(): Date },
 ): Promise<JobRunner> {
+  if (worker && !worker.runsJobs) return { close: async () => undefined };
   const mailer = await openMailer(config, log);
   const { publicUrl } = config;
   const tasks = { [mailInvitation]: invitationMailing({ ...context, mailer, publicUrl, log }) };

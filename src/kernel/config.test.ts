@@ -44,6 +44,7 @@ describe('without any setting', () => {
       rateLimit: undefined,
       trustProxy: false,
       writeTimeout: 120_000,
+      processes: 1,
       production: false,
       demo: true,
     });
@@ -167,6 +168,9 @@ describe('each setting', () => {
     ['DOCUMENT_LIMIT', '0'],
     ['DOCUMENT_LIMIT', '25M'],
     ['WRITE_TIMEOUT', '2m'],
+    ['PROCESSES', '0'],
+    ['PROCESSES', 'auto'],
+    ['PROCESSES', '65'],
     ['DEMO', 'yes'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/40'],

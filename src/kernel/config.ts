@@ -27,11 +27,13 @@ export interface Config {
   mailFrom: Sender;
   corsOrigins: string[];
   logLevel: string;
-  /** Requests a minute and credential on this node; undefined is without limit. */
+  /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   rateLimit: number | undefined;
   trustProxy: boolean | string;
   /** Milliseconds. */
   writeTimeout: number;
+  /** Processes that serve the port together. */
+  processes: number;
   production: boolean;
   /** Whether to make a demo organization in a new database; in local mode only. */
   demo: boolean;
@@ -78,6 +80,7 @@ export function readConfig(env: Environment): Config {
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
+    processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',
     demo: readSwitch('DEMO', value('DEMO') ?? 'true', problems) && issuer === undefined,
   };

@@ -1,14 +1,23 @@
 import { createServer } from 'node:net';
-import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
-import { type Config, ConfigError, readConfig } from '../kernel/config.ts';
+import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
+import { type Config, readConfig } from '../kernel/config.ts';
+import { maxConnections } from '../kernel/database/pool.ts';
 import { markRunning } from '../kernel/embedded/mark-running.ts';
 import { startDatabase } from '../kernel/embedded/start-database.ts';
 import { openLog } from '../kernel/log.ts';
-import { StartError } from '../kernel/start-error.ts';
-import type { Service } from '../service.ts';
+import type { Service, ServiceOptions } from '../service.ts';
 import { type DemoRun, offerDemo } from './demo/offer-demo.ts';
+import { fail, print } from './fail.ts';
 
-const print = (message: string) => console.error(message);
+/** The service in this process, or in worker processes of this one. */
+interface Runner {
+  start(options: StartOptions): Promise<Started>;
+  /** May be called before it has started. */
+  close(): Promise<void>;
+}
+
+type StartOptions = Pick<ServiceOptions, 'config' | 'databaseUrl' | 'log' | 'print'>;
+type Started = Pick<Service, 'address' | 'isNew'>;
 
 /** Starts the service, which then runs until a signal stops it. */
 export async function serve(): Promise<void> {
@@ -23,14 +32,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   let postgres: EmbeddedPostgres | undefined;
-  let service: Service | undefined;
+  let runner: Runner | undefined;
   let demo: DemoRun | undefined;
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
       print('Stopping: finishing the running requests and jobs.');
       await demo?.stop();
-      await service?.close();
+      await runner?.close();
       await postgres?.stop();
     })();
     return stopping;
@@ -46,25 +55,40 @@ async function start(): Promise<void> {
   markRunning();
   await refuseTakenPort(config);
   // The service is loaded while the database starts.
-  const loading = import('../service.ts');
+  const loading = loadRunner(config);
   loading.catch(() => undefined);
   let databaseUrl = config.databaseUrl ?? '';
+  let started: Started;
   try {
     if (!config.databaseUrl) {
-      postgres = await startDatabase({ dataDir: config.dataDir, report: print });
+      const settings = { max_connections: String(maxConnections(config.processes)) };
+      postgres = await startDatabase({ dataDir: config.dataDir, report: print, settings });
       databaseUrl = postgres.url;
     }
-    const { startService } = await loading;
-    service = await startService({ config, databaseUrl, log, print });
+    runner = await loading;
+    started = await runner.start({ config, databaseUrl, log, print });
   } catch (error) {
+    // A stop ends what was starting.
+    if (stopping) return;
     await postgres?.stop();
     throw error;
   }
-  printReady(service, config.oidc !== undefined);
-  if (config.demo && !stopping) {
-    const { address, isNew } = service;
-    demo = offerDemo({ config, databaseUrl, address, isNew, print });
+  if (stopping) return;
+  printReady(started.address, config.oidc !== undefined);
+  if (config.demo) demo = offerDemo({ config, databaseUrl, ...started, print });
+}
+
+async function loadRunner({ processes }: Config): Promise<Runner> {
+  if (processes > 1) {
+    const { WorkerProcesses } = await import('./processes/worker-processes.ts');
+    return new WorkerProcesses();
   }
+  const { startService } = await import('../service.ts');
+  let service: Service | undefined;
+  return {
+    start: async (options) => (service = await startService(options)),
+    close: async () => service?.close(),
+  };
 }
 
 /** Fails before a database is created or migrated. */
@@ -76,8 +100,7 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
   });
 }
 
-function printReady(service: Service, remote: boolean): void {
-  const { address } = service;
+function printReady(address: string, remote: boolean): void {
   print(`Stockwright is ready at ${address}   reference: ${address}/api/docs`);
   if (remote) return;
   print(
@@ -87,23 +110,3 @@ function printReady(service: Service, remote: boolean): void {
   const token = `eval "$(${folder}npm run --silent token -- you@example.com)"`;
   print(`Sign in: ${address}/dev/sign-in, or ${token}`);
 }
-
-/**
- * Prints one line for an error that an operator can fix; any other is a defect and shows its stack.
- */
-function fail(error: unknown): never {
-  const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
-  if (error instanceof ConfigError) for (const problem of error.problems) print(problem);
-  else if (error instanceof EmbeddedPostgresError || error instanceof StartError)
-    print(error.message);
-  else if (code === 'EADDRINUSE')
-    print(`Port ${port} is in use by another program. Set PORT to a free one.`);
-  else if (isOfDatabase(error)) print(`The database reports an error: ${error.message}.`);
-  else if (syscall && error instanceof Error) print(error.message);
-  else print(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exit(1);
-}
-
-/** An error that PostgreSQL answered, like a wrong password. */
-const isOfDatabase = (error: unknown): error is Error =>
-  error instanceof Error && 'severity' in error && 'routine' in error;

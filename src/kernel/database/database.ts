@@ -4,7 +4,13 @@ import { Problem } from '../contract/problem.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
-import { type DatabaseOptions, readPool, readTimeout, writePool } from './pool.ts';
+import {
+  type DatabaseOptions,
+  defaultAllotters,
+  readPool,
+  readTimeout,
+  writePool,
+} from './pool.ts';
 import { fullCost, ReadBatcher } from './read-batcher.ts';
 import { ownerOf, type Scope, settings } from './scope.ts';
 import type { PrintedRowsOf, Statement } from './sql.ts';
@@ -13,8 +19,7 @@ import { WriteQueue } from './write-queue.ts';
 
 const attempts = 6;
 
-/** Connections that allot numbers, each for a moment only; and how long they wait for a counter. */
-const allotters = 3;
+/** Milliseconds that the allotment of numbers waits for a counter. */
 const allotWait = 100;
 const lockNotAvailable = '55P03';
 
@@ -44,6 +49,7 @@ export class Database {
       this.useReader(work, timeout),
     );
     this.writers = writePool(options, this.plans);
+    const { allotters = defaultAllotters } = options;
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
     this.writes = new WriteQueue(options.writers, options.writeQueue);
   }

@@ -13,12 +13,33 @@ export interface DatabaseOptions {
   writeTimeout: number;
   /** Milliseconds that a statement waits for a lock. */
   lockTimeout: number;
-  /** Connections for reads and for writes. */
+  /** Connections for reads, for writes, and for allotting numbers to writes. */
   readers: number;
   writers: number;
+  allotters?: number;
   /** Whether the database has Citus. */
   hasCitus?: boolean | undefined;
   writeQueue?: Partial<WriteQueueLimits> | undefined;
+}
+
+/**
+ * The connections of one of several processes. Each has fewer than a single process, so that all of
+ * them have not many more; and enough that an organization can hold two for writes.
+ */
+export function connectionsOf(processes: number) {
+  const share = (ofOne: number, least: number) =>
+    Math.max(least, Math.round(ofOne / Math.sqrt(processes)));
+  return { readers: share(6, 2), writers: share(12, 4), allotters: share(defaultAllotters, 1) };
+}
+
+/** Each is needed for a moment only. */
+export const defaultAllotters = 3;
+
+/** The connections that a PostgreSQL of all these processes alone should allow. */
+export function maxConnections(processes: number): number {
+  const { readers, writers, allotters } = connectionsOf(processes);
+  const [sweeps, others] = [1, 20];
+  return Math.max(100, processes * (readers + writers + allotters + sweeps) + others);
 }
 
 /** Milliseconds that the database has for the message of one or more reads. */

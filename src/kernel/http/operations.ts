@@ -5,7 +5,11 @@ import type { Metrics } from '../metrics.ts';
 /** Health checks and metrics for operators. */
 export function mountOperations(
   server: FastifyInstance,
-  { database, metrics }: { database: Database; metrics: Metrics },
+  {
+    database,
+    metrics,
+    collect = () => metrics.registry.metrics(),
+  }: { database: Database; metrics: Metrics; collect?: (() => Promise<string>) | undefined },
 ): void {
   server.get('/health/live', async () => ({ status: 'live' }));
   server.get('/health/ready', async (_request, reply) => {
@@ -18,6 +22,6 @@ export function mountOperations(
   });
   server.get('/metrics', async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return collect();
   });
 }

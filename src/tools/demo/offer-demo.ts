@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '../../service.ts';
 import { takeDemoLock } from './demo-lock.ts';
-import { type Demo, makeDemo } from './make-demo.ts';
+import type { Demo } from './make-demo.ts';
 
 /** The making of a demo organization. */
 export interface DemoRun {
@@ -51,6 +51,8 @@ async function offer(options: Options, signal: AbortSignal): Promise<void> {
     const again = lock.leftUnfinished;
     print(again ? announcements.again : announcements.first);
     lock.begin();
+    // It loads the service, which several processes run elsewhere.
+    const { makeDemo } = await import('./make-demo.ts');
     const demo = await makeDemo({ ...options, again }, signal);
     lock.finish();
     for (const line of demoLines(demo, address)) print(line);

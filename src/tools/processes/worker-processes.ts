@@ -1,0 +1,129 @@
+/**
+ * Several worker processes that serve one port. The first process, this one, answers no request:
+ * it migrates, starts the others, replaces those that end, and passes the stop on to them.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { AggregatorRegistry } from 'prom-client';
+import { migrate } from '../../kernel/database/migrate.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import type { Service, ServiceOptions } from '../../service.ts';
+import type { FromWorker, Report, ToWorker } from './messages.ts';
+
+type Options = Pick<ServiceOptions, 'config' | 'databaseUrl' | 'log' | 'print'>;
+
+/** Milliseconds within which ends of processes are counted. */
+const recently = 60_000;
+/** The longest pause before a process is replaced, when one after the other ends. */
+const maxPause = 30_000;
+/** Milliseconds that a process has to report its metrics. */
+const reportTime = 2_000;
+
+/** Starts and stops the worker processes. */
+export class WorkerProcesses {
+  private readonly serving = new Set<Worker>();
+  /** Reports of metrics that have not arrived yet. */
+  private readonly reports = new Map<number, (report: Report) => void>();
+  private lastReport = 0;
+  private readonly replacements = new Set<NodeJS.Timeout>();
+  private ends: number[] = [];
+  private state: 'starting' | 'running' | 'closing' = 'starting';
+
+  /** Migrates, and starts all processes. The first reports any error; the others follow it. */
+  async start(options: Options): Promise<Pick<Service, 'address' | 'isNew'>> {
+    const { config, databaseUrl, print } = options;
+    const isNew = await migrate(databaseUrl, print);
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
+      args: [],
+    });
+    try {
+      const address = await this.fork(options, true);
+      const others = Array.from({ length: config.processes - 1 }, () => this.fork(options, false));
+      await Promise.all(others);
+      this.state = 'running';
+      return { address, isNew };
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Passes the stop on, and waits until all processes have ended. */
+  async close(): Promise<void> {
+    this.state = 'closing';
+    for (const timer of this.replacements) clearTimeout(timer);
+    const running = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+    await Promise.all(
+      running.map(async (worker) => {
+        const ended = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        await ended;
+      }),
+    );
+  }
+
+  /** Starts a process; returns its address once it listens. One that ends is replaced. */
+  private async fork(options: Options, runsJobs: boolean): Promise<string> {
+    if (this.state === 'closing') throw new StartError('The service stops.');
+    const { databaseUrl } = options;
+    const worker = cluster.fork();
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'loaded') send(worker, { type: 'start', databaseUrl, runsJobs });
+        else if (message.type === 'collect') void this.collect(worker, message.id);
+        else if (message.type === 'report') this.reports.get(message.id)?.(message.report);
+        else {
+          this.serving.add(worker);
+          resolve(message.address);
+        }
+      });
+      worker.once('exit', (code, signal) => {
+        this.serving.delete(worker);
+        reject(new StartError('The service stops, because one of its processes did not start.'));
+        const { pid } = worker.process;
+        if (this.state === 'running') this.replace(options, runsJobs, { pid, code, signal });
+      });
+    });
+  }
+
+  /** Replaces a process that ended: at once, or after a pause if others ended before it. */
+  private replace(options: Options, runsJobs: boolean, ended: object): void {
+    const now = Date.now();
+    this.ends = [...this.ends.filter((at) => at > now - recently), now];
+    const before = this.ends.length - 1;
+    const pause = before === 0 ? 0 : Math.min(maxPause, 500 * 2 ** (before - 1));
+    options.log.error({ ...ended, pause }, 'A process of the service ended; starting another');
+    const timer = setTimeout(() => {
+      this.replacements.delete(timer);
+      this.fork(options, runsJobs).catch(() => undefined);
+    }, pause);
+    this.replacements.add(timer);
+  }
+
+  /** Adds up the metrics of all processes for one of them. */
+  private async collect(worker: Worker, id: number): Promise<void> {
+    const reports = await Promise.all([...this.serving].map((each) => this.report(each)));
+    const text = await AggregatorRegistry.aggregate(reports).metrics();
+    send(worker, { type: 'collected', id, text });
+  }
+
+  /** The metrics of a process; none if it ends meanwhile, or does not answer in time. */
+  private report(worker: Worker): Promise<Report> {
+    this.lastReport += 1;
+    const id = this.lastReport;
+    const received = new Promise<Report>((resolve) => this.reports.set(id, resolve));
+    const timer = setTimeout(() => this.reports.get(id)?.([]), reportTime);
+    send(worker, { type: 'report', id });
+    return received.finally(() => {
+      clearTimeout(timer);
+      this.reports.delete(id);
+    });
+  }
+}
+
+/** A process that has ended receives nothing, and its end is noticed elsewhere. */
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
