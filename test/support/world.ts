@@ -14,7 +14,7 @@ import { connectionsTo } from './connections.ts';
 /** A service on a database of its own in the run's PostgreSQL. */
 export interface World {
   /** Without its own access to the database, which does not know the statements of tests. */
-  service: Omit<Service, 'database'>;
+  service: Omit<Service, 'database' | 'metrics'>;
   /** The owner's URL of the database, for looking at rows. */
   databaseUrl: string;
   origin: string;
