@@ -13,7 +13,7 @@ import * as s from '../kernel/values/schema.ts';
 export interface Guard {
   fault: Fault;
   /** The SQL condition under which row `r` (jsonb) makes that change to record `t`. */
-  breaks: Fragment;
+  breaks(orgId: string): Fragment;
 }
 
 export interface Importer {

@@ -1,7 +1,7 @@
 import { type Fault, inactive } from '../kernel/contract/problem.ts';
 import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
-import { join, literally, part, sql } from '../kernel/database/sql.ts';
+import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
@@ -86,13 +86,13 @@ export async function brokenGuards(
   const guards = [...(importer.guards ?? []), ...importer.record.references.map(stillActive)];
   if (guards.length === 0 || rows.length === 0) return faults;
   const found = await tx.all(
-    ...guards.map(({ breaks }) => {
-      // `offset 0` keeps each record looked up by its key: of a new organization the database has
+    ...guards.map((guard) => {
+      // `limit 1` keeps each record looked up by its key: of a new organization the database has
       // no statistics yet, and would compare all of its records with all rows.
       return sql<{ id: string }>`select t.id from jsonb_array_elements(${encode(rows)}::jsonb) r
         cross join lateral (select * from ${literally(importer.record.table)} o
-          where o.org_id = ${orgId} and o.id = (r->>'id')::uuid offset 0) t
-        where ${join([part`(${breaks})`], '')}`;
+          where o.org_id = ${orgId} and o.id = (r->>'id')::uuid limit 1) t
+        where (${guard.breaks(orgId)})`;
     }),
   );
   guards.forEach(({ fault }, index) => {
@@ -106,9 +106,9 @@ function stillActive({ field, noun, table }: Reference): Guard {
   const named = literally(`(r->>'${field}')::uuid`);
   return {
     fault: inactive(`/${field}`, noun),
-    breaks: part`t.${literally(columnOf(field))} is distinct from ${named} and exists (
+    breaks: (orgId) => part`t.${literally(columnOf(field))} is distinct from ${named} and exists (
       select 1 from ${literally(table)} x
-      where x.org_id = t.org_id and x.id = ${named} and not x.is_active)`,
+      where x.org_id = ${orgId} and x.id = ${named} and not x.is_active)`,
   };
 }
 

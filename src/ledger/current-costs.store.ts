@@ -38,12 +38,12 @@ export const updateGivenCosts = (
   sql<{ id: string }>`with costs as (
       select i.id, coalesce((
         select t.given_unit_cost from ledger_entries t
-        where t.org_id = i.org_id and t.item_id = i.id and t.direction = 1 and t.voided_at is null
+        where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1 and t.voided_at is null
           and t.event_type = 'ADJUST' and t.given_unit_cost is not null
         order by t.day desc, t.position desc limit 1), 0) as unit_cost
       from items i
       where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[]) and i.kind = 'sku'
-        and not exists (select 1 from boms b where b.org_id = i.org_id and b.sku_id = i.id))
+        and not exists (select 1 from boms b where b.org_id = ${orgId} and b.sku_id = i.id))
     update items i set current_cost = c.unit_cost from costs c
     where i.org_id = ${orgId} and i.id = c.id and i.current_cost <> c.unit_cost
     returning i.id`;

@@ -61,7 +61,8 @@ export function updateValuations(
       c.old_unit_cost, c.unit_cost,
       case when c.direction = -1 then c.old_value end, case when c.direction = -1 then c.value end,
       ${cause.type}, ${cause.id}, ${cause.now}
-    from changed c where c.unit_cost <> c.old_unit_cost or c.value <> c.old_value`;
+    from changed c where c.unit_cost <> c.old_unit_cost or c.value <> c.old_value
+    returning 1 as one`;
 }
 
 /**
@@ -79,5 +80,6 @@ export const writeCycleConsumptions = (
   sql`insert into circular_matches (org_id, outbound_id, inbound_id)
     select ${orgId}, c.outbound_id, c.inbound_id
     from unnest(${consumptions.map((m) => m.outboundId)}::uuid[],
-      ${consumptions.map((m) => m.inboundId)}::uuid[]) as c (outbound_id, inbound_id)`,
+      ${consumptions.map((m) => m.inboundId)}::uuid[]) as c (outbound_id, inbound_id)
+    returning 1 as one`,
 ];

@@ -10,7 +10,8 @@ import type { Exact } from '../kernel/values/exact.ts';
 /** SKUs begin without a cost. */
 export const insertSkuItems = (orgId: string, ids: readonly string[]): Statement =>
   sql`insert into items (org_id, id, kind)
-    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as input (id)`;
+    select ${orgId}, id, 'sku' from unnest(${ids}::uuid[]) as input (id)
+    returning 1 as one`;
 
 /** Materials begin with the cost of their request, or with 0. */
 export const insertMaterialItems = (
@@ -20,7 +21,8 @@ export const insertMaterialItems = (
   sql`insert into items (org_id, id, kind, current_cost)
     select ${orgId}, g.id, 'material', coalesce(g.unit_cost, 0)
     from unnest(${rows.map((row) => row.materialId)}::uuid[],
-      ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)`;
+      ${rows.map((row) => row.unitCost)}::numeric[]) as g (id, unit_cost)
+    returning 1 as one`;
 
 /** Locks cost rows while their items are edited: no new ledger entry can reference them. */
 export const lockItemsForEdit = (orgId: string, ids: readonly string[]): Statement =>

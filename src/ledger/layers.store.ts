@@ -38,7 +38,7 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
     select t.*, -t.direction as opposite,
       case when t.direction = 1 then d.quantity_in else d.quantity_out end + coalesce((
         select sum(r.quantity) from ledger_entries r
-        where r.org_id = t.org_id and r.item_id = t.item_id and r.direction = t.direction
+        where r.org_id = ${orgId} and r.item_id = t.item_id and r.direction = t.direction
           and r.direction <> 0 and r.day = t.day and r.position < t.position
           and r.voided_at is null), 0) as starts
     from ledger_entries t
@@ -46,13 +46,13 @@ const layersOf = (orgId: string, condition: Fragment): Fragment => part`
       select coalesce(sum(i.quantity_in), 0) as quantity_in,
         coalesce(sum(i.quantity_out), 0) as quantity_out
       from item_days i
-      where i.org_id = t.org_id and i.item_id = t.item_id and i.day < t.day) d
+      where i.org_id = ${orgId} and i.item_id = t.item_id and i.day < t.day) d
     where t.org_id = ${orgId} and ${condition} and t.direction <> 0 and t.voided_at is null),
   days as (
     select e.id as entry_id, e.item_id, e.opposite, e.starts, e.quantity, i.day, x.units,
       sum(x.units) over (partition by e.id order by i.day) - x.units as before
     from entry e
-    join item_days i on i.org_id = e.org_id and i.item_id = e.item_id
+    join item_days i on i.org_id = ${orgId} and i.item_id = e.item_id
     cross join lateral (
       select case when e.direction = 1 then i.quantity_out else i.quantity_in end as units) x
     where x.units > 0),

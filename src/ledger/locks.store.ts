@@ -1,4 +1,4 @@
-import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Link } from './levels.ts';
 
 /** SQL that locks items for valuation, and that finds the items made from them. */
@@ -58,6 +58,7 @@ export const countEntriesAbove = (
  * receipt. The items must be locked.
  */
 export const countLinks = (orgId: string, links: readonly Link[], by: 1 | -1): Statement =>
+  // The sign is part of the text: a distributed database takes no parameter with a cast there.
   sql`insert into production_links as l
       (org_id, consumed_item_id, produced_sku_id, receipts)
     select ${orgId}, c.consumed, c.produced, count(*)
@@ -65,7 +66,8 @@ export const countLinks = (orgId: string, links: readonly Link[], by: 1 | -1): S
       ${links.map((link) => link.producedId)}::uuid[]) as c (consumed, produced)
     group by c.consumed, c.produced order by c.consumed, c.produced
     on conflict (org_id, consumed_item_id, produced_sku_id)
-      do update set receipts = l.receipts + ${by}::int * excluded.receipts`;
+      do update set receipts = l.receipts ${literally(by === 1 ? '+' : '-')} excluded.receipts
+    returning 1 as one`;
 
 /** A point of a transaction, and the way back to it: what came after it is undone and unlocked. */
 export const savepoint = (name: 'items' | 'entries'): { set: Statement; back: Statement } => ({

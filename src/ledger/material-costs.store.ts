@@ -28,7 +28,8 @@ export const insertFirstCosts = (
   from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
     ${settings.map((setting) => setting.unitCost)}::numeric[],
     ${settings.map((setting) => setting.setBy)}::uuid[]) as g (id, unit_cost, set_by)
-  where g.unit_cost is not null`;
+  where g.unit_cost is not null
+  returning 1 as one`;
 
 /**
  * Inserts manual costs, one for each material; a material that has this cost already gets none. A
@@ -41,9 +42,9 @@ export const insertSettings = (
   now: Date,
 ): Statement => sql`insert into item_cost_settings
     (org_id, item_id, number, unit_cost, after_day, after_position, set_at, set_by)
-  select m.org_id, m.id,
+  select ${orgId}, m.id,
     1 + coalesce((select max(c.number) from item_cost_settings c
-      where c.org_id = m.org_id and c.item_id = m.id), 0),
+      where c.org_id = ${orgId} and c.item_id = m.id), 0),
     g.unit_cost, r.day, r.position, ${now}, ${setBy}
   from unnest(${settings.map((setting) => setting.materialId)}::uuid[],
     ${settings.map((setting) => setting.unitCost)}::numeric[]) as g (id, unit_cost)
@@ -51,9 +52,10 @@ export const insertSettings = (
     and m.unit_cost is distinct from g.unit_cost
   left join lateral (
     select t.day, t.position from ledger_entries t
-    where t.org_id = m.org_id and t.item_id = m.id and t.direction = 1
+    where t.org_id = ${orgId} and t.item_id = m.id and t.direction = 1
       and t.voided_at is null and t.event_type = 'RECEIVE'
-    order by t.day desc, t.position desc limit 1) r on true`;
+    order by t.day desc, t.position desc limit 1) r on true
+  returning 1 as one`;
 
 /** The day that the last manual cost of a material comes after. */
 interface SettingDay {
@@ -84,12 +86,12 @@ export const updateMaterialCosts = (
       select i.id, (
         select c.unit_cost from (
           (select t.day, t.position, 0 as number, t.unit_cost from ledger_entries t
-            where t.org_id = i.org_id and t.item_id = i.id and t.direction = 1
+            where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
               and t.voided_at is null and t.event_type = 'RECEIVE' and t.unit_cost > 0
             order by t.day desc, t.position desc limit 1)
           union all
           (select h.after_day, h.after_position, h.number, h.unit_cost from item_cost_settings h
-            where h.org_id = i.org_id and h.item_id = i.id
+            where h.org_id = ${orgId} and h.item_id = i.id
             order by h.after_day desc nulls last, h.after_position desc nulls last,
               h.number desc limit 1)) c
         order by c.day desc nulls last, c.position desc nulls last, c.number desc limit 1

@@ -18,9 +18,9 @@ export interface ItemPool extends PoolTotals {
 export const selectPools = (orgId: string, itemIds: readonly string[]): Statement<ItemPool> =>
   sql<ItemPool>`select i.id, i.current_cost as "currentCost", i.quantity_in as "quantityIn",
       i.quantity_out as "quantityOut", i.value,
-      (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
+      (select max(d.day) from ledger_entries d where d.org_id = ${orgId} and d.item_id = i.id
         and d.direction = 1 and d.voided_at is null) as "lastInDay",
-      (select max(d.day) from ledger_entries d where d.org_id = i.org_id and d.item_id = i.id
+      (select max(d.day) from ledger_entries d where d.org_id = ${orgId} and d.item_id = i.id
         and d.direction = -1 and d.voided_at is null) as "lastOutDay"
     from items i where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
 
@@ -109,5 +109,6 @@ export function writeDays(
       as c (item_id, day, quantity_in, quantity_out)
     on conflict (org_id, item_id, day) do update set
       quantity_in = ${plus('quantity_in')}excluded.quantity_in,
-      quantity_out = ${plus('quantity_out')}excluded.quantity_out`;
+      quantity_out = ${plus('quantity_out')}excluded.quantity_out
+    returning 1 as one`;
 }

@@ -46,21 +46,21 @@ async function readCosts(
   const rows = await tx.rows(sql<CostRow>`
     with receipts as materialized (
       select r.id, (select coalesce(sum(c.value), 0) from ledger_entries c
-          where c.org_id = r.org_id and c.source_id = r.id and c.event_type = 'CONSUME'
+          where c.org_id = ${orgId} and c.source_id = r.id and c.event_type = 'CONSUME'
             and c.voided_at is null ${consumed}) as consumed
       from work_order_receipts r
       where r.org_id = ${orgId} and r.deleted_at is null and ${condition}
         and exists (select 1 from work_order_receipt_items x
-          join work_order_items y on y.org_id = x.org_id and y.id = x.work_order_item_id
-          where x.org_id = r.org_id and x.receipt_id = r.id
+          join work_order_items y on y.org_id = ${orgId} and y.id = x.work_order_item_id
+          where x.org_id = ${orgId} and x.receipt_id = r.id
             and y.sku_id = any(${itemIds}::uuid[])))
     select v.id as "receiptId", v.consumed, w.sku_id as "itemId", n.quantity as good,
       n.scrapped_quantity as scrapped, w.material_unit_cost as "materialUnitCost",
       w.conversion_cost as "conversionCost", n.ledger_entry_id as "rowId", ${poolColumns}
     from receipts v
     join work_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = v.id
-    join work_order_items w on w.org_id = n.org_id and w.id = n.work_order_item_id
-    left join ledger_entries t on t.org_id = n.org_id and t.id = n.ledger_entry_id
+    join work_order_items w on w.org_id = ${orgId} and w.id = n.work_order_item_id
+    left join ledger_entries t on t.org_id = ${orgId} and t.id = n.ledger_entry_id
     order by v.id, n.line_number`);
   return [...groupedBy(rows, ({ receiptId }) => receiptId)].map(([id, own]) => ({
     id,

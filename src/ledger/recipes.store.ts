@@ -12,12 +12,12 @@ export const selectSkusAbove = (
 ): Statement<{ id: string }> =>
   sql<{ id: string }>`with recursive above as (
       select b.sku_id from bom_inputs n
-      join boms b on b.org_id = n.org_id and b.id = n.bom_id
+      join boms b on b.org_id = ${orgId} and b.id = n.bom_id
       where n.org_id = ${orgId} and n.item_id = any(${itemIds}::uuid[])
       union
       select b.sku_id from above a
       join bom_inputs n on n.org_id = ${orgId} and n.item_id = a.sku_id
-      join boms b on b.org_id = n.org_id and b.id = n.bom_id)
+      join boms b on b.org_id = ${orgId} and b.id = n.bom_id)
     select sku_id as id from above`;
 
 /** An input of a recipe. */
@@ -31,7 +31,7 @@ export const selectRecipes = (orgId: string, skuIds: readonly string[]): Stateme
   sql<RecipeRow>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
       b.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
       n.scrap_percent as "scrapPercent"
-    from boms b join bom_inputs n on n.org_id = b.org_id and n.bom_id = b.id
+    from boms b join bom_inputs n on n.org_id = ${orgId} and n.bom_id = b.id
     where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])
     order by b.sku_id, n.line_number`;
 

@@ -4,7 +4,7 @@ import { type Fragment, literally, part, type Statement, sql } from '../../kerne
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columns, exactly } from '../../kernel/values/columns.ts';
+import { columnsWithin, exactly } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -50,29 +50,29 @@ const bomInputs = record({
   shown: s.object({ ...input.properties, bomId: s.uuid(), lineNumber: s.integer() }),
 });
 
-const materialUnitCost = `(select k.material_unit_cost from skus k
-  where k.org_id = t.org_id and k.id = t.sku_id)`;
+const materialUnitCost = (orgId: string): Fragment =>
+  part`(select k.material_unit_cost from skus k where k.org_id = ${orgId} and k.id = t.sku_id)`;
 
 /** The inputs of `t`, in order, as a JSON list; decimals are text, so that they stay exact. */
-const inputsOfBom = `(
+const inputsOfBom = (orgId: string): Fragment => part`(
   select json_agg(json_build_object('id', n.id,
       'materialId', case i.kind when 'material' then n.item_id end,
       'skuId', case i.kind when 'sku' then n.item_id end,
       'quantity', trim_scale(n.quantity)::text,
       'scrapPercent', trim_scale(n.scrap_percent)::text) order by n.line_number)
-  from bom_inputs n join items i on i.org_id = n.org_id and i.id = n.item_id
-  where n.org_id = t.org_id and n.bom_id = t.id)`;
+  from bom_inputs n join items i on i.org_id = ${orgId} and i.id = n.item_id
+  where n.org_id = ${orgId} and n.bom_id = t.id)`;
 
-const bomColumns = columns(bom, 't', { inputs: inputsOfBom, materialUnitCost });
+const bomColumns = columnsWithin(bom, 't', { inputs: inputsOfBom, materialUnitCost });
 
-export const bomHeaderColumns = columns(bomHeader, 't', {
-  itemCount: `(select count(*)::int from bom_inputs n
-    where n.org_id = t.org_id and n.bom_id = t.id)`,
+export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
+  itemCount: (orgId) => part`(select count(*)::int from bom_inputs n
+    where n.org_id = ${orgId} and n.bom_id = t.id)`,
   materialUnitCost,
 });
 
 export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
-  part`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
+  part`select ${bomColumns(orgId)} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
 
 /** A bill of materials as it is selected: its inputs are JSON, with their decimals as text. */
 type BomRow = Omit<Bom, 'inputs'> & { inputs: Record<string, unknown>[] };
@@ -83,7 +83,7 @@ const bomOf = (row: BomRow): Bom => ({
 });
 
 const selectBom = (orgId: string, id: string): Statement<BomRow> =>
-  sql`select ${bomColumns} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
+  sql`select ${bomColumns(orgId)} from boms t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** An existing bill of materials. */
 export const readBom = async (tx: Transaction, orgId: string, id: string): Promise<Bom> =>
@@ -139,12 +139,12 @@ export const selectBomFacts = (
 export const selectLinksAbove = (orgId: string, skuId: string): Statement<RecipeLink> =>
   sql`with recursive links as (
       select b.sku_id, n.item_id from bom_inputs n
-      join boms b on b.org_id = n.org_id and b.id = n.bom_id
+      join boms b on b.org_id = ${orgId} and b.id = n.bom_id
       where n.org_id = ${orgId} and n.item_id = ${skuId}
       union
       select b.sku_id, n.item_id from links l
       join bom_inputs n on n.org_id = ${orgId} and n.item_id = l.sku_id
-      join boms b on b.org_id = n.org_id and b.id = n.bom_id)
+      join boms b on b.org_id = ${orgId} and b.id = n.bom_id)
     select l.sku_id as "skuId", k.code, l.item_id as "inputId"
     from links l join skus k on k.org_id = ${orgId} and k.id = l.sku_id`;
 
@@ -173,7 +173,7 @@ export const needs = (table: 'materials' | 'skus', description: string): Filter 
     id === undefined
       ? undefined
       : part`t.id in (select n.bom_id from bom_inputs n
-          join ${literally(table)} i on i.org_id = n.org_id and i.id = n.item_id
+          join ${literally(table)} i on i.org_id = ${orgId} and i.id = n.item_id
           where n.org_id = ${orgId} and n.item_id = ${id})`,
 });
 
@@ -209,7 +209,7 @@ export const selectRecipeSnapshots = (
       (select jsonb_agg(jsonb_build_object('itemId', n.item_id, 'kind', i.kind,
           'quantity', n.quantity::text, 'scrapPercent', n.scrap_percent::text,
           'unitCost', i.current_cost::text) order by n.line_number)
-        from bom_inputs n join items i on i.org_id = n.org_id and i.id = n.item_id
-        where n.org_id = b.org_id and n.bom_id = b.id) as inputs
-    from boms b join skus s on s.org_id = b.org_id and s.id = b.sku_id
+        from bom_inputs n join items i on i.org_id = ${orgId} and i.id = n.item_id
+        where n.org_id = ${orgId} and n.bom_id = b.id) as inputs
+    from boms b join skus s on s.org_id = ${orgId} and s.id = b.sku_id
     where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])`;

@@ -1,6 +1,6 @@
 import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import { assemble, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -36,16 +36,16 @@ export const links = record({
   defaults: { isPrimary: false },
 });
 
-const linkJson = assemble(columns(contactLink, 'l').json, false).text;
+const linkJson = columns(contactLink, 'l').json;
 
 /** The links of the contact `t`, as a JSON list. */
-export const linksOfContact = `(
+export const linksOfContact = (orgId: string): Fragment => part`(
   select coalesce(json_agg(l."~json"::json order by l.created_at, l.id), '[]'::json)
   from (select l.created_at, l.id, ${linkJson}
-    from contact_links l where l.org_id = t.org_id and l.contact_id = t.id) l)`;
+    from contact_links l where l.org_id = ${orgId} and l.contact_id = t.id) l)`;
 
 /** The link `l` as JSON. */
-export const linkAsJson = `(select j."~json"::json from (select ${linkJson}) j)`;
+export const linkAsJson = part`(select j."~json"::json from (select ${linkJson}) j)`;
 
 /** The entities that contacts are linked to. */
 export const linkedEntities = entitiesIn<EntityType>({

@@ -1,5 +1,5 @@
 import { record } from '../../kernel/database/record.ts';
-import { assemble, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -28,10 +28,12 @@ export const methods = record({
 });
 
 /** The methods of the contact `t`, as a JSON list. */
-export const methodsOfContact = `(
+export const methodsOfContact = (orgId: string): Fragment => part`(
   select coalesce(json_agg(m."~json"::json order by m.created_at, m.id), '[]'::json)
-  from (select m.created_at, m.id, ${assemble(columns(contactMethod, 'm').json, false).text}
-    from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id) m)`;
+  from (select m.created_at, m.id, ${methodColumns.json}
+    from contact_methods m where m.org_id = ${orgId} and m.contact_id = t.id) m)`;
+
+const methodColumns = columns(contactMethod, 'm');
 
 /** Locks the contact for an edit of one of its methods. */
 export async function lockMethod(

@@ -1,14 +1,7 @@
 import { record } from '../../kernel/database/record.ts';
-import {
-  assemble,
-  type Fragment,
-  literally,
-  part,
-  type Statement,
-  sql,
-} from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columnsWithin } from '../../kernel/values/columns.ts';
 import {
   type Contact,
   type ContactRow,
@@ -24,9 +17,9 @@ import { methodsOfContact } from './contact-methods.store.ts';
 
 /** Every SQL statement on `contacts`. */
 
-export const contactColumns = columns(contact, 't', { methods: methodsOfContact });
+export const contactColumns = columnsWithin(contact, 't', { methods: methodsOfContact });
 
-const detailColumns = columns(contactDetail, 't', {
+const detailColumns = columnsWithin(contactDetail, 't', {
   methods: methodsOfContact,
   links: linksOfContact,
 });
@@ -41,10 +34,11 @@ export const contacts = record({
 });
 
 export const selectContact = (orgId: string, id: string): Statement<Contact> =>
-  sql<Contact>`select ${contactColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+  sql<Contact>`select ${contactColumns(orgId)} from contacts t
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectContactDetail = (orgId: string, id: string): Fragment =>
-  part`select ${detailColumns} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
+  part`select ${detailColumns(orgId)} from contacts t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Locks the pool, then the contact, for an edit of its links. */
 export async function lockContactInPool(
@@ -57,18 +51,19 @@ export async function lockContactInPool(
 }
 
 /** The columns of the contact `t` that searches read, filled from its methods. */
-const collected = literally(`(emails, phone_digits) = (
+const collected = (orgId: string): Fragment => part`(emails, phone_digits) = (
   select coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'email'), ''),
     coalesce(string_agg(m.value_key, E'\\n') filter (where m.kind = 'phone'), '')
-  from contact_methods m where m.org_id = t.org_id and m.contact_id = t.id)`);
+  from contact_methods m where m.org_id = ${orgId} and m.contact_id = t.id)`;
 
 /** Fills these columns of a new contact, after its methods are inserted. */
 export const collectAddresses = (orgId: string, id: string): Statement =>
-  sql`update contacts t set ${collected} where t.org_id = ${orgId} and t.id = ${id}`;
+  sql`update contacts t set ${collected(orgId)}
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Counts a change of a method or link as a change of the contact. Run it after that change. */
 export const touchContact = (orgId: string, id: string, now: Date): Statement =>
-  sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${collected}
+  sql`update contacts t set version = t.version + 1, updated_at = ${now}, ${collected(orgId)}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** The facts by which a person is recognised. */
@@ -101,7 +96,7 @@ export async function findPerson(
       union all
       select l.contact_id, ${addresses.length + 1}::bigint
         from contact_links l
-        join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+        join contacts c on c.org_id = ${orgId} and c.id = l.contact_id
         where l.org_id = ${orgId} and l.entity_id = ${entityId}
           and c.name_key = name_key(${name})) f
     join contacts t on t.org_id = ${orgId} and t.id = f.contact_id
@@ -112,12 +107,11 @@ export async function findPerson(
   return found?.id;
 }
 
-const contactAsJson = `(select j."~json"::json from (
-  select ${assemble(contactColumns.json, false).text}) j)`;
-
 /** Links as `t`, each with its contact; both also whole, as JSON. */
-export const linkedContacts = literally(`(
+export const linkedContacts = (orgId: string): Fragment => part`(
   select l.org_id, l.id, l.entity_type, l.entity_id, l.contact_id, l.role, l.is_primary,
     l.created_at, l.updated_at, t.name_key, t.search, t.phone_digits, t.is_active,
-    ${contactAsJson} as contact, ${linkAsJson} as link
-  from contact_links l join contacts t on t.org_id = l.org_id and t.id = l.contact_id) t`);
+    (select j."~json"::json from (select ${contactColumns(orgId).json}) j) as contact,
+    ${linkAsJson} as link
+  from contact_links l join contacts t on t.org_id = ${orgId} and t.id = l.contact_id
+  where l.org_id = ${orgId}) t`;

@@ -25,7 +25,7 @@ import { linkedContacts } from './contacts.store.ts';
 const list = listing({
   record: s.object({ contact, link: contactLink }),
   columns: literally('t.contact, t.link'),
-  from: linkedContacts,
+  from: ({ orgId }) => linkedContacts(orgId),
   scope: ({ orgId, query }) => {
     const { entityType, entityId } = query as Entity<EntityType>;
     return part`t.org_id = ${orgId} and t.entity_id = ${entityId}

@@ -36,7 +36,8 @@ const ofLocation: Filter = {
     description:
       'Balances of this location only. `averageUnitCost` and `belowReorderPoint`, field and filter, are still those of the whole item.',
   }),
-  where: (id?: string) => (id === undefined ? undefined : locationExists(id)),
+  where: (id: string | undefined, orgId) =>
+    id === undefined ? undefined : locationExists(orgId, id),
 };
 
 const listOf = (ledger: Ledger) =>

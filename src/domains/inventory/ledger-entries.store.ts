@@ -59,7 +59,7 @@ export const selectTransfers = (
   refs: readonly string[],
 ): Statement<Transfer> =>
   sql<Transfer>`select ${storedColumns}, exists (select 1 from ledger_entries r
-      where r.org_id = t.org_id and r.ref = t.ref and r.event_type = 'RECEIVE'
+      where r.org_id = ${orgId} and r.ref = t.ref and r.event_type = 'RECEIVE'
         and r.voided_at is null) as arrived
     from ledger_entries t
     where t.org_id = ${orgId} and t.ref = any(${refs}::text[]) and t.ledger = ${ledger.kind}

@@ -57,18 +57,18 @@ export const summaryColumns = (ledger: Ledger): Columns =>
 /**
  * Items with their balances: `t` is the item's record, `i` its cost row, `w` its value and units,
  * `f` the sums of its balances, with the locations as JSON. When `narrowed`, the sums are of one
- * location, except `projected_anywhere`. `offset 0` makes the database look cost rows up by their
+ * location, except `projected_anywhere`. `limit 1` makes the database look cost rows up by their
  * key: it assumes a tenant of average size, and would compare all items with all records.
  */
 export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
-  const { locationId } = scope;
-  const places = scope.asOf === undefined ? currentPlaces : placesAsOf(scope.asOf);
+  const { orgId, locationId, asOf } = scope;
+  const places = asOf === undefined ? currentPlaces(orgId) : placesAsOf(orgId, asOf);
   const shown =
     locationId === undefined ? part`` : part` filter (where p.location_id = ${locationId})`;
-  const worth = scope.asOf === undefined ? currentWorth : worthAsOf(scope.asOf);
+  const worth = asOf === undefined ? currentWorth : worthAsOf(orgId, asOf);
   return part`${literally(ledger.itemTable)} t
     cross join lateral (
-      select * from items i where i.org_id = t.org_id and i.id = t.id offset 0) i
+      select * from items i where i.org_id = ${orgId} and i.id = t.id limit 1) i
     cross join lateral (${worth}) w
     cross join lateral (
       select coalesce(sum(p.on_hand)${shown}, 0) as on_hand,
@@ -90,25 +90,25 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;
 
 /** The item's value at costs known now: inbound entries less outbound entries. */
-const worthAsOf = (asOf: string): Fragment => part`
+const worthAsOf = (orgId: string, asOf: string): Fragment => part`
   select coalesce(sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end), 0)
       as value,
     coalesce(sum(e.direction * e.quantity), 0) as units
   from ledger_entries e
-  where e.org_id = t.org_id and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
+  where e.org_id = ${orgId} and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
     and e.event_date <= ${asOf}::timestamptz`;
 
-const currentPlaces = part`
+const currentPlaces = (orgId: string): Fragment => part`
   select b.location_id, b.on_hand, b.in_transit, b.on_order, b.demand
-  from balances b where b.org_id = t.org_id and b.item_id = t.id`;
+  from balances b where b.org_id = ${orgId} and b.item_id = t.id`;
 
 /** Sums of entries: stock by event date, expected movements by creation and voiding time. */
-const placesAsOf = (asOf: string): Fragment => part`
+const placesAsOf = (orgId: string, asOf: string): Fragment => part`
   select m.location_id, sum(m.on_hand) as on_hand, sum(m.in_transit) as in_transit,
     sum(m.on_order) as on_order, sum(m.demand) as demand
   from ledger_entries e
   cross join lateral (${selectBalanceChanges}) m
-  where e.org_id = t.org_id and e.item_id = t.id
+  where e.org_id = ${orgId} and e.item_id = t.id
     and case when e.event_type in ('ORDER', 'DEMAND')
       then e.created_at <= ${asOf}::timestamptz
         and (e.voided_at is null or e.voided_at > ${asOf}::timestamptz)
@@ -116,5 +116,5 @@ const placesAsOf = (asOf: string): Fragment => part`
   group by m.location_id`;
 
 /** Whether the location belongs to the organization of the listed items. */
-export const locationExists = (locationId: string): Fragment =>
-  part`exists (select 1 from locations l where l.org_id = t.org_id and l.id = ${locationId})`;
+export const locationExists = (orgId: string, locationId: string): Fragment =>
+  part`exists (select 1 from locations l where l.org_id = ${orgId} and l.id = ${locationId})`;

@@ -8,6 +8,6 @@ export const unitInUse: Guard = {
     code: 'in_use',
     message: 'cannot change any more: ledger entries count in it.',
   },
-  breaks: part`r ? 'unit' and t.unit <> r->>'unit' and exists (select 1 from ledger_entries e
-    where e.org_id = t.org_id and e.item_id = t.id)`,
+  breaks: (orgId) => part`r ? 'unit' and t.unit <> r->>'unit' and exists (
+    select 1 from ledger_entries e where e.org_id = ${orgId} and e.item_id = t.id)`,
 };

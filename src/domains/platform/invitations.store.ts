@@ -181,7 +181,7 @@ export async function lockNamedInvitation(
     sql<OpenedInvitation>`select ${columns(invitation, 'i', { status: null })},
         ${statusAt(now)} as status, o.name as "organizationName",
         coalesce(i.email_key = email_key(${email ?? null}), false) as "isAddressee"
-      from invitations i join organizations o on o.id = i.org_id and o.deleted_at is null
+      from invitations i join organizations o on o.id = ${orgId} and o.deleted_at is null
       where i.org_id = ${orgId} and ${named} for update of i`,
   );
   return found;

@@ -86,15 +86,18 @@ export async function keepMembership(
   return kept !== undefined;
 }
 
-/** A user's memberships. Their organizations are locked, in the order of their ids. */
+/**
+ * A user's memberships. Their organizations are locked one by one, in the order of their ids: one
+ * statement would lock rows of several shards in an order that nobody has set. The user must be
+ * locked, so that nobody adds a membership meanwhile.
+ */
 export async function lockMembershipsOf(tx: Transaction, userId: string): Promise<Membership[]> {
-  const [, memberships] = await tx.all(
-    sql`select 1 from organizations o
-      where o.id in (select m.org_id from members m where m.user_id = ${userId})
-      order by o.id for no key update`,
+  const organizations = await tx.rows(sql<{ id: string }>`select m.org_id as id from members m
+    where m.user_id = ${userId} order by m.org_id`);
+  return tx.lastOf(
+    ...organizations.map(({ id }) => lockOrganization(id)),
     sql<Membership>`${selectMemberships(userId)}`,
   );
-  return memberships;
 }
 
 export async function countOwners(tx: Transaction, orgId: string): Promise<number> {

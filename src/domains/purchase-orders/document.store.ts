@@ -13,9 +13,9 @@ export const selectDocument = (orgId: string, id: string): Fragment => part`
       'notes', t.notes) as "order",
     t.subtotal, t.shipping_amount as "shippingAmount", t.tax_amount as "taxAmount", t.total
   from purchase_orders t
-  join organizations o on o.id = t.org_id
-  join vendors v on v.org_id = t.org_id and v.id = t.vendor_id
-  left join locations l on l.org_id = t.org_id and l.id = t.ship_to_location_id
+  join organizations o on o.id = ${orgId}
+  join vendors v on v.org_id = ${orgId} and v.id = t.vendor_id
+  left join locations l on l.org_id = ${orgId} and l.id = t.ship_to_location_id
   where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** The lines of the printed order, with the names of their materials. */
@@ -25,5 +25,5 @@ export const selectDocumentLines = (orgId: string, id: string): Fragment => part
     t.unit_price as "unitPrice", t.line_total as "lineTotal", t.expected_date as "expectedDate",
     t.notes
   from purchase_order_items t
-  join materials m on m.org_id = t.org_id and m.id = t.material_id
+  join materials m on m.org_id = ${orgId} and m.id = t.material_id
   where t.org_id = ${orgId} and t.po_id = ${id} order by t.line_number`;

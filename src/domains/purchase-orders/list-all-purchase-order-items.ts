@@ -12,7 +12,8 @@ import { itemColumns, ofOrders } from './purchase-orders.store.ts';
 
 const ofVendor: Filter = {
   schema: s.uuid({ description: 'Items ordered from this vendor.' }),
-  where: (id?: string) => (id === undefined ? undefined : ofOrders(part`o.vendor_id = ${id}`)),
+  where: (id: string | undefined, orgId) =>
+    id === undefined ? undefined : ofOrders(orgId, part`o.vendor_id = ${id}`),
 };
 
 const inStatus: Filter = {
@@ -21,8 +22,8 @@ const inStatus: Filter = {
     max: statusTypes.length,
     description: 'Of the order; one or several, separated by commas.',
   }),
-  where: (chosen?: string[]) =>
-    chosen === undefined ? undefined : ofOrders(part`o.status = any(${chosen})`),
+  where: (chosen: string[] | undefined, orgId) =>
+    chosen === undefined ? undefined : ofOrders(orgId, part`o.status = any(${chosen})`),
 };
 
 const list = listing({

@@ -19,7 +19,8 @@ import { headerColumns, withMaterial } from './purchase-orders.store.ts';
 
 const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this material.' }),
-  where: (id?: string) => (id === undefined ? undefined : withMaterial(id)),
+  where: (id: string | undefined, orgId) =>
+    id === undefined ? undefined : withMaterial(orgId, id),
 };
 
 const list = listing({

@@ -3,7 +3,7 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin } from '../../kernel/values/columns.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import {
@@ -76,9 +76,9 @@ export const purchaseOrderItems = record({
   ],
 });
 
-export const headerColumns = columns(purchaseOrderHeader, 't', {
-  itemCount: `(select count(*)::int from purchase_order_items i
-    where i.org_id = t.org_id and i.po_id = t.id)`,
+export const headerColumns = columnsWithin(purchaseOrderHeader, 't', {
+  itemCount: (orgId) => part`(select count(*)::int from purchase_order_items i
+    where i.org_id = ${orgId} and i.po_id = t.id)`,
 });
 
 export const itemColumns = columns(purchaseOrderItem, 't');
@@ -93,14 +93,14 @@ export const selectItems = (orgId: string, orderId: string): Fragment =>
     where t.org_id = ${orgId} and t.po_id = ${orderId} order by t.line_number`;
 
 /** Orders, as `t`, that have a line of a material. */
-export const withMaterial = (materialId: string): Fragment =>
+export const withMaterial = (orgId: string, materialId: string): Fragment =>
   part`exists (select 1 from purchase_order_items i
-    where i.org_id = t.org_id and i.po_id = t.id and i.material_id = ${materialId})`;
+    where i.org_id = ${orgId} and i.po_id = t.id and i.material_id = ${materialId})`;
 
 /** Lines, as `t`, whose order meets a condition on `o`. */
-export const ofOrders = (condition: Fragment): Fragment =>
+export const ofOrders = (orgId: string, condition: Fragment): Fragment =>
   part`exists (select 1 from purchase_orders o
-    where o.org_id = t.org_id and o.id = t.po_id and ${condition})`;
+    where o.org_id = ${orgId} and o.id = t.po_id and ${condition})`;
 
 /** An item with the facts that rules need. */
 export type StoredItem = Static<typeof storedPurchaseOrderItem> & {
@@ -146,8 +146,8 @@ export function addLockedOrders(
     order by t.id for no key update of t`);
   const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, exists (
       select 1 from purchase_order_receipt_items r
-      join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
-      where r.org_id = t.org_id and r.purchase_order_item_id = t.id and h.deleted_at is null)
+      join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
+      where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and h.deleted_at is null)
       as "hasReceipts"
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${ids}) order by t.line_number`);

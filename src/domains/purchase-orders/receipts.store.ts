@@ -1,7 +1,7 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type Receipt,
@@ -30,9 +30,9 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', purchaseOrderItemId: 'fixed' },
 });
 
-export const receiptHeaderColumns = columns(receiptHeader, 't', {
-  itemCount: `(select count(*)::int from purchase_order_receipt_items i
-    where i.org_id = t.org_id and i.receipt_id = t.id)`,
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
+  itemCount: (orgId) => part`(select count(*)::int from purchase_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`,
 });
 
 const receiptItemColumns = columns(receiptItem, 't', { materialId: 'l.material_id' });
@@ -43,7 +43,7 @@ export const selectReceipt = (orgId: string, id: string): Fragment =>
 
 export const selectReceiptItems = (orgId: string, receiptId: string): Fragment =>
   part`select ${receiptItemColumns} from purchase_order_receipt_items t
-    join purchase_order_items l on l.org_id = t.org_id and l.id = t.purchase_order_item_id
+    join purchase_order_items l on l.org_id = ${orgId} and l.id = t.purchase_order_item_id
     where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
 
 /** The id of the order of a receipt that was not reversed. */

@@ -21,7 +21,7 @@ import { headerColumns, withSku } from './sales-orders.store.ts';
 
 const ofSku: Filter = {
   schema: s.uuid({ description: 'Orders with a line of this SKU.' }),
-  where: (id?: string) => (id === undefined ? undefined : withSku(id)),
+  where: (id: string | undefined, orgId) => (id === undefined ? undefined : withSku(orgId, id)),
 };
 
 const several = 'One or several, separated by commas.';

@@ -1,9 +1,9 @@
 import { record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin } from '../../kernel/values/columns.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
@@ -87,9 +87,9 @@ export const salesOrderItems = record({
   references: [{ field: 'skuId', name: 'sku', noun: 'SKU', table: 'skus', hasCode: true }],
 });
 
-export const headerColumns = columns(salesOrderHeader, 't', {
-  itemCount: `(select count(*)::int from sales_order_items i
-    where i.org_id = t.org_id and i.so_id = t.id)`,
+export const headerColumns = columnsWithin(salesOrderHeader, 't', {
+  itemCount: (orgId) => part`(select count(*)::int from sales_order_items i
+    where i.org_id = ${orgId} and i.so_id = t.id)`,
 });
 
 const orderColumns = columns(salesOrder, 't', { items: null, costOfGoodsSold: null, margin: null });
@@ -103,7 +103,7 @@ export const selectItems = (orgId: string, orderId: string): Fragment =>
 
 /** The cost of an order's active shipments in the ledger; null without any. */
 export const selectShippedCost = (orgId: string, orderId: string): Fragment =>
-  part`select sum(e.value) as cost from ${shipments}
+  part`select sum(e.value) as cost from ${shipments(orgId)}
     where t.org_id = ${orgId} and t.so_id = ${orderId}`;
 
 /** The same of each order that has shipments. */
@@ -112,17 +112,17 @@ export const selectShippedCosts = (
   orderIds: readonly string[],
 ): Statement<{ soId: string; cost: Exact }> =>
   sql<{ soId: string; cost: Exact }>`
-    select t.so_id as "soId", sum(e.value) as cost from ${shipments}
+    select t.so_id as "soId", sum(e.value) as cost from ${shipments(orgId)}
     where t.org_id = ${orgId} and t.so_id = any(${orderIds}::uuid[]) group by t.so_id`;
 
-const shipments = literally(`sales_order_items t
-    join ledger_entries e on e.org_id = t.org_id and e.source_id = t.id
-      and e.event_type = 'SHIP' and e.voided_at is null`);
+const shipments = (orgId: string): Fragment => part`sales_order_items t
+    join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.id
+      and e.event_type = 'SHIP' and e.voided_at is null`;
 
 /** Orders with a line of a SKU. */
-export const withSku = (skuId: string): Fragment =>
+export const withSku = (orgId: string, skuId: string): Fragment =>
   part`exists (select 1 from sales_order_items i
-    where i.org_id = t.org_id and i.so_id = t.id and i.sku_id = ${skuId})`;
+    where i.org_id = ${orgId} and i.so_id = t.id and i.sku_id = ${skuId})`;
 
 /**
  * An order with its items, locked until the transaction ends: orders come first of all locks. The

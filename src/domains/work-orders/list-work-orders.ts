@@ -23,7 +23,7 @@ import {
 const list = listing({
   record: workOrderHeader,
   columns: headerColumns,
-  from: headersAndItems,
+  from: ({ orgId }) => headersAndItems(orgId),
   sorts: {
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },

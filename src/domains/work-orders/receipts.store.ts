@@ -2,7 +2,7 @@ import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import {
@@ -33,9 +33,9 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed' },
 });
 
-export const receiptHeaderColumns = columns(receiptHeader, 't', {
-  itemCount: `(select count(*)::int from work_order_receipt_items i
-    where i.org_id = t.org_id and i.receipt_id = t.id)`,
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
+  itemCount: (orgId) => part`(select count(*)::int from work_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`,
 });
 
 const producedColumns = columns(receipt.properties.produced.items, 't', {
@@ -49,8 +49,8 @@ const selectReceipt = (orgId: string, id: string): Fragment =>
 
 const selectProduced = (orgId: string, receiptId: string): Fragment =>
   part`select ${producedColumns} from work_order_receipt_items t
-    join work_order_items w on w.org_id = t.org_id and w.id = t.work_order_item_id
-    left join ledger_entries e on e.org_id = t.org_id and e.id = t.ledger_entry_id
+    join work_order_items w on w.org_id = ${orgId} and w.id = t.work_order_item_id
+    left join ledger_entries e on e.org_id = ${orgId} and e.id = t.ledger_entry_id
     where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
 
 const selectConsumed = (orgId: string, receiptId: string): Fragment =>

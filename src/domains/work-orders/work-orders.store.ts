@@ -1,6 +1,6 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
@@ -78,13 +78,13 @@ const workOrderInputs = record({
 });
 
 /** Orders with the first of their items, whose SKU and quantity they show. */
-export const headersAndItems = literally(`work_orders t
+export const headersAndItems = (orgId: string): Fragment => part`work_orders t
   cross join lateral (
     select i.sku_id, i.quantity, i.material_unit_cost, i.conversion_cost,
       (select count(*)::int from work_order_items c
-        where c.org_id = t.org_id and c.wo_id = t.id) as count
-    from work_order_items i where i.org_id = t.org_id and i.wo_id = t.id
-    order by i.line_number limit 1) f`);
+        where c.org_id = ${orgId} and c.wo_id = t.id) as count
+    from work_order_items i where i.org_id = ${orgId} and i.wo_id = t.id
+    order by i.line_number limit 1) f`;
 
 const ofFirst = {
   skuId: 'f.sku_id',
@@ -104,32 +104,33 @@ const inputColumns = columns(workOrderInputLine, 't', {
 /** `q` in the texts of an order, or of the SKUs that it makes, which are looked up once. */
 export const searchOrders = (q: string, orgId: string): Fragment =>
   part`(${searchText(q)} or exists (select 1 from work_order_items x
-    where x.org_id = t.org_id and x.wo_id = t.id and x.sku_id = any(array(
+    where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = any(array(
       select t.id from skus t where t.org_id = ${orgId} and ${searchSkus(q)}))))`;
 
 /** Orders with an item of a SKU. */
 export const ofSku: Filter = {
   schema: s.uuid({ description: 'Orders that make this SKU.' }),
-  where: (id?: string) =>
+  where: (id: string | undefined, orgId) =>
     id === undefined
       ? undefined
       : part`exists (select 1 from work_order_items x
-          where x.org_id = t.org_id and x.wo_id = t.id and x.sku_id = ${id})`,
+          where x.org_id = ${orgId} and x.wo_id = t.id and x.sku_id = ${id})`,
 };
 
 /** Orders with an input of a material. */
 export const ofMaterial: Filter = {
   schema: s.uuid({ description: 'Orders that use this material.' }),
-  where: (id?: string) =>
+  where: (id: string | undefined, orgId) =>
     id === undefined
       ? undefined
       : part`exists (select 1 from work_order_inputs n
-          join work_order_items x on x.org_id = n.org_id and x.id = n.wo_item_id
-          where n.org_id = t.org_id and n.item_id = ${id} and x.wo_id = t.id)`,
+          join work_order_items x on x.org_id = ${orgId} and x.id = n.wo_item_id
+          where n.org_id = ${orgId} and n.item_id = ${id} and x.wo_id = t.id)`,
 };
 
 export const selectOrder = (orgId: string, id: string): Fragment =>
-  part`select ${orderColumns} from ${headersAndItems} where t.org_id = ${orgId} and t.id = ${id}`;
+  part`select ${orderColumns} from ${headersAndItems(orgId)}
+    where t.org_id = ${orgId} and t.id = ${id}`;
 
 export const selectItems = (orgId: string, orderId: string): Fragment =>
   selectItemsOf(orgId, part`${[orderId]}::uuid[]`);
@@ -143,8 +144,8 @@ const selectItemsOf = (orgId: string, orderIds: Fragment): Fragment =>
 
 const selectInputsOf = (orgId: string, orderIds: Fragment): Fragment =>
   part`select t.wo_item_id as "itemId", ${inputColumns} from work_order_inputs t
-    join work_order_items w on w.org_id = t.org_id and w.id = t.wo_item_id
-    join items i on i.org_id = t.org_id and i.id = t.item_id
+    join work_order_items w on w.org_id = ${orgId} and w.id = t.wo_item_id
+    join items i on i.org_id = ${orgId} and i.id = t.item_id
     where t.org_id = ${orgId} and w.wo_id = any(${orderIds})
     order by t.wo_item_id, t.line_number`;
 
@@ -199,7 +200,7 @@ export function addLockedOrders(
   const received = reading.add(sql<{ id: string }>`select t.id from work_orders t
     where t.org_id = ${orgId} and t.id = any(${ids}) and exists (
       select 1 from work_order_receipts r
-      where r.org_id = t.org_id and r.wo_id = t.id and r.deleted_at is null)`);
+      where r.org_id = ${orgId} and r.wo_id = t.id and r.deleted_at is null)`);
   const items = reading.add(sql<StoredItem>`${selectItemsOf(orgId, ids)}`);
   const inputs = reading.add(sql<StoredInputLine>`${selectInputsOf(orgId, ids)}`);
   return () => {

@@ -143,9 +143,9 @@ export class RecordTable<Row> {
     );
   }
 
-  /** Inserts any number of records. */
+  /** Inserts any number of records, and returns a row for each (decision 24). */
   insertAll(orgId: string, rows: readonly Change[], creation: Creation): Statement {
-    return assemble(this.inserting(orgId, rows, creation), true);
+    return assemble(part`${this.inserting(orgId, rows, creation)} returning 1 as one`, true);
   }
 
   /** Changes the fields that the input contains, and returns the record. */

@@ -26,8 +26,11 @@ export interface Filter {
 export interface ListDefinition {
   /** The record of one row. */
   record: TSchema;
-  /** With `Columns` the database makes the JSON of rows. Rows that `present` completes need SQL. */
-  columns: Columns | Fragment;
+  /**
+   * With `Columns` the database makes the JSON of rows; those with look-ups are a function of the
+   * organization's id. Rows that `present` completes need SQL.
+   */
+  columns: Columns | Fragment | ((orgId: string) => Columns);
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
   /** The owner of the rows; the organization by default. */
@@ -137,7 +140,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const rows = part`select ${columnsOf(definition)}, ${column}::text as "~key", t.id as "~id"
+  const rows = part`select ${columnsOf(definition, call.orgId)}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
   const select = isPlain(definition) ? asOneRow(rows, limit) : rows;
@@ -173,8 +176,8 @@ function conditionsOf(definition: ListDefinition, call: ReadCall<TSchema>): Frag
 }
 
 /** Rows that need no completion come from the database as JSON text. */
-const isPlain = (definition: ListDefinition): definition is ListDefinition & { columns: Columns } =>
-  definition.columns instanceof Columns && !definition.present;
+const isPlain = ({ columns, present }: ListDefinition): boolean =>
+  (columns instanceof Columns || typeof columns === 'function') && !present;
 
 /**
  * The page as one text: the rows that it shows, joined by commas, with the key and the id of the
@@ -192,8 +195,10 @@ const asOneRow = (rows: Fragment, limit: number): Fragment => part`
     from (${rows}) r) p
   having count(*) > 0`;
 
-const columnsOf = (definition: ListDefinition): Fragment =>
-  isPlain(definition) ? definition.columns.json : definition.columns;
+function columnsOf({ columns, present }: ListDefinition, orgId: string): Fragment {
+  const list = typeof columns === 'function' ? columns(orgId) : columns;
+  return list instanceof Columns && !present ? list.json : list;
+}
 
 function showPage(
   definition: ListDefinition,

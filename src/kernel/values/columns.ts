@@ -16,11 +16,14 @@ export function columnOf(field: string): string {
  */
 export class Columns extends Fragment {
   readonly json: Fragment;
-  constructor(list: string, json: string) {
-    super([list], []);
-    this.json = literally(`${json} as "~json"`);
+  constructor(list: Fragment, json: Fragment) {
+    super(list.strings, list.values);
+    this.json = json;
   }
 }
+
+/** Computed expressions of fields, some of which look up other rows of the organization. */
+type Expressions = Record<string, string | null | ((orgId: string) => Fragment)>;
 
 /**
  * The select list of a record, from its schema: every field by name, so that a statement reads
@@ -32,14 +35,61 @@ export function columns(
   alias: string,
   computed: Record<string, string | null> = {},
 ): Columns {
+  const fields = fieldsOf(schema, alias, computed);
+  return new Columns(literally(listOf(fields)), literally(jsonOf(fields)));
+}
+
+/** The same with look-ups of other rows, as a function of the organization's id. */
+export function columnsWithin(
+  schema: TSchema,
+  alias: string,
+  computed: Expressions,
+): (orgId: string) => Columns {
+  const marked: Record<string, string | null> = Object.fromEntries(
+    Object.entries(computed).map(([name, expression]) => [
+      name,
+      typeof expression === 'function' ? mark + name + mark : expression,
+    ]),
+  );
+  const fields = fieldsOf(schema, alias, marked);
+  const list = withLookUps(listOf(fields), computed);
+  const json = withLookUps(jsonOf(fields), computed);
+  return (orgId) => new Columns(list(orgId), json(orgId));
+}
+
+/** Encloses the name of a field where its look-up belongs; no SQL contains it. */
+const mark = '\0';
+
+function withLookUps(text: string, computed: Expressions): (orgId: string) => Fragment {
+  const parts = text.split(mark);
+  // The same list at every call: it leads to the text of the statement.
+  const strings = parts.filter((_part, index) => index % 2 === 0);
+  const names = parts.filter((_part, index) => index % 2 === 1);
+  return (orgId) => {
+    const values = names.map((name) => {
+      const expression = computed[name];
+      return typeof expression === 'function' ? expression(orgId) : expression;
+    });
+    return new Fragment(strings, values);
+  };
+}
+
+function fieldsOf(
+  schema: TSchema,
+  alias: string,
+  computed: Record<string, string | null>,
+): Field[] {
   const { properties = {} } = shapeOf(schema);
-  const fields = Object.entries(properties).flatMap(([name, shape]) => {
+  return Object.entries(properties).flatMap(([name, shape]) => {
     const expression = name in computed ? computed[name] : `${alias}.${columnOf(name)}`;
     return expression == null ? [] : [{ name, expression, shape }];
   });
-  const list = fields.map(({ name, expression }) => `${expression} as "${name}"`).join(', ');
-  return new Columns(list, record(fields));
 }
+
+const listOf = (fields: readonly Field[]): string =>
+  fields.map(({ name, expression }) => `${expression} as "${name}"`).join(', ');
+
+const jsonOf = (fields: readonly Field[]): string => `${record(fields)} as "~json"`;
 
 interface Field {
   name: string;

@@ -27,11 +27,11 @@ export const selectItems = (orgId: string, after: string): Statement<ItemRecord>
       i.current_cost as "currentCost", m.unit_cost as "unitCost",
       k.material_unit_cost as "materialUnitCost", b.id is not null as "hasRecipe",
       (select count(*) from ledger_entries t
-        where t.org_id = i.org_id and t.item_id = i.id and t.voided_at is null) as entries
+        where t.org_id = ${orgId} and t.item_id = i.id and t.voided_at is null) as entries
     from items i
-    left join materials m on m.org_id = i.org_id and m.id = i.id
-    left join skus k on k.org_id = i.org_id and k.id = i.id
-    left join boms b on b.org_id = i.org_id and b.sku_id = i.id
+    left join materials m on m.org_id = ${orgId} and m.id = i.id
+    left join skus k on k.org_id = ${orgId} and k.id = i.id
+    left join boms b on b.org_id = ${orgId} and b.sku_id = i.id
     where i.org_id = ${orgId} and i.id > ${after} order by i.id limit 500`;
 
 /** An active row. */
@@ -105,6 +105,6 @@ export const selectCycleConsumptions = (
   sql`select t.item_id as "itemId", c.outbound_id as "outboundId", t.code as "outboundCode",
       c.inbound_id as "inboundId", i.code as "inboundCode"
     from circular_matches c
-    join ledger_entries t on t.org_id = c.org_id and t.id = c.outbound_id
-    join ledger_entries i on i.org_id = c.org_id and i.id = c.inbound_id
+    join ledger_entries t on t.org_id = ${orgId} and t.id = c.outbound_id
+    join ledger_entries i on i.org_id = ${orgId} and i.id = c.inbound_id
     where c.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])`;

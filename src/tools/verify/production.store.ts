@@ -35,8 +35,8 @@ export const selectWorkItems = (orgId: string, orderIds: readonly string[]): Sta
     cross join lateral (
       select coalesce(sum(l.quantity), 0) as good, coalesce(sum(l.scrapped_quantity), 0) as scrapped
       from work_order_receipt_items l
-      join work_order_receipts r on r.org_id = l.org_id and r.id = l.receipt_id
-      where l.org_id = t.org_id and l.work_order_item_id = t.id and r.deleted_at is null) m
+      join work_order_receipts r on r.org_id = ${orgId} and r.id = l.receipt_id
+      where l.org_id = ${orgId} and l.work_order_item_id = t.id and r.deleted_at is null) m
     where t.org_id = ${orgId} and t.wo_id = any(${orderIds}::uuid[])
     order by t.wo_id, t.line_number`;
 
@@ -46,8 +46,8 @@ export const selectWorkInputs = (
 ): Statement<StoredInputLine> =>
   sql`select t.wo_item_id as "itemId", ${inputColumns}
     from work_order_inputs t
-    join work_order_items w on w.org_id = t.org_id and w.id = t.wo_item_id
-    join items i on i.org_id = t.org_id and i.id = t.item_id
+    join work_order_items w on w.org_id = ${orgId} and w.id = t.wo_item_id
+    join items i on i.org_id = ${orgId} and i.id = t.item_id
     where t.org_id = ${orgId} and w.wo_id = any(${orderIds}::uuid[])
     order by t.wo_item_id, t.line_number`;
 
@@ -66,7 +66,7 @@ export const selectWorkReceipts = (orgId: string, after: string): Statement<Work
       w.site_location_id as "siteLocationId", w.stock_location_id as "stockLocationId",
       t.deleted_at is not null as "isReversed"
     from work_order_receipts t
-    join work_orders w on w.org_id = t.org_id and w.id = t.wo_id
+    join work_orders w on w.org_id = ${orgId} and w.id = t.wo_id
     where t.org_id = ${orgId} and t.id > ${after} order by t.id limit 50`;
 
 /** A line of a receipt, with the costs that its item has frozen. */
@@ -90,7 +90,7 @@ export const selectWorkReceiptLines = (
       w.material_unit_cost as "materialUnitCost", w.conversion_cost as "conversionCost",
       t.ledger_entry_id as "ledgerEntryId"
     from work_order_receipt_items t
-    join work_order_items w on w.org_id = t.org_id and w.id = t.work_order_item_id
+    join work_order_items w on w.org_id = ${orgId} and w.id = t.work_order_item_id
     where t.org_id = ${orgId} and t.receipt_id = any(${receiptIds}::uuid[])
     order by t.receipt_id, t.line_number`;
 
@@ -143,7 +143,7 @@ export const selectLinks = (orgId: string, after: string): Statement<ProductionL
 export const selectSkuLinks = (orgId: string): Statement<Link> =>
   sql`select distinct c.item_id as "consumedId", p.item_id as "producedId"
     from ledger_entries c
-    join ledger_entries p on p.org_id = c.org_id and p.source_id = c.source_id
+    join ledger_entries p on p.org_id = ${orgId} and p.source_id = c.source_id
       and p.event_type = 'RECEIVE' and p.voided_at is null
     where c.org_id = ${orgId} and c.event_type = 'CONSUME' and c.ledger = 'finished_goods'
       and c.voided_at is null`;

@@ -22,8 +22,8 @@ export interface OrderLine extends PurchaseOrderItem {
 export const selectLines = (orgId: string, orderIds: readonly string[]): Statement<OrderLine> =>
   sql`select ${itemColumns}, (
         select coalesce(sum(r.quantity), 0) from purchase_order_receipt_items r
-        join purchase_order_receipts h on h.org_id = r.org_id and h.id = r.receipt_id
-        where r.org_id = t.org_id and r.purchase_order_item_id = t.id
+        join purchase_order_receipts h on h.org_id = ${orgId} and h.id = r.receipt_id
+        where r.org_id = ${orgId} and r.purchase_order_item_id = t.id
           and h.deleted_at is null) as accepted
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${orderIds}::uuid[])
@@ -66,6 +66,6 @@ export const selectReceiptLines = (
       l.units_per_purchase_unit as "unitsPerPurchaseUnit",
       t.landed_unit_cost as "landedUnitCost", t.ledger_entry_id as "ledgerEntryId"
     from purchase_order_receipt_items t
-    join purchase_order_items l on l.org_id = t.org_id and l.id = t.purchase_order_item_id
+    join purchase_order_items l on l.org_id = ${orgId} and l.id = t.purchase_order_item_id
     where t.org_id = ${orgId} and t.receipt_id = any(${receiptIds}::uuid[])
     order by t.receipt_id, t.line_number`;

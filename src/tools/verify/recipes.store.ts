@@ -19,9 +19,9 @@ export const selectRecipes = (orgId: string, after: string): Statement<RecipeRec
       b.conversion_cost as "conversionCost", (
         select json_agg(json_build_object('itemId', n.item_id, 'quantity', n.quantity::text,
           'scrapPercent', n.scrap_percent::text, 'currentCost', c.current_cost::text))
-        from bom_inputs n join items c on c.org_id = n.org_id and c.id = n.item_id
-        where n.org_id = b.org_id and n.bom_id = b.id) as inputs
+        from bom_inputs n join items c on c.org_id = ${orgId} and c.id = n.item_id
+        where n.org_id = ${orgId} and n.bom_id = b.id) as inputs
     from boms b
-    join skus k on k.org_id = b.org_id and k.id = b.sku_id
-    join items i on i.org_id = b.org_id and i.id = b.sku_id
+    join skus k on k.org_id = ${orgId} and k.id = b.sku_id
+    join items i on i.org_id = ${orgId} and i.id = b.sku_id
     where b.org_id = ${orgId} and b.sku_id > ${after} order by b.sku_id limit 100`;

@@ -38,14 +38,14 @@ export const selectOrphans = (orgId: string): Statement<Orphan> =>
     where t.org_id = ${orgId} and t.voided_at is null and t.source_id is not null
       and not case t.source_type
         when 'purchase_order_item' then exists (
-          select 1 from purchase_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+          select 1 from purchase_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
         when 'purchase_order_receipt' then exists (
-          select 1 from purchase_order_receipts r where r.org_id = t.org_id and r.id = t.source_id)
+          select 1 from purchase_order_receipts r where r.org_id = ${orgId} and r.id = t.source_id)
         when 'work_order_item' then exists (
-          select 1 from work_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+          select 1 from work_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
         when 'work_order_receipt' then exists (
-          select 1 from work_order_receipts r where r.org_id = t.org_id and r.id = t.source_id)
+          select 1 from work_order_receipts r where r.org_id = ${orgId} and r.id = t.source_id)
         when 'sales_order_item' then exists (
-          select 1 from sales_order_items l where l.org_id = t.org_id and l.id = t.source_id)
+          select 1 from sales_order_items l where l.org_id = ${orgId} and l.id = t.source_id)
         else false end
     order by t.position`;
