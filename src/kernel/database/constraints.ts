@@ -1,4 +1,5 @@
 import { type Fault, invalid, type Problem } from '../contract/problem.ts';
+import type { DatabaseFailure } from './failure.ts';
 
 /** A value that another record already has. */
 export const duplicate = (path: string, message: string): Fault => ({
@@ -12,4 +13,13 @@ export function constraint(faults: Record<string, Fault>): Record<string, () => 
   return Object.fromEntries(
     Object.entries(faults).map(([name, fault]) => [name, () => invalid(fault)]),
   );
+}
+
+/** The number of a shard, which is added to the names of its constraints. */
+const shard = /_\d{6,}$/;
+
+/** The name of the violated constraint. That of a shard may stand in the message only. */
+export function constraintOf({ constraint, message }: DatabaseFailure): string {
+  const [, named = ''] = /constraint "([^"]+)"/.exec(message) ?? [];
+  return (constraint ?? named).replace(shard, '');
 }

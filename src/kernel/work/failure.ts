@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
+import { constraintOf } from '../database/constraints.ts';
 import { type DatabaseFailure, problemOf, sqlState } from '../database/failure.ts';
 
 /** Rethrows a failure of the database with the message of the operation. */
@@ -11,7 +12,7 @@ function translate({ violates }: Endpoint, error: unknown): unknown {
   if (error instanceof Problem) return error;
   const state = sqlState(error);
   if (state === '23505' || state === '23503' || state === '23514') {
-    const known = violates?.[(error as DatabaseFailure).constraint ?? ''];
+    const known = violates?.[constraintOf(error as DatabaseFailure)];
     if (known) return known();
     if (state !== '23514') {
       return new Problem('conflict', 'The request lost a race with another. Repeat it.', {
