@@ -29,6 +29,11 @@ export async function losingTo<T>(
   }
 }
 
+/** What the erasure of an organization holds while it deletes the row, as SQL for a rival. */
+export const deletionOf = ({ orgId }: { orgId?: string | undefined }): string =>
+  `select 1 from organizations where id = '${orgId}' for update;
+   update organizations set deleted_at = now() where id = '${orgId}'`;
+
 async function waitBehind(observer: pg.Client, pid: number): Promise<void> {
   for (const end = Date.now() + timeout; Date.now() < end; ) {
     const { rowCount } = await observer.query(

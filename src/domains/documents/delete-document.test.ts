@@ -2,9 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { filesIn, newParent, orphanFiles, upload } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { losingTo } from '../../../test/support/rival.ts';
 import { expectProblem } from '../../../test/support/sweep.ts';
 import { newMember } from '../../../test/support/users.ts';
-import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+import {
+  newOrganization,
+  openWorld,
+  query,
+  type World,
+  world,
+} from '../../../test/support/world.ts';
 import { openLog } from '../../kernel/log.ts';
 import { eraseDeletedOrganizations } from '../platform/erase-organizations.ts';
 import { entityTypes } from './document.ts';
@@ -89,6 +96,22 @@ test('an order is deleted with its documents and their files', async () => {
     await eventually(() => expect(filesOf()).toEqual(before));
     await swept();
   }
+});
+
+test('an upload that ends while its order is deleted leaves no file', async () => {
+  const shared = await world();
+  const someone = await newOrganization();
+  const { body: document } = await upload(someone);
+  const left = () =>
+    filesIn(shared, 'documents').filter((path) => path.startsWith(someone.orgId ?? ''));
+  expect(left()).toHaveLength(1);
+  const { entityId } = await newParent(someone);
+  const attach = 'update documents set purchase_order_id = $1 where org_id = $2 and id = $3';
+  const values = [entityId, someone.orgId, document.id];
+  const remove = () => someone.delete(`/purchase-orders/${entityId}`);
+  expect((await losingTo(attach, values, remove)).status).toBe(204);
+  expectProblem(await someone.get(`/documents/${document.id}`), 'not_found');
+  await eventually(() => expect(left()).toEqual([]));
 });
 
 test('an organization is deleted with its files', async () => {

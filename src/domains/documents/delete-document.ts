@@ -23,7 +23,8 @@ export const deleteDocument = endpoint({
   },
 
   async run({ tx, org, subject, services, afterCommit }) {
-    if ((await deleteDocumentRow(tx, org.id, subject.id)) === 0) throw notFound('document');
+    const deleted = await deleteDocumentRow(tx, org.id, subject.id);
+    if (deleted.length === 0) throw notFound('document');
     afterCommit(() => services.files.sweep());
   },
 });

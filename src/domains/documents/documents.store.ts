@@ -1,6 +1,7 @@
-import { entitiesIn } from '../../kernel/database/entities.ts';
+import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 import type { StoredFile } from '../../kernel/storage/storage.ts';
 import { columns } from '../../kernel/values/columns.ts';
 import { type Document, document, type EntityType } from './document.ts';
@@ -22,7 +23,7 @@ export const selectDocument = (orgId: string, id: string) =>
 export const selectFile = (orgId: string, id: string): Statement<StoredFile> =>
   sql`select t.file_key as "key", t.file_name as "fileName", t.content_type as "contentType",
       t.size_bytes as "sizeBytes", t.sha256
-    from documents t join organizations o on o.id = t.org_id and o.deleted_at is null
+    from documents t join organizations o on o.id = ${orgId} and o.deleted_at is null
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Without a lock: documents never change, and the second of two deletions finds none. */
@@ -48,6 +49,24 @@ export function insertDocument(
     returning ${documentColumns}`);
 }
 
-/** A trigger makes its file an orphan. Returns 0 when there is no such document. */
-export const deleteDocumentRow = (tx: Transaction, orgId: string, id: string): Promise<number> =>
-  tx.run(sql`delete from documents where org_id = ${orgId} and id = ${id}`);
+/** Deletes a document, whose file becomes an orphan; returns no row when there is none. */
+export const deleteDocumentRow = (
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<{ id: string }[]> =>
+  tx.lastOf(
+    orphanFiles(part`select d.file_key from documents d
+      where d.org_id = ${orgId} and d.id = ${id}`),
+    sql<{ id: string }>`delete from documents where org_id = ${orgId} and id = ${id} returning id`,
+  );
+
+/**
+ * For the deletion of an order, which deletes its documents: their files become orphans. The lock
+ * waits for uploads to the order, whose documents would be deleted unseen.
+ */
+export const orphanFilesOf = (orgId: string, order: Entity<EntityType>): Statement[] => [
+  sql`${documentedOrders.select(orgId, order)} for update`,
+  orphanFiles(part`select d.file_key from documents d where d.org_id = ${orgId}
+    and d.${documentedOrders.columnOf(order.entityType)} = ${order.entityId}`),
+];

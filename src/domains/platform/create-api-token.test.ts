@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
+import { deletionOf, losingTo } from '../../../test/support/rival.ts';
 import { newMember } from '../../../test/support/users.ts';
 import { newOrganization, newUser, query } from '../../../test/support/world.ts';
 
@@ -115,4 +116,12 @@ test('refuses to create a token with a token', async () => {
     .as(made.body.token)
     .post('/user/api-tokens', { name: 'Second', orgId: owner.orgId });
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('refuses when the organization is deleted at the same time', async () => {
+  const gone = await newOrganization();
+  const answer = await losingTo(deletionOf(gone), [], () =>
+    gone.post('/user/api-tokens', { name: 'Late', orgId: gone.orgId }),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });

@@ -5,6 +5,7 @@ import { invalid, unknownReferences } from '../../kernel/contract/problem.ts';
 import { apiTokenExample, apiTokenInput, createdApiToken } from './api-token.ts';
 import { insertApiToken } from './api-tokens.store.ts';
 import { keepMembership } from './members.store.ts';
+import { keepOrganization } from './organizations.store.ts';
 
 export const createApiToken = endpoint({
   id: 'E005',
@@ -45,6 +46,7 @@ export const createApiToken = endpoint({
         { path: '/orgId', code: 'not_found', message: 'You have no such organization.' },
       ]);
     }
+    await keepOrganization(tx, body.orgId);
     const { token, hash, shown } = makeApiToken();
     const made = await insertApiToken(tx, {
       id: newId(),

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { meet, organizationOf } from '../../../test/support/race.ts';
+import { deletionOf, losingTo } from '../../../test/support/rival.ts';
 import { mailedToken, mailsTo, newMember } from '../../../test/support/users.ts';
 import { newOrganization, query } from '../../../test/support/world.ts';
 import { hashOf } from './invitation.ts';
@@ -75,6 +76,14 @@ test('of two concurrent invitations to an address one succeeds', async () => {
   const answers = await meet(organizationOf(admin), [invite, invite, invite]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
   expect(answers.filter((answer) => answer.body.code === 'already_exists')).toHaveLength(2);
+});
+
+test('refuses when the organization is deleted at the same time', async () => {
+  const gone = await newOrganization();
+  const answer = await losingTo(deletionOf(gone), [], () =>
+    gone.post(invitations, { email: 'nobody@example.com' }),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
 test('an expired invitation does not prevent a new one', async () => {

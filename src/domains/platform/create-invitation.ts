@@ -13,6 +13,7 @@ import {
 import { addressFacts, insertInvitation } from './invitations.store.ts';
 import { invitationJob } from './mail-invitation.ts';
 import { refuseHandling, role } from './member.ts';
+import { keepOrganization } from './organizations.store.ts';
 
 export const createInvitation = endpoint({
   id: 'E020',
@@ -43,6 +44,7 @@ export const createInvitation = endpoint({
     refuseHandling(actor.role, as);
     const facts = await addressFacts(tx, org.id, email, now);
     if (facts.isMember || facts.isInvited) throw alreadyInvited(facts);
+    await keepOrganization(tx, org.id);
     const id = newId();
     const made = await insertInvitation(tx, {
       id,

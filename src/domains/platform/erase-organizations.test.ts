@@ -114,6 +114,31 @@ test('keeps rows that a running request adds, and erases them with the next run'
   expect(await query('select 1 from organizations where id = $1', [orgId], own)).toEqual([]);
 });
 
+test('waits for a request that adds a token, and erases that too', async () => {
+  const { orgId = '', userId } = await newOrganization({}, { world: own });
+  const late = new pg.Client({ connectionString: own.databaseUrl });
+  await late.connect();
+  await late.query('begin');
+  await late.query('select 1 from organizations where id = $1 for key share', [orgId]);
+  await late.query(
+    `insert into api_tokens (id, org_id, user_id, name, prefix, token_hash, read_only,
+       created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, 'Late', 'stw_pat_', '\\x00', false, now(), now())`,
+    [orgId, userId],
+  );
+  await query('update organizations set deleted_at = now() where id = $1', [orgId], own);
+  const run = eventually(() => eraseDeletedOrganizations(own.databaseUrl, log));
+  await delay(300);
+  await late.query('commit');
+  await late.end();
+  await run;
+  await eventually(async () => {
+    await eraseDeletedOrganizations(own.databaseUrl, log);
+    expect(await query('select 1 from organizations where id = $1', [orgId], own)).toEqual([]);
+  });
+  expect(await count('api_tokens', orgId)).toBe(0);
+});
+
 const table = (name: string, ...parents: string[]) => ({ name, parents });
 
 test('tables come after all tables that reference them', () => {

@@ -74,7 +74,7 @@ async function erase(
     } while (after);
   }
   await deleteAnswersNaming(client, orgId);
-  await deleteOrganization(client, orgId);
+  await deleteOrganization(client, tables, orgId);
   return true;
 }
 

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { lastRowsOf, send } from '../../kernel/database/connection.ts';
+import { assemble, type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
+import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
 
 /**
  * SQL of the erasure of deleted organizations. It runs on the owner's connection and across
@@ -12,7 +15,9 @@ export interface TenantTable {
   key: string[];
   /** The other tables of tenants' rows that it references. */
   parents: string[];
-  pointsAtItself: boolean;
+  isSelfReferencing: boolean;
+  /** A foreign key keeps the organization as long as there are rows. */
+  isHeld: boolean;
 }
 
 /** Every table that has an `org_id`. */
@@ -32,7 +37,10 @@ export async function selectTenantTables(client: pg.Client): Promise<TenantTable
         join tenant p on p.oid = f.confrelid
         where f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid) as parents,
       exists (select 1 from pg_constraint f where f.conrelid = t.oid and f.contype = 'f'
-        and f.confrelid = t.oid) as "pointsAtItself"
+        and f.confrelid = t.oid) as "isSelfReferencing",
+      exists (select 1 from pg_constraint f where f.conrelid = t.oid and f.contype = 'f'
+        and f.confrelid in (select oid from tenant union select 'organizations'::regclass))
+        as "isHeld"
     from tenant t order by 1`);
   return rows;
 }
@@ -59,22 +67,33 @@ export async function deleteBatch(
   after: Progress,
   limit: number,
 ): Promise<Progress> {
-  const key = table.key.join(', ');
-  const places = after?.map((_value, index) => `$${index + 2}`).join(', ');
-  // References within a table allow deleting all of its rows at once, not in any order.
-  const size = table.pointsAtItself ? 'all' : String(limit);
-  const { rows } = await client.query({
-    text: `with batch as (select ctid as place, ${key} from ${table.name}
-        where org_id = $1 ${after ? `and (${key}) > (${places})` : ''}
-        order by ${key} limit ${size}),
-      gone as (delete from ${table.name}
-        where org_id = $1 and ctid = any (array(select place from batch)))
-      select ${table.key.map((column) => `${column}::text`).join(', ')} from batch
-      order by ${table.key.map((column) => `batch.${column} desc`).join(', ')} limit 1`,
-    values: [orgId, ...(after ?? [])],
-    rowMode: 'array',
-  });
-  return rows[0] as Progress;
+  const key = literally(table.key.join(', '));
+  const from = after ? part` and (${key}) > (${join(after.map(value), ', ')})` : part``;
+  const last = table.isSelfReferencing ? undefined : await keyAt(client, table, orgId, from, limit);
+  const to = last ? part` and (${key}) <= (${join(last.map(value), ', ')})` : part``;
+  const rows = part`from ${literally(table.name)} where org_id = ${orgId}${from}${to}`;
+  if (table.name === 'documents') await send(client, [orphanFiles(part`select file_key ${rows}`)]);
+  await send(client, [assemble(part`delete ${rows}`, false)]);
+  return last;
+}
+
+const value = (text: string): Fragment => part`${text}`;
+
+/** The key of the last row of a batch; undefined where the batch has all rows that are left. */
+async function keyAt(
+  client: pg.Client,
+  { name, key }: TenantTable,
+  orgId: string,
+  from: Fragment,
+  limit: number,
+): Promise<Progress> {
+  const texts = literally(key.map((column) => `${column}::text`).join(', '));
+  const select = part`select array[${texts}] as key from ${literally(name)}
+    where org_id = ${orgId}${from}
+    order by ${literally(key.join(', '))} offset ${limit - 1} limit 1`;
+  const statement = assemble<{ key: string[] }>(select, false);
+  const [row] = lastRowsOf([statement], await send(client, [statement]));
+  return row?.key;
 }
 
 /**
@@ -85,9 +104,23 @@ export async function deleteAnswersNaming(client: pg.Client, orgId: string): Pro
   await client.query('delete from user_idempotency_keys where strpos(body, $1) > 0', [orgId]);
 }
 
-/** Deletes the last row. */
-export async function deleteOrganization(client: pg.Client, orgId: string): Promise<void> {
-  await client.query('delete from organizations where id = $1', [orgId]);
+/**
+ * Deletes the last row, and what requests that ran meanwhile have added to tables without a foreign
+ * key to it: the lock waits for these requests, and later ones find no organization.
+ */
+export async function deleteOrganization(
+  client: pg.Client,
+  tables: readonly TenantTable[],
+  orgId: string,
+): Promise<void> {
+  const unheld = tables.filter(({ isHeld }) => !isHeld);
+  const statements = [
+    part`select 1 from organizations where id = ${orgId} for update`,
+    ...unheld.map(({ name }) => part`delete from ${literally(name)} where org_id = ${orgId}`),
+    part`delete from organizations where id = ${orgId}`,
+  ].map((statement) => assemble(statement, false));
+  // One message is one transaction.
+  await send(client, statements);
 }
 
 /** Whether this node is the one that erases, until the connection ends. */

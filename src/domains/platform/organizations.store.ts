@@ -17,14 +17,15 @@ export async function insertOrganization(
   row: Organization,
 ): Promise<Organization> {
   const { settings } = row;
-  return tx.one(sql<Organization>`insert into organizations as t
+  return tx.one(sql<Organization>`with made as (insert into organizations
       (id, name, base_currency, timezone, address, logo, negative_stock, over_receipt,
         over_production, closed_through, created_by, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.baseCurrency}, ${row.timezone}, ${jsonb(row.address)},
       ${row.logo}, ${settings.negativeStock}, ${settings.overReceipt},
       ${settings.overProduction}, ${settings.closedThrough}, ${row.createdBy},
       ${row.createdAt}, ${row.updatedAt})
-    returning ${organizationColumns}`);
+    returning *)
+    select ${organizationColumns} from made t`);
 }
 
 export const selectOrganization = (id: string): Fragment =>
@@ -41,9 +42,21 @@ export const lockOrganization = (id: string): Statement =>
 /** Locks the organization for an edit; 409 when it was deleted while this request waited. */
 export async function lockOrganizationRow(tx: Transaction, id: string): Promise<Organization> {
   const found = await tx.row(sql<Organization>`${selectOrganization(id)} for no key update`);
-  if (!found) throw new Problem('conflict', 'This organization was just deleted.');
+  if (!found) throw deleted();
   return found;
 }
+
+/**
+ * Keeps the organization's row until the transaction ends; 409 when it was just deleted. Members,
+ * API tokens and invitations have no foreign key to it, so a request that inserts one keeps it.
+ */
+export async function keepOrganization(tx: Transaction, id: string): Promise<void> {
+  const kept = await tx.row(sql`select 1 as one from organizations
+    where id = ${id} and deleted_at is null for key share`);
+  if (!kept) throw deleted();
+}
+
+const deleted = () => new Problem('conflict', 'This organization was just deleted.');
 
 /** Waits for all writes of the organization, and blocks new ones until the transaction ends. */
 export const lockOrganizationAway = (id: string): Statement =>
@@ -58,14 +71,15 @@ export async function updateOrganization(
   row: Organization,
 ): Promise<Organization> {
   const { settings } = row;
-  return tx.one(sql<Organization>`update organizations t
+  return tx.one(sql<Organization>`with changed as (update organizations t
     set name = ${row.name}, base_currency = ${row.baseCurrency}, timezone = ${row.timezone},
       address = ${jsonb(row.address)}, logo = ${row.logo},
       negative_stock = ${settings.negativeStock}, over_receipt = ${settings.overReceipt},
       over_production = ${settings.overProduction}, closed_through = ${settings.closedThrough},
       version = t.version + 1, updated_at = ${row.updatedAt}
     where t.id = ${row.id}
-    returning ${organizationColumns}`);
+    returning t.*)
+    select ${organizationColumns} from changed t`);
 }
 
 /** No request can address it any more; its rows are erased afterwards. */

@@ -2,6 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orphanFilesOf } from '../documents/documents.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
 import { purchaseOrders } from './purchase-orders.store.ts';
@@ -27,8 +28,8 @@ export const deletePurchaseOrder = endpoint({
     if (subject.hasReceipts) throw hasReceipts('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(purchaseOrderKind, [{ order, items: [], removed }]));
-    await tx.run(purchaseOrders.delete(org.id, order.id));
-    // Its documents were deleted with it.
+    const documented = { entityType: 'purchase_order', entityId: order.id } as const;
+    await tx.all(...orphanFilesOf(org.id, documented), purchaseOrders.delete(org.id, order.id));
     work.afterCommit(() => work.services.files.sweep());
   },
 });

@@ -2,6 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orphanFilesOf } from '../documents/documents.store.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
@@ -29,8 +30,8 @@ export const deleteSalesOrder = endpoint({
     if (items.some(isShipped)) throw hasShipments('The order cannot be deleted');
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(salesOrderKind, [{ order, items: [], removed }]));
-    await tx.run(salesOrders.delete(org.id, order.id));
-    // Its documents were deleted with it.
+    const documented = { entityType: 'sales_order', entityId: order.id } as const;
+    await tx.all(...orphanFilesOf(org.id, documented), salesOrders.delete(org.id, order.id));
     work.afterCommit(() => work.services.files.sweep());
   },
 });

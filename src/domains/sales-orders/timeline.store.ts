@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { newId } from '../../kernel/ids.ts';
 import { present } from '../../kernel/present.ts';
@@ -28,15 +28,25 @@ export const keepOrder = (
   tx.row(sql`select t.id from sales_orders t
     where t.org_id = ${orgId} and t.id = ${id} for key share of t`);
 
+/**
+ * The number after those of the order of the row `e`: it says what came first. Of two writes at the
+ * same moment neither did, so they may get the same number, and none waits for the other.
+ */
+const nextNumber = (orgId: string): Fragment => part`1 + coalesce((
+      select max(n.number) from sales_order_timeline n
+      where n.org_id = ${orgId} and n.so_id = e.so_id), 0)`;
+
 export async function insertNote(
   tx: Transaction,
   orgId: string,
   row: Pick<TimelineEntry, 'id' | 'soId' | 'body' | 'createdBy' | 'createdAt'>,
 ): Promise<TimelineEntry> {
   const [made] = await tx.rows(sql<TimelineEntry>`insert into sales_order_timeline as t
-      (org_id, id, so_id, kind, body, created_by, created_at, updated_at)
-    values (${orgId}, ${row.id}, ${row.soId}, 'note', ${row.body}, ${row.createdBy},
-      ${row.createdAt}, ${row.createdAt})
+      (org_id, id, so_id, number, kind, body, created_by, created_at, updated_at)
+    select ${orgId}, e.id, e.so_id, ${nextNumber(orgId)}, 'note', e.body, e.created_by,
+      e.created_at, e.created_at
+    from (values (${row.id}::uuid, ${row.soId}::uuid, ${row.body}, ${row.createdBy}::uuid,
+      ${row.createdAt}::timestamptz)) as e (id, so_id, body, created_by, created_at)
     returning ${timelineColumns}`);
   return present(made);
 }
@@ -59,16 +69,16 @@ export const insertEvents = (
   events: readonly AuthoredEvent[],
   by: { now: Date; newId(): string },
 ): Statement =>
-  sql`insert into sales_order_timeline (org_id, id, so_id, kind, type, body, figures, created_by,
-      created_at, updated_at)
-    select ${orgId}, e.id, e.so_id, 'event', e.type, e.body, e.figures::jsonb, e.created_by,
-      ${by.now}, ${by.now}
+  sql`insert into sales_order_timeline (org_id, id, so_id, number, kind, type, body, figures,
+      created_by, created_at, updated_at)
+    select ${orgId}, e.id, e.so_id, ${nextNumber(orgId)} + e.place, 'event', e.type, e.body,
+      e.figures::jsonb, e.created_by, ${by.now}, ${by.now}
     from unnest(${events.map(() => by.newId())}::uuid[], ${events.map((e) => e.soId)}::uuid[],
       ${events.map((e) => e.type)}::text[], ${events.map((e) => e.body)}::text[],
       ${events.map((e) => writeFigures(e.figures))}::text[],
       ${events.map((e) => e.createdBy)}::uuid[])
       with ordinality as e (id, so_id, type, body, figures, created_by, place)
-    order by e.place`;
+    returning 1 as one`;
 
 /** The entries that a change of the ledger has written, and those that it has voided. */
 interface Moved {
@@ -101,7 +111,7 @@ export async function recordRecosting(
       group by i.so_id)
     select m.so_id as "soId", m.difference, coalesce((
         select sum(e.value) from sales_order_items i
-        join ledger_entries e on e.org_id = i.org_id and e.source_id = i.id
+        join ledger_entries e on e.org_id = ${orgId} and e.source_id = i.id
           and e.event_type = 'SHIP'
           and case when e.voided_at is null then e.id <> all(${ids(moved.entries)}::uuid[])
             else e.id = any(${ids(moved.voided)}::uuid[]) end

@@ -1,9 +1,10 @@
 /**
  * SQL on orphan files: those without a record. A file is registered here before it is stored, and
- * the transaction that inserts its record claims it. Deleting a record makes its file an orphan
- * again. So after a failure at any moment a file has a record, or it will be removed.
+ * the transaction that inserts its record claims it. A transaction that deletes the record makes
+ * the file an orphan again. So after a failure at any moment a file has a record, or it will be
+ * removed.
  */
-import { type Statement, sql } from '../database/sql.ts';
+import { type Fragment, type Statement, sql } from '../database/sql.ts';
 
 /** Milliseconds within which an upload claims its file. */
 const grace = 60 * 60_000;
@@ -18,6 +19,13 @@ export const registerFile = (key: string, now: Date): Statement =>
 /** Deletes no row when the file can no longer be claimed. */
 export const claimFile = (key: string): Statement =>
   sql`delete from loose_files where key = ${key} and not is_going`;
+
+/**
+ * Makes files orphans whose records are deleted next; `keys` selects them. Another transaction may
+ * delete one of the records at the same time.
+ */
+export const orphanFiles = (keys: Fragment): Statement =>
+  sql`insert into loose_files (key) ${keys} on conflict (key) do nothing`;
 
 /** Makes an unclaimed file due for removal at once. */
 export const releaseFile = (key: string): Statement =>

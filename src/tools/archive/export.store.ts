@@ -77,9 +77,9 @@ export async function selectAuthors(
 export const becomeService: Statement = assemble(part`set local role stockwright_app`, false);
 
 /** Opens a cursor over the organization's rows of a table. */
-export function openRows(orgId: string, { name, key, columns, identity }: TenantTable): Statement {
-  // An import lets the database number the rows again, in the order of the archive.
-  const order = identity ? [identity] : key;
+export function openRows(orgId: string, { name, key, columns, numbered }: TenantTable): Statement {
+  // An import numbers the rows again, in the order of the archive.
+  const order = numbered ? [numbered, ...key] : key;
   const sequence = literally(order.map((column) => `t."${column}"`).join(', '));
   return assemble(
     part`declare archived no scroll cursor for

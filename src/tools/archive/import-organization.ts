@@ -1,10 +1,12 @@
+import type pg from 'pg';
 import { UnknownOutcome } from '../../kernel/database/failure.ts';
+import { applicationRole } from '../../kernel/database/migrate.ts';
+import type { Scope } from '../../kernel/database/scope.ts';
 import { Transaction } from '../../kernel/database/transaction.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
-import { connection, requireSchema } from '../operator.ts';
+import { connection, requireSchema, snapshot } from '../operator.ts';
 import { type Chunk, chunkError, chunksOf } from './chunks.ts';
-import { becomeService } from './export.store.ts';
 import type { Header, Line, RowCounts } from './format.ts';
 import {
   deleteInitialRows,
@@ -48,25 +50,42 @@ export async function importOrganization(
   input: AsyncIterable<Uint8Array>,
 ): Promise<Imported> {
   const archive = readArchive(input);
-  const pool = connection(url, 'stockwright-import', {});
+  const owner = connection(url, 'stockwright-import', snapshot);
+  const service = connection(url, 'stockwright-import', { role: applicationRole });
+  const asOwner: Rights['asOwner'] = (work) => inTransaction(owner, {}, work);
   try {
-    const client = await pool.connect();
-    client.on('error', () => undefined);
-    try {
-      const tx = new Transaction(client, { orgId });
-      const imported = await importAll(tx, orgId, archive);
+    return await inTransaction(service, { orgId }, async (tx) => {
+      const imported = await importAll({ tx, asOwner }, orgId, archive);
       await commit(tx);
       return imported;
-    } finally {
-      await archive.return(undefined);
-      // The server rolls back an uncommitted transaction when the connection ends.
-      client.release(true);
-    }
+    });
   } catch (error) {
     throw error instanceof UnknownImport ? error : withoutImport(error);
   } finally {
-    await pool.end();
+    await archive.return(undefined);
+    await Promise.all([owner.end(), service.end()]);
   }
+}
+
+/** The server rolls back an uncommitted transaction when the connection ends. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  try {
+    return await work(new Transaction(client, scope));
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The rights of the service, for all of the import; and what only the owner may read. */
+interface Rights {
+  tx: Transaction;
+  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** The database failed during the commit, which may have succeeded. */
@@ -83,15 +102,18 @@ async function commit(tx: Transaction): Promise<void> {
 }
 
 async function importAll(
-  tx: Transaction,
+  rights: Rights,
   orgId: string,
   archive: AsyncGenerator<Line>,
 ): Promise<Imported> {
-  const { header, settings } = readHeader((await archive.next()).value, await requireSchema(tx));
+  const { tx, asOwner } = rights;
+  const schema = await asOwner(requireSchema);
+  const { header, settings } = readHeader((await archive.next()).value, schema);
   const tables = await archivedTables(tx);
   const { name, fallbackAuthor } = await emptyOrganization(tx, orgId, tables);
   await applySettings(tx, orgId, settings);
-  const { counts, ...authors } = await insertAll(tx, { orgId, fallbackAuthor }, tables, archive);
+  const recipient = { orgId, fallbackAuthor };
+  const { counts, ...authors } = await insertAll(rights, recipient, tables, archive);
   requireCounts(header.rows, counts);
   await requireConsistent(tx, orgId);
   return { header, name, rows: sum(counts.values()), ...authors };
@@ -99,7 +121,7 @@ async function importAll(
 
 /** Inserts the rows. Returns their number by table, and the number of their authors. */
 async function insertAll(
-  tx: Transaction,
+  { tx, asOwner }: Rights,
   recipient: Omit<Recipient, 'unknownUsers'>,
   tables: readonly TenantTable[],
   archive: AsyncGenerator<Line>,
@@ -108,20 +130,17 @@ async function insertAll(
   const counts = new Map<string, number>();
   const authors = new Set<string>();
   let unknownUsers: string[] | undefined;
-  const findUnknownUsers = async () => {
-    const found = await selectUnknownUsers(tx, [...authors]);
-    await tx.run(becomeService);
-    return found;
-  };
+  const findUnknownUsers = () => asOwner((reading) => selectUnknownUsers(reading, [...authors]));
   for await (const chunk of chunksOf(archive)) {
-    counts.set(chunk.table, (counts.get(chunk.table) ?? 0) + chunk.lines.length);
+    const before = counts.get(chunk.table) ?? 0;
+    counts.set(chunk.table, before + chunk.lines.length);
     if (chunk.table === 'users') {
       if (unknownUsers) throw chunkError(chunk, 'authors come before the rows of other tables');
       for (const id of authorsOf(chunk)) authors.add(id);
       continue;
     }
     unknownUsers ??= await findUnknownUsers();
-    await insertChunk(tx, tablesByName.get(chunk.table), chunk, {
+    await insertChunk(tx, tablesByName.get(chunk.table), chunk, before, {
       ...recipient,
       unknownUsers,
     }).catch(async (error) => {
@@ -177,6 +196,7 @@ async function insertChunk(
   tx: Transaction,
   table: TenantTable | undefined,
   chunk: Chunk,
+  before: number,
   recipient: Recipient,
 ): Promise<void> {
   if (!table) throw chunkError(chunk, 'there is no such table');
@@ -185,7 +205,7 @@ async function insertChunk(
   if (unknown !== undefined) throw chunkError(chunk, `there is no column ${unknown}`);
   const invalid = findInvalidValue(chunk.rows, columns);
   if (invalid) throw chunkError(chunk, invalid.reason, invalid.index);
-  await tx.run(insertLines(table, columns, chunk.lines, recipient)).catch((error) => {
+  await tx.run(insertLines(table, columns, chunk.lines, before, recipient)).catch((error) => {
     throw isOfDatabase(error) ? chunkError(chunk, error.message) : error;
   });
 }

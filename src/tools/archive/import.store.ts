@@ -3,7 +3,15 @@
  * of the archive are parameters.
  */
 
-import { assemble, join, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import {
+  assemble,
+  type Fragment,
+  join,
+  literally,
+  part,
+  type Statement,
+  sql,
+} from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Column, TenantTable } from './tables.store.ts';
 
@@ -16,11 +24,11 @@ export const lockOrganization = (
     where o.id = ${orgId} and o.deleted_at is null for update`);
 
 /** The tables of which every new organization has rows: those that were changed count as data. */
-const changedInitialRows: Readonly<Record<string, string>> = {
-  sku_types: `(t.version > 1 or t.created_at > (
-    select o.created_at from organizations o where o.id = t.org_id))`,
-  ledger_counters: `(t.position > 0 or t.materials_code > 0 or t.finished_goods_code > 0
-    or t.materials_transfer > 0 or t.finished_goods_transfer > 0)`,
+const changedInitialRows: Readonly<Record<string, (orgId: string) => Fragment>> = {
+  sku_types: (orgId) => part`(t.version > 1 or t.created_at > (
+    select o.created_at from organizations o where o.id = ${orgId}))`,
+  ledger_counters: () => part`(t.position > 0 or t.materials_code > 0
+    or t.finished_goods_code > 0 or t.materials_transfer > 0 or t.finished_goods_transfer > 0)`,
 };
 
 /** The tables that have data of the organization. */
@@ -31,7 +39,7 @@ export async function selectTablesWithData(
 ): Promise<string[]> {
   const selects = tables.map(
     ({ name }) => part`select ${name} as name where exists (select 1 from ${literally(name)} t
-      where t.org_id = ${orgId} and ${literally(changedInitialRows[name] ?? 'true')})`,
+      where t.org_id = ${orgId} and ${changedInitialRows[name]?.(orgId) ?? part`true`})`,
   );
   const rows = await tx.rows(assemble<{ name: string }>(join(selects, ' union all '), false));
   return rows.map(({ name }) => name);
@@ -72,22 +80,25 @@ export interface Recipient {
   fallbackAuthor: string;
 }
 
-/** Inserts the rows of lines of one table that all have these columns. */
+/** Inserts the rows of lines of one table that all have these columns; `before` were inserted. */
 export function insertLines(
-  { name }: TenantTable,
+  { name, numbered }: TenantTable,
   columns: readonly Column[],
   lines: readonly string[],
+  before: number,
   recipient: Recipient,
 ): Statement {
-  const names = literally(columns.map((column) => `, "${column.name}"`).join(''));
   const values = columns.map((column) => part`, ${imported(name, column, recipient)}`);
+  if (numbered) values.push(part`, ${before}::bigint + archived.sequence`);
+  const names = [...columns.map((column) => column.name), ...(numbered ? [numbered] : [])];
+  const list = literally(names.map((each) => `, "${each}"`).join(''));
   return assemble(
-    part`insert into ${literally(name)} (org_id${names})
+    part`insert into ${literally(name)} (org_id${list})
       select ${recipient.orgId}::uuid${join(values, '')}
       from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb)
           with ordinality as archived (line, sequence),
         jsonb_populate_record(null::${literally(name)}, archived.line->'row') r
-      order by archived.sequence`,
+      order by archived.sequence returning 1 as one`,
     false,
   );
 }

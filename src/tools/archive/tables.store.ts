@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/database/sql.ts';
+import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 
 /** A column in an archive. */
@@ -17,11 +17,14 @@ export interface TenantTable {
   key: string[];
   /** Tables that its rows reference, possibly itself. */
   parents: string[];
-  /** All except `org_id` and generated columns. */
+  /** All except `org_id`, the column `numbered`, and generated columns. */
   columns: Column[];
-  /** The column that numbers rows in the order of their insertion. */
-  identity: string | null;
+  /** The column that numbers rows in their order: an import numbers them again. */
+  numbered: string | null;
 }
+
+/** The columns that number rows, by table. */
+const numbering = jsonb({ sales_order_timeline: 'number' });
 
 /** Every table with an `org_id`, from the catalogue, by name. */
 export const selectTenantTables = (tx: Transaction): Promise<TenantTable[]> =>
@@ -41,9 +44,9 @@ export const selectTenantTables = (tx: Transaction): Promise<TenantTable[]> =>
               and a.attnum = any (f.conkey))) order by a.attnum)
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-          and a.attgenerated = '' and a.attidentity = '' and a.attname <> 'org_id') as columns,
-      (select a.attname::text from pg_attribute a
-        where a.attrelid = c.oid and a.attidentity <> '') as identity
+          and a.attgenerated = '' and a.attname <> 'org_id'
+          and a.attname is distinct from (${numbering}::jsonb ->> c.relname::text)) as columns,
+      ${numbering}::jsonb ->> c.relname::text as numbered
     from pg_class c
     join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id' and not o.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
