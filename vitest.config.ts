@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     include: ['{packages/*/src,src,test,prove}/**/*.test.ts'],
     globalSetup: './test/support/cluster.ts',
+    setupFiles: './test/support/statements.ts',
     reporters: ['default', './test/support/tally.ts'],
     // Test files share their worker, its service and its database: each makes its own organization.
     // The compiled service runs as Node loads it.

@@ -12,9 +12,12 @@ export async function databaseOf(of?: World): Promise<Database> {
   const { databaseUrl } = of ?? (await world());
   const known = opened.get(databaseUrl);
   if (known) return known;
+  // The rules of statements are not for those of tests.
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', 'tests');
   const limits = { writeTimeout: 10_000, lockTimeout: 5_000, readers: 2, writers: 4 };
   const hasCitus = process.env.CITUS_URL !== undefined;
-  const database = new Database({ url: databaseUrl, role: applicationRole, hasCitus, ...limits });
+  const database = new Database({ url: url.href, role: applicationRole, hasCitus, ...limits });
   opened.set(databaseUrl, database);
   return database;
 }

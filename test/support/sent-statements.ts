@@ -1,0 +1,102 @@
+/**
+ * Sees every statement that the service under test sends, in any file of a run. The driver is the
+ * same module for the tests and for the compiled service.
+ */
+import pg from 'pg';
+import { placements } from '../../src/kernel/citus/placements.ts';
+import { readSources } from './sources.ts';
+import { breachesOf, type SpreadTables } from './statement-rules.ts';
+
+/** The connections whose statements follow the rules; those of tests have another name. */
+const own = /^stockwright(-erasure|-export|-import|-verify)?$/;
+
+/** Messages that only run prepared statements, or begin and end transactions. */
+const known = new RegExp(
+  `^(?:(?:${[
+    'begin|commit|rollback[^;]*|savepoint \\w+|discard plans|select 1',
+    'set local app\\.\\w+ = [^;]*',
+    'execute \\w+(?:\\([^;]*\\))?',
+  ].join('|')})(?:;\n)?)*$`,
+);
+
+const quoted = /'(?:[^']|'')*'/g;
+
+const seen = new Set<string>();
+/** Seen since the last look. */
+let fresh: string[] = [];
+
+function look(text: string): void {
+  if (known.test(text)) return;
+  const shape = text.startsWith('prepare ')
+    ? text.replace(/^prepare \w+ as /, '')
+    : text.replace(quoted, "''");
+  if (seen.has(shape)) return;
+  seen.add(shape);
+  fresh.push(shape);
+}
+
+const mark = Symbol.for('stockwright.sent-statements');
+
+/** Begins to look at the statements of this process; only the first call does. */
+export function seeStatements(): void {
+  const prototype: pg.Client & { [mark]?: boolean } = pg.Client.prototype;
+  if (prototype[mark]) return;
+  prototype[mark] = true;
+  const send: (...args: unknown[]) => unknown = prototype.query;
+  const looking = function (this: { connectionParameters: unknown }, ...args: unknown[]) {
+    const [query] = args;
+    if (isOwn(this.connectionParameters)) look(textOf(query));
+    return send.apply(this, args);
+  };
+  Object.assign(prototype, { query: looking });
+}
+
+const isOwn = (parameters: unknown) => own.test(String(textIn(parameters, 'application_name')));
+const textOf = (query: unknown) => (typeof query === 'string' ? query : textIn(query, 'text'));
+
+function textIn(value: unknown, name: string): string {
+  const found = Object.entries(Object(value)).find(([key]) => key === name);
+  return typeof found?.[1] === 'string' ? found[1] : '';
+}
+
+/** The tables that are spread over machines, and the view of them. */
+export const spreadTables: SpreadTables = {
+  ...Object.fromEntries(
+    Object.entries(placements).flatMap(([name, { by }]) => (by ? [[name, by]] : [])),
+  ),
+  order_sources: 'org_id',
+};
+
+/** Statements that may reach several machines, by a part of their text; each with its reason. */
+export const exceptions: Readonly<Record<string, string>> = {
+  'from members m join organizations o on o.id = m.org_id': "one person's organizations, few",
+  'join organizations o on o.id = i.org_id and o.deleted_at is null':
+    'the one invitation that a job names, which has no caller',
+  'from organizations where deleted_at is not null': 'a job finds what is to be erased',
+  'select o.id from organizations o': 'verifies all organizations, one after the other',
+  'set local role stockwright_app': 'the first statement of an export that needs the role',
+};
+
+/** The rules that statements sent since the last call break, each with the statement's file. */
+export async function broken(): Promise<string[]> {
+  const texts = fresh;
+  fresh = [];
+  const excepted = Object.keys(exceptions);
+  const found = texts
+    .filter((text) => !excepted.some((each) => text.includes(each)))
+    .flatMap((text) => breachesOf(text, spreadTables).map((breach) => ({ text, breach })));
+  if (found.length === 0) return [];
+  const stores = (await readSources(['src'])).filter(({ path }) => !path.endsWith('.test.ts'));
+  return found.map(({ text, breach }) => `${placeOf(text, stores)}: ${breach}\n${text}`);
+}
+
+/** The file with most lines of a statement, which may come from several. */
+function placeOf(text: string, files: readonly { path: string; text: string }[]): string {
+  const lines = text.split('\n').map((line) => line.replace(/\$\d+.*/, '').trim());
+  const long = lines.filter((line) => line.length > 15);
+  const ranked = files.map(({ path, text: source }) => ({
+    path,
+    count: long.filter((line) => source.includes(line)).length,
+  }));
+  return ranked.reduce((best, one) => (one.count > best.count ? one : best)).path;
+}
