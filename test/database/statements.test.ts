@@ -61,6 +61,10 @@ test.each<[statement: string, breach: RegExp]>([
   ['insert into skus (id) values ($1)', /gets no org_id/],
   ['delete from items where org_id = $1 and ctid = any ($2)', /ctid/],
   ['select 1 from (select 1 from items where org_id = $1 offset 0) i', /OFFSET 0/],
+  [
+    "update orders o set day = (r->>'day')::date from r where o.id = $1",
+    /casts a column to a time/,
+  ],
   ['delete from items where org_id = $1 returning jsonb_build_object(id)', /jsonb_build_object in/],
   ['update items set id = $2 where org_id = $1 returning (select 1)', /look-up in RETURNING/],
   [

@@ -109,6 +109,11 @@ function readLevel(query: Tree, reading: Reading): void {
     const locks = listOf(query.lockingClause).length > 0 ? ', and locks rows' : '';
     reading.found.push(`${name} ${alias} lacks a condition ${column} = $n of its own${locks}`);
   }
+  if (
+    isTree(query.relation) &&
+    nodes([query.targetList, query.whereClause], 'TypeCast').some(isTimed)
+  )
+    reading.found.push('casts a column to a time in UPDATE: cast it in FROM');
   if (isZero(query.limitOffset)) reading.found.push('has OFFSET 0: use LIMIT 1 of a key');
 }
 
@@ -173,6 +178,12 @@ function says(condition: unknown, alias: string, column: string, isOnly: boolean
 
 const fieldsOf = ({ fields }: Tree): string[] =>
   listOf(fields).map((field) => String(treeOf(treeOf(field).String).sval));
+
+/** A cast of a column to a type whose texts depend on the settings of a connection. */
+function isTimed({ arg, typeName }: Tree): boolean {
+  const type = nodes(treeOf(typeName).names, 'String').at(-1)?.sval;
+  return /^(date|timestamptz)$/.test(String(type)) && nodes(arg, 'ColumnRef').length > 0;
+}
 
 /** Whether a value comes with the statement. */
 function isGiven(value: unknown): boolean {

@@ -22,6 +22,8 @@ export interface Field {
   isCompared: boolean;
   /** The field of the row `r` (jsonb), as its column's type. */
   value: string;
+  /** A time as a column of `v`: see `timesOf`. */
+  time: string | undefined;
   /** The value that an update writes: the row's if the row has the field, else the record's. */
   next: string;
   /** The values before and after an update, which are compared. */
@@ -42,6 +44,17 @@ interface Definition {
 /** Columns that every record has, and that no body writes. */
 const stamps = ['id', 'version', 'createdBy', 'createdAt', 'updatedAt'];
 
+const isTime = (type: string) => type === 'date' || type === 'timestamptz';
+
+/**
+ * The times of the row `r` as the columns of `v`, in the FROM of an update. A text becomes a time
+ * as the settings of the connection say, so a spread database casts none in the update itself.
+ */
+export function timesOf(fields: readonly Field[]): string {
+  const times = fields.flatMap(({ time }) => time ?? []);
+  return times.length === 0 ? '' : `, jsonb_to_record(r) v (${times.join(', ')})`;
+}
+
 /** Throws where the schemas contradict each other: a field would be lost silently. */
 export function fieldsOf(definition: Definition): Field[] {
   const { shown, input = shown, changes = shown, rules = {}, hidden } = definition;
@@ -53,11 +66,13 @@ export function fieldsOf(definition: Definition): Field[] {
       const column = columnOf(name);
       const type = columnType(schema);
       const value = rowValue(name, type);
-      const next = `case when r ? '${name}' then ${value} else t.${column} end`;
+      const typed = isTime(type) ? `v."${name}"` : value;
+      const next = `case when r ? '${name}' then ${typed} else t.${column} end`;
       const plain = (text: string) => (type === 'jsonb' ? `jsonb_strip_nulls(${text})` : text);
       const isWritten = name in changes.properties || (hidden && name in hidden.properties);
       return {
         column,
+        time: isTime(type) ? `"${name}" ${type}` : undefined,
         inInsert: isWritten || name in input.properties || rules[name] !== undefined,
         inUpdate: rules[name] === 'derived' || (isWritten === true && rules[name] === undefined),
         isCompared: rules[name] === 'separate',

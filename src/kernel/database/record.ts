@@ -7,7 +7,7 @@ import { type Columns, columnOf, columns } from '../values/columns.ts';
 import type * as s from '../values/schema.ts';
 import { constraint, duplicate } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
-import { type ColumnRule, type Field, fieldsOf } from './record-fields.ts';
+import { type ColumnRule, type Field, fieldsOf, timesOf } from './record-fields.ts';
 import { assemble, type Fragment, join, literally, part, type Statement } from './sql.ts';
 
 /** A field that is unique in an organization; names regardless of case. */
@@ -81,6 +81,7 @@ export class RecordTable<Row> {
   readonly constraints: Record<string, () => Problem>;
   private readonly unique: readonly UniqueField[];
   private readonly fields: readonly Field[];
+  private readonly times: Fragment;
   /** Whether it has a version, an author and times of its own; parts of another record do not. */
   private readonly isVersioned: boolean;
   private readonly defaults: Fields;
@@ -104,6 +105,7 @@ export class RecordTable<Row> {
       ),
     );
     this.fields = fieldsOf(definition);
+    this.times = literally(timesOf(this.fields));
     this.isVersioned = 'version' in shown.properties;
     this.required = (input.required ?? []).filter((field) => field in changes.properties);
     this.defaults = { isActive: true, ...definition.defaults };
@@ -151,7 +153,7 @@ export class RecordTable<Row> {
   /** Changes the fields that the input contains, and returns the record. */
   update(orgId: string, change: Change, now: Date): Statement<Row> {
     return assemble<Row>(
-      part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)
+      part`${this.updating(now)} from (values (${JSON.stringify(change)}::jsonb)) g (r)${this.times}
         where ${this.isRecord(orgId, change.id)} returning ${this.columns}`,
       true,
     );
@@ -163,7 +165,7 @@ export class RecordTable<Row> {
     const list = (side: 'before' | 'after') =>
       literally(compared.map((field) => field[side]).join(', '));
     return assemble<{ id: string }>(
-      part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
+      part`${this.updating(now)} from ${this.rowsOf(changes)}
         where t.org_id = ${orgId} and t.id = (r->>'id')::uuid
           and (${list('before')}) is distinct from (${list('after')})
         returning t.id`,
@@ -176,7 +178,7 @@ export class RecordTable<Row> {
     const ids = changes.map(({ id }) => id);
     // The list of ids leads to the rows: for the join alone, all rows of a tenant may be read.
     return assemble(
-      part`${this.updating(now)} from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r
+      part`${this.updating(now)} from ${this.rowsOf(changes)}
         where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.id = (r->>'id')::uuid`,
       true,
     );
@@ -259,6 +261,10 @@ export class RecordTable<Row> {
     return part`insert into ${this.name} as t (org_id, id, ${names}${stamps})
       select ${orgId}, (r->>'id')::uuid, ${values}${stamped}
       from jsonb_array_elements(${JSON.stringify(whole)}::jsonb) r`;
+  }
+
+  private rowsOf(changes: readonly Change[]): Fragment {
+    return part`jsonb_array_elements(${JSON.stringify(changes)}::jsonb) r${this.times}`;
   }
 
   private updating(now: Date): Fragment {
