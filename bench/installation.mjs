@@ -19,8 +19,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  * @typedef {Awaited<ReturnType<typeof openInstallation>>} Installation
  * @param {(line: string) => void} say
  * @param {boolean} profiled records where the service spends its time, as V8 sees it
+ * @param {Record<string, string>} settings of the service
  */
-export async function openInstallation(say, profiled) {
+export async function openInstallation(say, profiled, settings = {}) {
   const folder = openFolder();
   let postgres;
   let service;
@@ -34,7 +35,7 @@ export async function openInstallation(say, profiled) {
   whenInterrupted(close);
   try {
     postgres = await startDatabase({ dataDir: folder, report: say });
-    service = await startService(folder, postgres.url, profiled);
+    service = await startService(folder, postgres.url, { profiled, settings });
   } catch (error) {
     await close();
     throw error;
@@ -72,11 +73,11 @@ export function removeFolder(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
-async function startService(folder, databaseUrl, profiled) {
+async function startService(folder, databaseUrl, { profiled, settings }) {
   const profiler = profiled ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
   const child = spawn(process.execPath, [...profiler, 'dist/main.js'], {
     cwd: root,
-    env: serviceEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: folder }),
+    env: serviceEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: folder, ...settings }),
     // Its log: silent, unless something goes wrong.
     stdio: ['ignore', process.stderr, 'pipe'],
   });

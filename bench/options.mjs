@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 
 const usage = `npm run bench -- [options]
-  --row ID        only rows whose id begins with ID; may be repeated; "start" is npm start
+  --row ID        only rows whose id begins with ID; may be repeated; "start" is npm start,
+                  "neighbour" a quiet tenant beside bad ones, which is left out unless named
   --rounds N      rounds of each side; the median counts (3)
   --seconds N     seconds of each round (4)
   --floor KIND    pgbench or driver (pgbench where there is one)
@@ -32,7 +33,7 @@ const usage = `npm run bench -- [options]
  */
 export function readOptions(args, rows) {
   const options = parse(args);
-  const ids = [...rows.map((row) => row.id), 'start'];
+  const ids = [...rows.map((row) => row.id), 'start', 'neighbour'];
   for (const row of options.row) {
     if (!ids.some((id) => id.startsWith(row))) {
       refuse(`There is no row ${row}; there are ${ids.join(', ')}.`);

@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.mjs';
 import { openInstallation } from './installation.mjs';
 import { openLoader } from './loader.mjs';
 import { measureRow, titleOf } from './measure.mjs';
+import { measureNeighbours } from './neighbours/measure.mjs';
 import { readOptions } from './options.mjs';
 import { hottestFunctions } from './profile.mjs';
 import { rows } from './rows/index.mjs';
@@ -43,17 +44,31 @@ async function main() {
 }
 
 async function showRatios(chosen, options) {
+  const beside = options.chooses({ id: 'neighbour', isLeftOut: true })
+    ? await showNeighbours(options)
+    : undefined;
   const start = options.chooses({ id: 'start' })
     ? await measureStart(options.rounds, say)
     : undefined;
   const load = chosen.length > 0 ? await measureLoad(chosen, options) : undefined;
   if (options.connections) return showConnections(load, options);
+  if (beside && !load && !start) return beside;
   console.log(`\n${ratioTable(load, start)}`);
   if (!load) return [];
   console.log(`\n${notes(load)}`);
   if (options.cpu) console.log(`\n${cpuTable(load.outcomes)}`);
   if (load.profile) console.log(`\n${hottestFunctions(load.profile, load.outcomes)}`);
-  return [...load.outcomes.flatMap((row) => row.failures), ...load.breaches];
+  return [...(beside ?? []), ...load.outcomes.flatMap((row) => row.failures), ...load.breaches];
+}
+
+/** Prints its own table, of milliseconds instead of rates. Refusals would fill the log. */
+function showNeighbours(options) {
+  const measure = async (field) => {
+    const { table, failures } = await measureNeighbours(field, options, say);
+    console.log(`\n${table}`);
+    return [...failures, ...(await breachesOfLedgers(field.installation))];
+  };
+  return inInstallation(options, Array(5).fill(300), measure, { LOG_LEVEL: 'error' });
 }
 
 function showConnections({ outcomes, breaches }, { cpu }) {
@@ -95,8 +110,8 @@ async function showGrowth(chosen, options) {
 }
 
 /** Calls `work` with a service whose tenants have these numbers of ledger rows. */
-async function inInstallation(options, sizes, work) {
-  const installation = await openInstallation(say, options.profile);
+async function inInstallation(options, sizes, work, settings) {
+  const installation = await openInstallation(say, options.profile, settings);
   const loader = openLoader(installation.origin);
   try {
     const tenants = await fillTenants(installation, sizes, say);

@@ -40,17 +40,22 @@ export const costCascade = {
   },
 };
 
-/** Makes a material, its consumption, and an order of more of it. */
+/** Makes a material, its consumption, and an order of more of it, in a new organization. */
 async function openMill({ send, tenant, installation, organization }, ofDay) {
+  const orgId = await organization(send);
+  return millOf({ send, tenant, installation, orgId }, ofDay);
+}
+
+/** The same in an organization that may have other mills. */
+export async function millOf({ send, tenant, installation, orgId }, ofDay, number = 1) {
   const { userId } = tenant;
   const { query } = installation;
-  const orgId = await organization(send);
   const makeHere = (path, body) => make(send, path, body, orgId);
-  const { id: locationId } = await makeHere('/api/locations', { name: 'Mill' });
-  const { id: materialId } = await makeHere('/api/materials', { name: 'Rye' });
+  const { id: locationId } = await makeHere('/api/locations', { name: `Mill ${number}` });
+  const { id: materialId } = await makeHere('/api/materials', { name: `Rye ${number}` });
   const seed = JSON.stringify({ orgId, userId, materialId, locationId, days, perDay: ofDay });
   await query(consumption.replace(':mill', `'${seed}'`));
-  const { id: vendorId } = await makeHere('/api/vendors', { name: 'Farm' });
+  const { id: vendorId } = await makeHere('/api/vendors', { name: `Farm ${number}` });
   const order = await makeHere('/api/purchase-orders', {
     vendorId,
     status: 'Ordered',
