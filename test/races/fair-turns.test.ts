@@ -73,6 +73,31 @@ test('an organization whose writes all wait for a lock leaves connections for ot
   await own.service.close();
 });
 
+test('slow reads of one organization leave connections for others', async () => {
+  const own = await openWorld({}, { connections });
+  const busy = await newOrganization({}, { world: own });
+  const other = await newOrganization({}, { world: own });
+  await newVendor(busy);
+  await query(
+    `create policy slow on vendors as restrictive for select
+      using (pg_sleep(0.5)::text is not null)`,
+    [],
+    own,
+  );
+  let finished = 0;
+  const slow = times(12, async () => {
+    const answer = await busy.get('/vendors');
+    finished += 1;
+    return answer;
+  });
+  for (let read = 0; read < 3; read += 1) expect((await other.get('/skus')).status).toBe(200);
+  expect((await fetch(`${own.origin}/health/ready`)).status).toBe(200);
+  // In the order of their arrival, the others would come after all of these.
+  expect(finished).toBeLessThan(6);
+  expect(new Set(statuses(await slow))).toEqual(new Set([200]));
+  await own.service.close();
+});
+
 test('writes beyond the queue are refused at once, and waiting writes after the timeout', async () => {
   const writeQueue = { waitingOfOne: 5, waitTime: 1_500 };
   const own = await openWorld({}, { connections, writeQueue, lockTimeout: 30_000 });

@@ -128,6 +128,8 @@ export interface Reading {
 
 /** The connection that waits for an answer. */
 export interface ReadingClient {
+  /** Whether the connection was closed. */
+  readonly hasLeft: boolean;
   /** Aborted when the connection closes. */
   readonly signal: AbortSignal;
 }

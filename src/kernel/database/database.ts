@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
+import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
@@ -11,11 +12,11 @@ import {
   readTimeout,
   writePool,
 } from './pool.ts';
-import { fullCost, ReadBatcher } from './read-batcher.ts';
+import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
 import { ownerOf, type Scope, settings } from './scope.ts';
 import type { PrintedRowsOf, Statement } from './sql.ts';
 import { type Allot, Transaction } from './transaction.ts';
-import { WriteQueue } from './write-queue.ts';
+import { writeTurns } from './write-queue.ts';
 
 const attempts = 6;
 
@@ -32,7 +33,9 @@ export class Database {
   private readonly batcher: ReadBatcher;
   private readonly writers: pg.Pool;
   private readonly allotters: pg.Pool;
-  private readonly writes: WriteQueue;
+  /** The turns of organizations at the connections for writes, and for allotting. */
+  private readonly writes: Turns;
+  private readonly allots: Turns;
   private readonly options: DatabaseOptions;
   private readonly plans: PlanInvalidation;
 
@@ -40,7 +43,13 @@ export class Database {
     this.options = options;
     this.plans = new PlanInvalidation(async (sizes) => {
       // The check waits neither for a locked table nor for a database that does not answer.
-      const [found] = await this.batcher.read(['set local lock_timeout = 50'], [sizes], fullCost);
+      const [found] = await this.batcher.read({
+        owner: ownerOf({}),
+        reader: undefined,
+        before: ['set local lock_timeout = 50'],
+        statements: [sizes],
+        cost: fullCost,
+      });
       return found?.rows ?? [];
     });
     const timeout = readTimeout(options);
@@ -51,26 +60,33 @@ export class Database {
     this.writers = writePool(options, this.plans);
     const { allotters = defaultAllotters } = options;
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
-    this.writes = new WriteQueue(options.writers, options.writeQueue);
+    this.writes = writeTurns(options.writers, options.writeQueue);
+    this.allots = writeTurns(allotters);
   }
 
   /**
    * Reads in one message and one implicit transaction: a single round trip. `cost` says how much
    * of a message the read fills. Cheap reads of several organizations may share a message, because
-   * each of them sets the organization, and nothing else, before it runs.
+   * each of them sets the organization, and nothing else, before it runs. A read that waits for its
+   * organization's turn is dropped once its reader has left.
    */
   async read<const Statements extends readonly Statement<unknown>[]>(
     scope: Scope,
     statements: Statements,
-    cost?: number,
+    { cost = fullCost, reader }: { cost?: number | undefined; reader?: Reader } = {},
   ): Promise<PrintedRowsOf<Statements>> {
     const before = settings(scope);
     const isAlone = before.length !== 1 || scope.orgId === undefined;
-    const filled = isAlone ? fullCost : (cost ?? fullCost);
+    const pending = {
+      owner: ownerOf(scope),
+      reader,
+      before,
+      statements,
+      cost: isAlone ? fullCost : cost,
+    };
     this.plans.checkWhenDue();
     const budget = readTimeout(this.options);
-    const read = () => this.batcher.read(before, statements, filled);
-    const results = await this.withRetry(read, budget);
+    const results = await this.withRetry(() => this.batcher.read(pending), budget);
     return results.map((result) => result.rows) as PrintedRowsOf<Statements>;
   }
 
@@ -142,7 +158,13 @@ export class Database {
    * counter stays locked: then the write waits for it on its own connection, where the database
    * sees who waits for whom, and these few connections are free for other organizations.
    */
-  private readonly allot: Allot = async ({ orgId }, statement) => {
+  private readonly allot: Allot = (scope, statement) =>
+    this.allots.run(ownerOf(scope), () => this.allotNow(scope, statement));
+
+  private async allotNow<Row>(
+    { orgId }: Scope,
+    statement: Statement<Row>,
+  ): Promise<Row[] | undefined> {
     const limits = ['set local synchronous_commit = off', `set local lock_timeout = ${allotWait}`];
     const before = ['begin', ...settings({ orgId }), ...limits];
     const client = await this.allotters.connect();
@@ -156,7 +178,7 @@ export class Database {
       if (sqlState(error) === lockNotAvailable) return undefined;
       throw error;
     }
-  };
+  }
 
   /** Throws when the database does not answer in time. */
   async ping(): Promise<void> {

@@ -1,10 +1,21 @@
 import type pg from 'pg';
+import { Problem } from '../contract/problem.ts';
+import { FairQueue, type QueueLimits } from '../fair-queue.ts';
+import { FairShare } from '../fair-share.ts';
 import { type Result, send } from './connection.ts';
 import { DatabaseTimeout, isConnectionLoss } from './failure.ts';
 import type { Statement } from './sql.ts';
 
+/** The client that waits for what is read. */
+export interface Reader {
+  /** Whether the connection was closed. */
+  readonly hasLeft: boolean;
+}
+
 /** A read that waits for a connection. */
 interface PendingRead {
+  owner: string;
+  reader: Reader | undefined;
   before: readonly string[];
   statements: readonly Statement<unknown>[];
   cost: number;
@@ -16,17 +27,22 @@ interface PendingRead {
 /** The cost that fills one message; a look-up by id costs 1. */
 export const fullCost = 16;
 
+/** A read that waits holds little more than its address. */
+const limits: QueueLimits = { waiting: 10_000, waitingOfOne: 2_500 };
+
 /**
  * Batches reads. While there is little to do, each read is a message of its own. Cheap reads that
  * arrive together, or wait while all connections are busy, share a message: half the cost of a
  * look-up is its round trip. Each read sets its own tenant before it runs. When the server refuses
  * a shared message, each of its reads is repeated alone.
+ *
+ * Organizations take turns, and each leaves as many connections free as it holds. A message counts
+ * for the organization of its first read: the others are cheap.
  */
 export class ReadBatcher {
-  private readonly queue: PendingRead[] = [];
-  private busy = 0;
+  private readonly queue = new FairQueue<PendingRead>(limits);
+  private readonly connections: FairShare;
   private isScheduled = false;
-  private readonly connections: number;
   private readonly timeout: number;
   private readonly use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
@@ -36,20 +52,18 @@ export class ReadBatcher {
     timeout: number,
     use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>,
   ) {
-    this.connections = connections;
+    this.connections = new FairShare(connections);
     this.timeout = timeout;
     this.use = use;
   }
 
   read(
-    before: readonly string[],
-    statements: readonly Statement<unknown>[],
-    cost: number,
+    read: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>,
   ): Promise<Result[]> {
     return new Promise((resolve, reject) => {
-      const arrivedAt = performance.now();
-      this.queue.push({ before, statements, cost, arrivedAt, resolve, reject });
-      this.schedule();
+      const pending = { ...read, arrivedAt: performance.now(), resolve, reject };
+      if (this.queue.join(read.owner, pending)) this.schedule();
+      else reject(tooManyReads());
     });
   }
 
@@ -64,34 +78,46 @@ export class ReadBatcher {
   }
 
   private sendPending(): void {
-    this.rejectOverdue();
-    while (this.busy < this.connections && this.queue.length > 0) {
-      this.busy += 1;
-      void this.run(this.nextBatch()).finally(() => {
-        this.busy -= 1;
+    const mayServe = (owner: string) => this.connections.mayTake(owner);
+    for (let first = this.nextRead(mayServe); first; first = this.nextRead(mayServe)) {
+      const { owner } = first;
+      this.connections.take(owner);
+      void this.run(this.batchFrom(first)).finally(() => {
+        this.connections.giveBack(owner);
         this.sendPending();
       });
     }
   }
 
-  /** Reads pile up behind connections of which none answers, and each of those times out. */
-  private rejectOverdue(): void {
-    const latest = performance.now() - this.timeout;
-    while (this.queue[0] && this.queue[0].arrivedAt < latest) {
-      this.queue.shift()?.reject(new DatabaseTimeout());
+  /** A read, and others until the message is full. */
+  private batchFrom(first: PendingRead): PendingRead[] {
+    const batch = [first];
+    let room = fullCost - first.cost;
+    while (room > 0) {
+      const fits = (_owner: string, { cost }: PendingRead) => cost <= room;
+      const more = this.nextRead(fits);
+      if (!more) break;
+      batch.push(more);
+      room -= more.cost;
     }
+    return batch;
   }
 
-  /** Takes reads in the order in which they arrived, until the message is full. */
-  private nextBatch(): PendingRead[] {
-    let cost = 0;
-    let count = 0;
-    for (const pending of this.queue) {
-      cost += pending.cost;
-      if (count > 0 && cost > fullCost) break;
-      count += 1;
+  /**
+   * The next read that may be served. Those without a reader are dropped, and those that are late:
+   * reads pile up behind connections of which none answers, and each of those times out.
+   */
+  private nextRead(
+    mayServe: (owner: string, read: PendingRead) => boolean,
+  ): PendingRead | undefined {
+    const latest = performance.now() - this.timeout;
+    const isOver = ({ arrivedAt, reader }: PendingRead) =>
+      arrivedAt < latest || reader?.hasLeft === true;
+    for (;;) {
+      const read = this.queue.next((owner, next) => isOver(next) || mayServe(owner, next));
+      if (!read || !isOver(read)) return read;
+      read.reject(read.reader?.hasLeft ? readerLeft() : new DatabaseTimeout());
     }
-    return this.queue.splice(0, count);
   }
 
   /** Never rejects: every read gets its own results or its own error. */
@@ -108,6 +134,17 @@ export class ReadBatcher {
     }
   }
 }
+
+/** Nobody hears of it. */
+const readerLeft = () =>
+  new Problem('request_timeout', 'The connection was closed before the answer.');
+
+const tooManyReads = () =>
+  new Problem(
+    'unavailable',
+    'Too many reads of this organization are waiting. Send fewer at once, or repeat this one later.',
+    { headers: { 'retry-after': '5' } },
+  );
 
 async function sendTogether(
   client: pg.PoolClient,

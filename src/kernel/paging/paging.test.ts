@@ -23,7 +23,7 @@ const things: ListDefinition = {
 };
 
 /** The lists here use neither the client nor the services. */
-const client = { signal: new AbortController().signal };
+const client = { hasLeft: false, signal: new AbortController().signal };
 const none = {} as Services;
 
 const orgId = '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600';

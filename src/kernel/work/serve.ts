@@ -40,6 +40,9 @@ const readRunner =
 
 /** Makes the signal only for readings that use it because they may take long. */
 const clientOf = ({ raw }: FastifyReply): ReadingClient => ({
+  get hasLeft() {
+    return raw.req.socket.destroyed;
+  },
   get signal() {
     const controller = new AbortController();
     if (raw.destroyed) controller.abort();

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { FairShare } from './fair-share.ts';
+
+/** How many times an owner may take one, with what others hold already. */
+function takesAll(shares: FairShare, owner: string): number {
+  let taken = 0;
+  for (; shares.mayTake(owner); taken += 1) shares.take(owner);
+  return taken;
+}
+
+test('an owner takes one half of all, the next one half of the rest', () => {
+  const shares = new FairShare(12);
+  expect(['a', 'b', 'c', 'd'].map((owner) => takesAll(shares, owner))).toEqual([6, 3, 2, 1]);
+});
+
+test('of the only place there is, any owner may take it', () => {
+  const shares = new FairShare(1);
+  expect(takesAll(shares, 'a')).toBe(1);
+  expect(takesAll(shares, 'b')).toBe(0);
+  shares.giveBack('a');
+  expect(takesAll(shares, 'b')).toBe(1);
+});
+
+test('what is given back is free for others', () => {
+  const shares = new FairShare(100);
+  expect(shares.mayTake('a', 51)).toBe(true);
+  shares.take('a', 51);
+  expect([shares.of('a'), shares.mayTake('a'), shares.mayTake('b', 50)]).toEqual([
+    51,
+    false,
+    false,
+  ]);
+  shares.giveBack('a', 51);
+  expect([shares.of('a'), shares.mayTake('b', 100)]).toEqual([0, true]);
+});

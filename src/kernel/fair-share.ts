@@ -1,0 +1,37 @@
+/**
+ * Something that owners share, such as connections or bytes of memory. An owner may hold as much as
+ * it leaves free: the first one half of all, the next one half of the rest. So whatever one owner
+ * holds, another finds some.
+ */
+export class FairShare {
+  private readonly held = new Map<string, number>();
+  private free: number;
+
+  constructor(total: number) {
+    this.free = total;
+  }
+
+  /** How much an owner holds. */
+  of(owner: string): number {
+    return this.held.get(owner) ?? 0;
+  }
+
+  mayTake(owner: string, amount = 1): boolean {
+    return this.of(owner) + amount <= this.free;
+  }
+
+  take(owner: string, amount = 1): void {
+    this.change(owner, amount);
+  }
+
+  giveBack(owner: string, amount = 1): void {
+    this.change(owner, -amount);
+  }
+
+  private change(owner: string, by: number): void {
+    this.free -= by;
+    const held = this.of(owner) + by;
+    if (held === 0) this.held.delete(owner);
+    else this.held.set(owner, held);
+  }
+}
