@@ -10,6 +10,7 @@ import { readCsv } from './import/read-csv.ts';
 import { readJson } from './import/read-json.ts';
 import { importShapes } from './import-shapes.ts';
 import { Problem } from './kernel/contract/problem.ts';
+import { yieldToRequests } from './kernel/priority.ts';
 import type * as s from './kernel/values/schema.ts';
 import { type Check, compileCheck } from './kernel/values/validate.ts';
 
@@ -53,6 +54,8 @@ function readOrRefuse(order: ReadOrder): ReadReport[] {
     return [{ problem: { code, detail, errors } }];
   }
 }
+
+yieldToRequests();
 
 let reports: ReadReport[] = [];
 

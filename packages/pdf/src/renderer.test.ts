@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a document that takes too long is refused, and the next is rendered', async () => {
-  const renderer = new Renderer<string>(entry, { time: 1_500, waiting: 5, waitingOfOwner: 5 });
+  const renderer = new Renderer<string>(entry, { time: 1_500, waiting: 5 });
   await renderer.render('a');
   const lost = renderer.render('hang');
   const next = rendered(renderer, 'b');
@@ -50,29 +50,10 @@ test('a document that takes too long is refused, and the next is rendered', asyn
 });
 
 test('when too many documents wait, another is refused at once', async () => {
-  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2, waitingOfOwner: 2 });
+  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 2 });
   const accepted = ['a', 'b', 'c'].map((input) => rendered(renderer, input));
   await expect(renderer.render('d')).rejects.toMatchObject({ name: 'RendererError', code: 'busy' });
   expect((await Promise.all(accepted)).map(([input]) => input)).toEqual(['a', 'b', 'c']);
-});
-
-test('owners take turns when one of them has many documents waiting', async () => {
-  const renderer = new Renderer<string>(entry);
-  const order: string[] = [];
-  const render = (input: string, owner: string) =>
-    renderer.render(input, { owner }).then(() => order.push(input));
-  const many = ['a1', 'a2', 'a3', 'a4'].map((input) => render(input, 'a'));
-  const few = ['b1', 'b2'].map((input) => render(input, 'b'));
-  await Promise.all([...many, ...few, render('c1', 'c')]);
-  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
-});
-
-test('the documents of one owner that wait are limited, so that others can wait', async () => {
-  const renderer = new Renderer<string>(entry, { time: 30_000, waiting: 5, waitingOfOwner: 2 });
-  const accepted = ['1', '2', '3'].map((input) => renderer.render(input, { owner: 'a' }));
-  await expect(renderer.render('4', { owner: 'a' })).rejects.toMatchObject({ code: 'busy' });
-  await renderer.render('5', { owner: 'b' });
-  await Promise.all(accepted);
 });
 
 test('a document whose request was aborted is not rendered', async () => {

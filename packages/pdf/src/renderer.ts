@@ -13,7 +13,6 @@ export class RendererError extends Error {
 
 interface Rendering<Input> {
   input: Input;
-  owner: string;
   resolve(file: Buffer): void;
   reject(error: unknown): void;
 }
@@ -23,30 +22,23 @@ export interface RendererLimits {
   time: number;
   /** Documents that may wait for the one that is being rendered. */
   waiting: number;
-  /** The same for the documents of one owner. */
-  waitingOfOwner: number;
 }
 
 export interface RenderOptions {
-  /** Owners take turns, however many documents each of them has waiting. */
-  owner?: string;
   /** Ends the rendering, or takes the document out of the queue. */
   signal?: AbortSignal | undefined;
 }
 
-const defaultLimits: RendererLimits = { time: 30_000, waiting: 50, waitingOfOwner: 10 };
+const defaultLimits: RendererLimits = { time: 30_000, waiting: 50 };
 
 /**
  * Renders documents one after another on a worker thread, because layout and fonts would block the
- * event loop. The owner that was served longest ago comes next. The thread starts with the first
- * document and does not keep the process alive.
+ * event loop. The thread starts with the first document and does not keep the process alive.
  */
 export class Renderer<Input> {
   private readonly entry: URL;
   private readonly limits: RendererLimits;
   private waiting: Rendering<Input>[] = [];
-  /** Owners of the waiting documents that were served, in the order of their last turn. */
-  private readonly served = new Set<string>();
   private current: Rendering<Input> | undefined;
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -61,16 +53,14 @@ export class Renderer<Input> {
    * @throws RendererError when too many documents wait, or when this one takes too long; the reason
    * of the signal when that is aborted
    */
-  async render(input: Input, { owner = '', signal }: RenderOptions = {}): Promise<Buffer> {
+  async render(input: Input, { signal }: RenderOptions = {}): Promise<Buffer> {
     signal?.throwIfAborted();
-    const { waiting, waitingOfOwner } = this.limits;
-    const own = this.waiting.filter((each) => each.owner === owner);
-    if (this.waiting.length >= waiting || own.length >= waitingOfOwner) {
+    if (this.waiting.length >= this.limits.waiting) {
       throw new RendererError('busy', 'Too many documents are waiting to be rendered.');
     }
     let abort: (() => void) | undefined;
     const file = new Promise<Buffer>((resolve, reject) => {
-      const rendering = { input, owner, resolve, reject };
+      const rendering = { input, resolve, reject };
       abort = () => this.abort(rendering, signal?.reason);
       signal?.addEventListener('abort', abort);
       this.waiting.push(rendering);
@@ -90,25 +80,9 @@ export class Renderer<Input> {
     }
   }
 
-  /** Takes the first document of the owner that was served longest ago, or never. */
-  private take(): Rendering<Input> | undefined {
-    const turns = [...this.served];
-    const turnOf = ({ owner }: Rendering<Input>) => turns.indexOf(owner);
-    const [first, ...others] = this.waiting;
-    if (!first) {
-      this.served.clear();
-      return undefined;
-    }
-    const next = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
-    this.waiting = this.waiting.filter((each) => each !== next);
-    this.served.delete(next.owner);
-    this.served.add(next.owner);
-    return next;
-  }
-
   private next(): void {
     if (this.current) return;
-    this.current = this.take();
+    this.current = this.waiting.shift();
     if (!this.current) return;
     const worker = this.start();
     this.timer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { Renderer, RendererError } from '@stockwright/pdf/renderer';
 import { Problem } from '../../../kernel/contract/problem.ts';
+import { Turns } from '../../../kernel/turns.ts';
 
 export interface DocumentAddress {
   line1: string | null;
@@ -65,6 +66,16 @@ const entry = import.meta.url.endsWith('.ts')
 
 const renderer = new Renderer<PurchaseOrderDocument>(entry);
 
+const busy = (message: string) =>
+  new Problem('unavailable', `${message} Repeat the request in a moment.`, {
+    headers: { 'retry-after': '5' },
+  });
+
+/** The turns of organizations at the thread. */
+const turns = new Turns(1, { waiting: 50, waitingOfOne: 10, waitTime: 60_000 }, () =>
+  busy('Too many documents are waiting to be rendered.'),
+);
+
 /**
  * Renders the purchase order as PDF, A4, on a thread of its own; the same document produces the
  * same bytes. Organizations take turns.
@@ -72,18 +83,15 @@ const renderer = new Renderer<PurchaseOrderDocument>(entry);
  */
 export async function renderPurchaseOrder(
   document: PurchaseOrderDocument,
-  client: { orgId: string; signal: AbortSignal },
+  { orgId, signal }: { orgId: string; signal: AbortSignal },
 ): Promise<Buffer> {
-  const { orgId, signal } = client;
   try {
-    return await renderer.render(document, { owner: orgId, signal });
+    signal.throwIfAborted();
+    return await turns.run(orgId, () => renderer.render(document, { signal }), signal);
   } catch (error) {
     if (signal.aborted) {
       throw new Problem('request_timeout', 'The connection was closed before the answer.');
     }
-    if (!(error instanceof RendererError)) throw error;
-    throw new Problem('unavailable', `${error.message} Repeat the request in a moment.`, {
-      headers: { 'retry-after': '5' },
-    });
+    throw error instanceof RendererError ? busy(error.message) : error;
   }
 }
