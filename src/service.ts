@@ -12,6 +12,7 @@ import { applicationRole, migrate } from './kernel/database/migrate.ts';
 import { connectionsOf } from './kernel/database/pool.ts';
 import { refuseUnsafeRole } from './kernel/database/service-role.ts';
 import type { WriteQueueLimits } from './kernel/database/write-queue.ts';
+import { type BodyLimits, defaultBodyLimits } from './kernel/http/body-bytes.ts';
 import { mountDocumentation } from './kernel/http/documentation.ts';
 import { mountDownloads } from './kernel/http/downloads.ts';
 import { drain } from './kernel/http/drain.ts';
@@ -64,6 +65,7 @@ export interface ServiceOptions {
   shedLoad?: boolean;
   timeouts?: Timeouts;
   answerLimits?: AnswerLimits;
+  bodyLimits?: BodyLimits;
   /** Milliseconds for which a write waits for a lock. */
   lockTimeout?: number;
   /** Connections for reads and for writes. */
@@ -117,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     shedLoad: options.shedLoad ?? true,
     timeouts: options.timeouts ?? defaultTimeouts,
     answerLimits: options.answerLimits ?? defaultAnswerLimits,
+    bodyLimits: options.bodyLimits ?? defaultBodyLimits,
     localUrl: local && config.publicUrl,
   });
   mountOperations(server, { database, metrics, collect: worker?.collectMetrics });

@@ -5,6 +5,13 @@ import type { Database } from '../database/database.ts';
 import { jsonb, sql } from '../database/sql.ts';
 import { type Exchange, RequestCounts } from './request-counts.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route works in an organization. */
+    inOrganization?: boolean;
+  }
+}
+
 /** Requests a minute and address with a refused credential, or to endpoints that need none. */
 const unknownUsersLimit = 120;
 
@@ -71,4 +78,11 @@ function exchangeOf({ database, newId }: LimitOptions): Exchange {
 /** Whose limits a request counts against: its credential's, else its address's. */
 export function clientOf({ caller, ip }: FastifyRequest): string {
   return caller ? (caller.token?.id ?? identityOf(caller)) : ip;
+}
+
+/** The organization in which a request wants to work; its caller need not be a member. */
+export function organizationOf(request: FastifyRequest): string | undefined {
+  if (!request.routeOptions.config.inOrganization) return undefined;
+  const named = request.caller?.token?.orgId ?? request.headers['x-org-id'];
+  return typeof named === 'string' ? named : undefined;
 }

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import { isLoopbackAuthority } from '@stockwright/dev-sign-in';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -15,8 +14,10 @@ import { isUuid } from '../values/validate.ts';
 import { admitReader } from '../work/admission.ts';
 import { type Services, serve } from '../work/serve.ts';
 import { AccessLog } from './access-log.ts';
+import { type BodyLimits, limitBodies } from './body-bytes.ts';
 import { brokenClients, type RefuseClient } from './broken-clients.ts';
 import { closeWhileDraining } from './drain.ts';
+import { refuseForeignHosts } from './foreign-hosts.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerProblem } from './problems.ts';
@@ -47,6 +48,7 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   shedLoad: boolean;
   timeouts: Timeouts;
   answerLimits: AnswerLimits;
+  bodyLimits: BodyLimits;
   /** Local mode: the address of the service; requests to another host are refused. */
   localUrl: string | undefined;
 }
@@ -80,6 +82,7 @@ export async function openServer(
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);
   limitUnreadAnswers(server, options.answerLimits);
+  limitBodies(server, options.bodyLimits);
   refuseUnknownRoutes(server, endpoints);
   const authenticator = new Authenticator(options.database, options.verifier, options.now);
   const limits = limitRates(server, options);
@@ -93,7 +96,11 @@ export async function openServer(
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       bodyLimit: endpoint.prepare?.limit ?? bodyLimit,
-      config: { takesFiles: isLarge(endpoint) },
+      config: {
+        takesFiles: isLarge(endpoint),
+        storesFiles: Boolean(endpoint.receive),
+        inOrganization: isTenant(endpoint.access),
+      },
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
         refuseUnacceptable(request, endpoint.gives.file);
@@ -206,20 +213,6 @@ const pressure = {
     });
   },
 };
-
-/**
- * A page of a foreign site can point its own domain at this machine (DNS rebinding); the browser
- * then sends that domain as Host.
- */
-function refuseForeignHosts(server: FastifyInstance, localUrl: string): void {
-  const own = new URL(localUrl).host;
-  server.addHook('onRequest', ({ headers: { host } }, _reply, done) => {
-    const isOwn = host === undefined || host === own || isLoopbackAuthority(host);
-    done(isOwn ? undefined : new Problem('forbidden', foreignHost));
-  });
-}
-
-const foreignHost = 'In local mode this service answers requests to localhost and 127.0.0.1 only.';
 
 /** The cached caller of a credential that was checked recently, where no limit is counted. */
 function cachedCaller(

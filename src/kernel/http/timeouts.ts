@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route accepts files, which may arrive slowly. */
     takesFiles?: boolean;
+    /** It stores them as they arrive. */
+    storesFiles?: boolean;
   }
 }
 

@@ -1,33 +1,41 @@
 /** Clients that do not read their answers. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
+import type { Answer, Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
 
 const mebibyte = 1024 * 1024;
 const vendors = 60;
-const stall = 3_000;
+const stall = 5_000;
 
 let own: World;
 let owner: Client;
+/** The same organization with another credential, and two other organizations. */
 let other: Client;
+let second: Client;
+let third: Client;
 
 beforeAll(async () => {
   own = await openWorld(
     {},
     {
       timeouts: { request: 60_000, upload: 60_000, stall },
-      answerLimits: { counted: 64 * 1024, perClient: 3 * mebibyte, total: 3 * mebibyte },
+      answerLimits: { counted: 64 * 1024, perClient: 3 * mebibyte, total: 5 * mebibyte },
     },
   );
-  owner = await newOrganization({}, { world: own });
   // Four bytes a character: 2.4 MB in all.
   const notes = '🧀'.repeat(10_000);
   const rows = Array.from({ length: vendors }, (_, at) => ({ name: `Dairy ${at}`, notes }));
-  const imported = await owner.post('/vendors/bulk-import', { rows });
-  expect(imported.body, imported.text).toMatchObject({ created: vendors });
+  const openDairy = async () => {
+    const made = await newOrganization({}, { world: own });
+    const imported = await made.post('/vendors/bulk-import', { rows });
+    expect(imported.body, imported.text).toMatchObject({ created: vendors });
+    return made;
+  };
+  [owner, second, third] = [await openDairy(), await openDairy(), await openDairy()];
   const made = await owner.post('/user/api-tokens', { name: 'Other', orgId: owner.orgId });
   other = owner.as(made.body.token);
 });
@@ -48,36 +56,68 @@ test('a page ends after 2 MiB, and its cursor leads to the rest', async () => {
 });
 
 /** A connection that requests pages and reads none of them. */
-async function openReluctant(): Promise<{ socket: Socket; askForPages(): void }> {
+async function openReluctant(
+  of: Client,
+  { limit = 200, pages = 4 } = {},
+): Promise<{ socket: Socket; askForPages(): void }> {
   const { hostname, port } = new URL(own.origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.on('error', () => undefined).pause();
   const request = [
-    'GET /api/vendors?limit=200 HTTP/1.1',
+    `GET /api/vendors?limit=${limit} HTTP/1.1`,
     `host: ${hostname}`,
-    `authorization: Bearer ${owner.token}`,
-    `x-org-id: ${owner.orgId}`,
+    `authorization: Bearer ${of.token}`,
+    `x-org-id: ${of.orgId}`,
   ];
-  return { socket, askForPages: () => socket.write(`${request.join('\r\n')}\r\n\r\n`.repeat(4)) };
+  const text = `${request.join('\r\n')}\r\n\r\n`.repeat(pages);
+  return { socket, askForPages: () => socket.write(text) };
 }
 
-test('unread answers are bounded by credential and in all, and end their connection', async () => {
-  const { socket, askForPages } = await openReluctant();
-  const [refused, tooMany] = await eventually(async () => {
+/** Asks until no more answers go out to the connection, and the check passes. */
+const reluctantly = async <T>({ askForPages }: { askForPages(): void }, check: () => Promise<T>) =>
+  eventually(async () => {
     askForPages();
-    const answers = [await page(owner), await page(other)] as const;
-    expect(answers.map(({ status }) => status)).toEqual([429, 503]);
-    return answers;
+    // Until the system's own buffers are full.
+    await delay(200);
+    return check();
   });
-  expect([refused.body.code, tooMany.body.code]).toEqual(['rate_limited', 'unavailable']);
-  for (const { headers } of [refused, tooMany]) {
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(headers.get('content-type')).toContain('application/problem+json');
-  }
+
+async function refused(client: Client, status: number): Promise<Answer> {
+  const answer = await page(client);
+  expect(answer.status).toBe(status);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  return answer;
+}
+
+test('unread answers are bounded by credential, by organization and in all', async () => {
+  const mine = await openReluctant(owner);
+  const [byClient, byOrganization] = await reluctantly(mine, async () => [
+    await refused(owner, 429),
+    await refused(other, 429),
+  ]);
+  expect([byClient.body.code, byOrganization.body.code]).toEqual(['rate_limited', 'rate_limited']);
+  expect(byOrganization.body.detail).toContain('of this organization');
+  expect((await page(second)).status).toBe(200);
   expect((await page(other, { limit: '1' })).status).toBe(200);
 
+  const theirs = await openReluctant(second);
+  const inTotal = await reluctantly(theirs, () => refused(third, 503));
+  expect(inTotal.body.code).toBe('unavailable');
+  expect((await page(third, { limit: '1' })).status).toBe(200);
+
   await eventually(async () => expect((await page(owner)).status).toBe(200));
-  socket.resume();
-  await once(socket, 'close');
+  await eventually(async () => expect((await page(second)).status).toBe(200));
+  for (const { socket } of [mine, theirs]) {
+    socket.resume();
+    await eventually(() => expect(socket.closed).toBe(true));
+  }
 }, 40_000);
+
+test('small answers count, too, where the client reads none of them', async () => {
+  const mine = await openReluctant(owner, { limit: 1, pages: 200 });
+  await reluctantly(mine, () => refused(owner, 429));
+  mine.socket.destroy();
+  await eventually(async () => expect((await page(owner)).status).toBe(200));
+});

@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../contract/problem.ts';
-import { clientOf } from './limits.ts';
+import { FairShare } from '../fair-share.ts';
+import { clientOf, organizationOf } from './limits.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Bytes of answers that wait in memory until their clients read them. */
 export interface AnswerLimits {
-  /** A smaller answer is neither counted nor refused. */
+  /** A smaller answer to a client that reads its answers is neither counted nor refused. */
   counted: number;
   perClient: number;
+  /** Organizations share it: each may hold as much as it leaves free. */
   total: number;
 }
 
@@ -25,70 +28,73 @@ export const defaultAnswerLimits: AnswerLimits = {
  * is refused before its request is run.
  */
 export function limitUnreadAnswers(server: FastifyInstance, limits: AnswerLimits): void {
-  const unread = new UnreadBytes();
+  const unread = new UnreadAnswers(limits);
   server.addHook('preParsing', (request, _reply, _payload, done) => {
-    const isOver = unread.total > 0 && unread.of(clientOf(request)) >= limits.perClient;
-    done(isOver ? tooManyForClient() : undefined);
+    done(unread.isOver(clientOf(request)) ? tooManyForClient() : undefined);
   });
   server.addHook('onSend', (request, reply, payload, done) => {
     const size = sizeOf(payload);
     const { socket } = request.raw;
-    if (size < limits.counted || socket.destroyed) return done();
+    if (socket.destroyed || (size < limits.counted && isReading(reply, socket))) return done();
+    const isRead = request.method === 'GET' && reply.statusCode < 300;
     const client = clientOf(request);
-    const own = unread.of(client);
-    if (request.method === 'GET' && reply.statusCode < 300) {
-      const refusal =
-        own > 0 && own + size > limits.perClient
-          ? tooManyForClient()
-          : unread.total > 0 && unread.total + size > limits.total && tooManyInTotal();
-      if (refusal) {
-        reply.removeHeader('etag').removeHeader('content-disposition');
-        return done(refusal);
-      }
+    // Of other answers it is not known that the caller belongs to the organization.
+    const owner = (isRead && organizationOf(request)) || client;
+    const refusal = isRead && unread.refusalOf(client, owner, size);
+    if (refusal) {
+      reply.removeHeader('etag').removeHeader('content-disposition');
+      return done(refusal);
     }
-    const release = unread.add(client, size, socket);
-    reply.raw.once('close', release);
+    unread.add(client, owner, size);
+    whenClosed(reply, socket, () => unread.subtract(client, owner, size));
     done();
   });
 }
+
+/** Whether the answers before this one have left the process. */
+const isReading = ({ raw }: FastifyReply, { writableLength }: Socket): boolean =>
+  // An answer has its connection once the answers before it are sent.
+  raw.socket !== null && writableLength === 0;
 
 function sizeOf(payload: unknown): number {
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 
-class UnreadBytes {
-  total = 0;
+class UnreadAnswers {
+  private readonly limits: AnswerLimits;
+  private readonly shares: FairShare;
+  private total = 0;
   private readonly byClient = new Map<string, number>();
-  /**
-   * The releases of all answers of a connection. When it closes, Node tells its current answer
-   * only, although earlier answers may be unread, too.
-   */
-  private readonly bySocket = new WeakMap<Socket, Set<() => void>>();
 
-  of(client: string): number {
-    return this.byClient.get(client) ?? 0;
+  constructor(limits: AnswerLimits) {
+    this.limits = limits;
+    this.shares = new FairShare(limits.total);
   }
 
-  /** Returns a function that subtracts the bytes again. */
-  add(client: string, size: number, socket: Socket): () => void {
+  isOver(client: string): boolean {
+    return this.total > 0 && this.of(client) >= this.limits.perClient;
+  }
+
+  /** The reason not to send an answer now. Where nothing else is unread, any answer is sent. */
+  refusalOf(client: string, owner: string, size: number): Problem | undefined {
+    const own = this.of(client);
+    if (own > 0 && own + size > this.limits.perClient) return tooManyForClient();
+    if (this.total === 0 || this.shares.mayTake(owner, size)) return undefined;
+    return this.shares.of(owner) > 0 ? tooManyForOrganization() : tooManyInTotal();
+  }
+
+  add(client: string, owner: string, size: number): void {
     this.change(client, size);
-    const releases = this.releasesOf(socket);
-    const release = () => {
-      if (releases.delete(release)) this.change(client, -size);
-    };
-    releases.add(release);
-    return release;
+    this.shares.take(owner, size);
   }
 
-  private releasesOf(socket: Socket): Set<() => void> {
-    const known = this.bySocket.get(socket);
-    if (known) return known;
-    const releases = new Set<() => void>();
-    this.bySocket.set(socket, releases);
-    socket.once('close', () => {
-      for (const release of releases) release();
-    });
-    return releases;
+  subtract(client: string, owner: string, size: number): void {
+    this.change(client, -size);
+    this.shares.giveBack(owner, size);
+  }
+
+  private of(client: string): number {
+    return this.byClient.get(client) ?? 0;
   }
 
   private change(client: string, by: number): void {
@@ -99,12 +105,25 @@ class UnreadBytes {
   }
 }
 
+const retryLater = { headers: { 'retry-after': '5' } };
+
 const tooManyForClient = () =>
-  new Problem('rate_limited', 'Read the answers of earlier requests, then repeat this one.', {
-    headers: { 'retry-after': '5' },
-  });
+  new Problem(
+    'rate_limited',
+    'Read the answers of earlier requests, then repeat this one.',
+    retryLater,
+  );
+
+const tooManyForOrganization = () =>
+  new Problem(
+    'rate_limited',
+    'Programs of this organization have not read their answers. Read them, then repeat this one.',
+    retryLater,
+  );
 
 const tooManyInTotal = () =>
-  new Problem('unavailable', 'Too many answers wait to be read. Try again in a moment.', {
-    headers: { 'retry-after': '5' },
-  });
+  new Problem(
+    'unavailable',
+    'Too many answers wait to be read. Try again in a moment.',
+    retryLater,
+  );

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../contract/problem.ts';
+import { FairShare } from '../fair-share.ts';
+import { clientOf, organizationOf } from './limits.ts';
+import { whenClosed } from './when-closed.ts';
+
+/** Bytes of bodies that are in memory until their requests are answered. */
+export interface BodyLimits {
+  /** A smaller body is not counted: the queues bound the number of requests. */
+  counted: number;
+  /** Organizations share it: each may hold as much as it leaves free. */
+  total: number;
+}
+
+export const defaultBodyLimits: BodyLimits = { counted: 16 * 1024, total: 256 * 1024 * 1024 };
+
+/**
+ * Bounds the memory of bodies: those that arrive slowly, and those of requests that wait. A request
+ * beyond that is refused before its body is received.
+ */
+export function limitBodies(server: FastifyInstance, { counted, total }: BodyLimits): void {
+  const shares = new FairShare(total);
+  server.addHook('preParsing', (request, reply, _payload, done) => {
+    const size = sizeOf(request);
+    const { socket } = request.raw;
+    if (size < counted || socket.destroyed) return done();
+    const owner = ownerOf(request);
+    if (!shares.mayTake(owner, size)) {
+      return done(shares.of(owner) > 0 ? tooManyOfOne() : tooManyInTotal());
+    }
+    shares.take(owner, size);
+    whenClosed(reply, socket, () => shares.giveBack(owner, size));
+    done();
+  });
+}
+
+/** The announced size of a body, or its limit; files go to the storage as they arrive. */
+function sizeOf({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
+  if (config.storesFiles) return 0;
+  if (headers['transfer-encoding']) return bodyLimit;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/**
+ * The organization, where it is known that the caller belongs to it: that of a token, or that of
+ * an import, whose caller was admitted. Other callers may name one without being members.
+ */
+function ownerOf(request: FastifyRequest): string {
+  const isKnown = request.caller?.token || request.routeOptions.config.takesFiles;
+  return (isKnown && organizationOf(request)) || clientOf(request);
+}
+
+const tooManyOfOne = () =>
+  new Problem(
+    'rate_limited',
+    'Too many large requests are being answered. Wait for their answers, then repeat this one.',
+    { headers: { 'retry-after': '5' } },
+  );
+
+const tooManyInTotal = () =>
+  new Problem('unavailable', 'Too many large requests are waiting. Try again in a moment.', {
+    headers: { 'retry-after': '5' },
+  });
