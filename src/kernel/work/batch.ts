@@ -8,6 +8,9 @@ import type { BatchEntry, Outcome } from './entry.ts';
 /** The most requests of one organization in a transaction; with more, each would wait too long. */
 const maxBatchSize = 64;
 
+/** The most bytes of their bodies: no other request is answered while a batch is decided. */
+const maxBatchBytes = 256 * 1024;
+
 /** The most requests of one organization that wait for their batch, and for how long (ms). */
 const maxQueueLength = 1_000;
 const maxWait = 30_000;
@@ -112,13 +115,17 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   const taken = new Set<string>();
   const batch: Waiting[] = [];
   const later: Waiting[] = [];
+  let bytes = 0;
+  const isFull = ({ entry }: Waiting) =>
+    batch.length >= maxBatchSize || (batch.length > 0 && bytes + entry.bytes > maxBatchBytes);
   for (const waiting of queue.splice(0)) {
     const own = exclusiveIn(waiting.entry);
     if (performance.now() - waiting.since > maxWait) waiting.reject(tooManyWrites());
-    else if (batch.length >= maxBatchSize || own.some((each) => taken.has(each))) {
+    else if (isFull(waiting) || own.some((each) => taken.has(each))) {
       later.push(waiting);
     } else {
       batch.push(waiting);
+      bytes += waiting.entry.bytes;
       for (const each of own) taken.add(each);
     }
   }

@@ -20,6 +20,8 @@ export interface BatchEntry {
   requestId: string;
   caller: Caller;
   key: Key | undefined;
+  /** The length of its body. */
+  bytes: number;
   /** A file that is kept if the transaction commits. */
   received?: Received;
 }

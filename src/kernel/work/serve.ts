@@ -5,6 +5,7 @@ import { Problem } from '../contract/problem.ts';
 import { compileRequest, refuseFaults } from '../contract/request.ts';
 import { compileReply } from '../values/reply.ts';
 import type { WriteBody } from './answer.ts';
+import { parseInTurn } from './large-bodies.ts';
 import { runRead } from './read.ts';
 import type { Services } from './services.ts';
 import { compileWrite, type Run } from './write.ts';
@@ -19,7 +20,7 @@ export function serve(endpoint: Endpoint, services: Services) {
     ? readRunner(endpoint, services, writeBody)
     : compileWrite(endpoint, services, writeBody);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const parsed = parse(request);
+    const parsed = await parseInTurn(request, () => parse(request));
     const caller = request.caller ?? { userId: '' };
     refuseCredential(endpoint, caller);
     if (!parsed.orgId && isTenant(endpoint.access)) refuseFaults(parsed.faults);

@@ -52,7 +52,7 @@ function entryOf(
   content: string | Uint8Array,
 ): BatchEntry {
   const key = keyOf(endpoint, parsed, caller, url, content);
-  return { request: parsed, requestId: id, caller, key };
+  return { request: parsed, requestId: id, caller, key, bytes: content.length };
 }
 
 async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): Promise<Answer> {

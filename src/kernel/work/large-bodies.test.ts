@@ -1,0 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { parseInTurn } from './large-bodies.ts';
+
+const sent = (userId: string, size: number) => ({
+  body: 'x'.repeat(size),
+  caller: { userId },
+  ip: '127.0.0.1',
+});
+
+test('between large bodies other requests are parsed, and users take turns', async () => {
+  const order: string[] = [];
+  const parse = (userId: string, size: number) =>
+    parseInTurn(sent(userId, size), () => order.push(userId));
+  const large = ['a', 'a', 'a', 'b'].map((userId) => parse(userId, 100_000));
+  for (let small = 0; small < 6; small += 1) {
+    await parse('-', 100);
+    await setImmediate();
+  }
+  await Promise.all(large);
+  expect(order.join('')).toMatch(/^-+a-+b-+a-+a/);
+});
+
+test('a body that cannot be parsed leaves the turn to the next one', async () => {
+  const broken = parseInTurn(sent('a', 100_000), () => {
+    throw new Error('broken');
+  });
+  await expect(broken).rejects.toThrow('broken');
+  expect(await parseInTurn(sent('a', 100_000), () => 'parsed')).toBe('parsed');
+});

@@ -1,0 +1,25 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { identityOf } from '../access/caller.ts';
+import { tooManyWrites } from '../database/write-queue.ts';
+import { Turns } from '../turns.ts';
+
+/** A smaller body is parsed in a few milliseconds; the largest takes a tenth of a second. */
+const large = 64 * 1024;
+
+/** The turns of organizations at parsing; of users, where the organization is not yet known. */
+const turns = new Turns(1, { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 }, tooManyWrites);
+
+/** Parses large bodies one by one, so that other requests are answered in between. */
+export async function parseInTurn<Parsed>(
+  { body, caller, ip }: Pick<FastifyRequest, 'body' | 'caller' | 'ip'>,
+  parse: () => Parsed,
+): Promise<Parsed> {
+  const size = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+  if (size < large) return parse();
+  const owner = caller?.token?.orgId ?? (caller ? identityOf(caller) : ip);
+  return turns.run(owner, async () => {
+    await setImmediate();
+    return parse();
+  });
+}
