@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take ten seconds or more, the longest first. */
-const long = [
+export const longest = [
   'test/model/random-history.test.ts',
   'prove/proofs/crash.test.ts',
   'test/races/corrections.test.ts',
@@ -33,7 +33,7 @@ export default class LongestFirst extends BaseSequencer {
   }
 
   private rank({ moduleId }: TestSpecification): number {
-    const index = long.indexOf(relative(this.ctx.config.root, moduleId));
-    return index < 0 ? long.length : index;
+    const index = longest.indexOf(relative(this.ctx.config.root, moduleId));
+    return index < 0 ? longest.length : index;
   }
 }
