@@ -58,6 +58,8 @@ export class WorkerProcesses {
     await Promise.all(
       running.map(async (worker) => {
         const ended = once(worker, 'exit');
+        // At once: a connection that is handed to a process which ends would never be answered.
+        worker.disconnect();
         worker.process.kill('SIGTERM');
         await ended;
       }),

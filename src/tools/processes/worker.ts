@@ -51,5 +51,5 @@ async function collectMetrics(): Promise<string> {
 }
 
 function send(message: FromWorker): void {
-  process.send?.(message);
+  if (process.connected) process.send?.(message);
 }
