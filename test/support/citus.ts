@@ -30,8 +30,25 @@ export async function makeDistributedTemplate(
   name: string,
 ): Promise<void> {
   await removeWorlds(nodes);
-  const [coordinator = '', ...workers] = nodes.map((url) => databaseAt(url, name));
+  await createOn(nodes, name);
+  const coordinator = await joinNodes(nodes, name);
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const env = { DATABASE_URL: coordinator };
+  const code = await distributeCommand([], env, { report: print, print });
+  if (code !== 0) throw new Error(printed.join('\n'));
+  for (const url of nodes) await closeTemplate(url, name);
+}
+
+/** Makes an empty database on each node; returns the address of that of the coordinator. */
+export async function createOn(nodes: readonly string[], name: string): Promise<string> {
   for (const url of nodes) await query(url, `create database ${name}`);
+  return databaseAt(nodes[0] ?? '', name);
+}
+
+/** Joins the databases of the nodes to one; returns the address of that of the coordinator. */
+export async function joinNodes(nodes: readonly string[], name: string): Promise<string> {
+  const [coordinator = '', ...workers] = nodes.map((url) => databaseAt(url, name));
   for (const url of [coordinator, ...workers]) await query(url, 'create extension citus');
   const { hostname, port } = new URL(coordinator);
   await query(coordinator, 'select citus_set_coordinator_host($1, $2)', [hostname, port]);
@@ -39,14 +56,9 @@ export async function makeDistributedTemplate(
     await query(coordinator, 'select citus_add_node($1, $2)', [worker.hostname, worker.port]);
   }
   await query(coordinator, roleWithLogin);
-  // Copies of few parts are made faster.
+  // Few parts are made and copied faster.
   await query(coordinator, `alter database ${name} set citus.shard_count = 4`);
-  const printed: string[] = [];
-  const print = (line: string) => printed.push(line);
-  const env = { DATABASE_URL: coordinator };
-  const code = await distributeCommand([], env, { report: print, print });
-  if (code !== 0) throw new Error(printed.join('\n'));
-  for (const url of nodes) await closeTemplate(url, name);
+  return coordinator;
 }
 
 const roleWithLogin = `do $$ begin

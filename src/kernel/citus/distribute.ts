@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   addForeignKey,
   dropForeignKey,
+  placeFunctions,
   placeTable,
   selectForeignKeys,
   selectTables,
@@ -23,9 +24,10 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Moves each table to where `placements` says, in the caller's transaction; does nothing for tables
- * that are there. Citus can neither move a table with foreign keys nor a table that has some, so
- * they are dropped first and added again. Returns the tables that were moved.
+ * Moves each table to where `placements` says, in the caller's transaction, and makes the functions
+ * on every node; does nothing for those that are there. Citus can neither move a table with foreign
+ * keys nor a table that has some, so they are dropped first and added again. Returns the tables
+ * that were moved.
  */
 export async function distributeTables(client: pg.ClientBase): Promise<string[]> {
   await changeSequentially(client);
@@ -33,6 +35,7 @@ export async function distributeTables(client: pg.ClientBase): Promise<string[]>
   const missing = Object.entries(placements)
     .filter(([name, { as }]) => states.has(name) && states.get(name) !== as)
     .map(([name]) => name);
+  await placeFunctions(client);
   if (missing.length === 0) return missing;
   const keys = await selectForeignKeys(client, missing);
   for (const key of keys) await dropForeignKey(client, key);

@@ -71,6 +71,20 @@ export async function placeTable(client: pg.ClientBase, name: string): Promise<v
   }
 }
 
+/**
+ * Makes functions on every node, for the statements that run there. Functions with the rights of
+ * their owner are called on the coordinator, or by a policy, which Citus passes on with them.
+ */
+export async function placeFunctions(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    select create_distributed_function(p.oid::regprocedure) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.prosecdef
+      and not exists (select from pg_dist_object o
+        where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`);
+}
+
 /** The tables whose rows were moved to the nodes and are still stored on the coordinator, too. */
 export async function selectLeftovers(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`

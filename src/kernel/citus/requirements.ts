@@ -20,7 +20,7 @@ export async function requireLogin(client: pg.ClientBase): Promise<Role> {
   const role = await selectRole(client);
   if (role.canLogIn) return role;
   throw new StartError(
-    `Citus connects to its nodes as ${role.name}, which may not log in: run "alter role ${role.name} login" on the coordinator, as a superuser.`,
+    `Citus connects to its nodes as ${role.name}, which may not log in: run "alter role ${role.name} login" on each machine, as a superuser.`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** SQL about the role of a connection to the coordinator. */
 import type pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { roleSettings } from './settings.ts';
 
 export interface Role {
@@ -21,12 +22,19 @@ export async function selectRole(client: pg.ClientBase): Promise<Role> {
   return rows[0] as Role;
 }
 
-/** Gives the role the settings that the nodes need. A role may change its own defaults. */
+/**
+ * Gives the role the settings that it needs, on every node: Citus itself passes on the settings of
+ * owners of tables only. A role may change its own defaults.
+ */
 export async function prepareRole(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('select quote_ident(current_user) as name');
-  for (const [key, value] of Object.entries(roleSettings)) {
-    await client.query(`alter role ${rows[0].name} set ${key} = '${value}'`);
-  }
+  const { rows } = await client.query<{ result: string }>(
+    `select result from run_command_on_all_nodes('set citus.enable_ddl_propagation = off; ' || (
+      select string_agg(format('alter role %I set %s = %L', current_user, s.key, s.value), '; ')
+      from json_each_text($1::json) s)) where not success`,
+    [JSON.stringify(roleSettings)],
+  );
+  const [failed] = rows;
+  if (failed) throw new StartError(`A node refuses the settings of the role: ${failed.result}.`);
 }
 
 /** The nodes to which the coordinator cannot connect as this role. */

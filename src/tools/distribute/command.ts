@@ -127,7 +127,7 @@ async function requireNodes(client: pg.Client): Promise<void> {
   const nodes = await selectUnreachableNodes(client);
   if (nodes.length === 0) return;
   throw new StartError(
-    `The coordinator cannot connect to ${nodes.join(', ')} as ${name}: let it in there in pg_hba.conf, and give its password in pg_dist_authinfo.`,
+    `The coordinator cannot connect to ${nodes.join(', ')} as ${name}: the role needs a login and a line in pg_hba.conf there, and its password in .pgpass here.`,
   );
 }
 
