@@ -15,11 +15,11 @@ export function constraint(faults: Record<string, Fault>): Record<string, () => 
   );
 }
 
-/** The number of a shard, which is added to the names of its constraints. */
-const shard = /_\d{6,}$/;
+/** A text without the numbers of shards, which end the names of their tables and constraints. */
+export const withoutShards = (text: string): string => text.replace(/_\d{6,}(?="|$)/g, '');
 
 /** The name of the violated constraint. That of a shard may stand in the message only. */
 export function constraintOf({ constraint, message }: DatabaseFailure): string {
   const [, named = ''] = /constraint "([^"]+)"/.exec(message) ?? [];
-  return (constraint ?? named).replace(shard, '');
+  return withoutShards(constraint ?? named);
 }

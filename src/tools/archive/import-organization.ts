@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withoutShards } from '../../kernel/database/constraints.ts';
 import { UnknownOutcome } from '../../kernel/database/failure.ts';
 import { applicationRole } from '../../kernel/database/migrate.ts';
 import type { Scope } from '../../kernel/database/scope.ts';
@@ -206,6 +207,6 @@ async function insertChunk(
   const invalid = findInvalidValue(chunk.rows, columns);
   if (invalid) throw chunkError(chunk, invalid.reason, invalid.index);
   await tx.run(insertLines(table, columns, chunk.lines, before, recipient)).catch((error) => {
-    throw isOfDatabase(error) ? chunkError(chunk, error.message) : error;
+    throw isOfDatabase(error) ? chunkError(chunk, withoutShards(error.message)) : error;
   });
 }
