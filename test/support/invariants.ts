@@ -219,7 +219,7 @@ const numbering = `
   where previous > position
   union all
   select format('%s or its position is beyond the counter', t.code)
-  from ledger_entries t join ledger_counters c on c.org_id = t.org_id
+  from ledger_entries t join ledger_counters c on c.org_id = $1
   where t.org_id = $1 and (t.position > c.position
     or substring(t.code from '\\d+$')::bigint > case t.ledger
       when 'materials' then c.materials_code else c.finished_goods_code end)
@@ -234,7 +234,7 @@ const numbering = `
   where departures <> 1 or arrivals > 1
   union all
   select format('%s does not match its departure %s', r.code, s.code)
-  from live r join ledger_entries s on s.org_id = r.org_id and s.ref = r.ref
+  from live r join ledger_entries s on s.org_id = $1 and s.ref = r.ref
     and s.event_type = 'TRANSFER'
   where r.event_type = 'RECEIVE' and ((r.item_id, r.location_id, r.quantity) is distinct from
     (s.item_id, s.to_location_id, s.quantity) or r.event_date < s.event_date)`;
@@ -248,7 +248,7 @@ const history = `
   from (select *, lead(old_value) over entry as next, lead(number) over entry is null as is_last
     from cost_history where org_id = $1
     window entry as (partition by ledger_entry_id order by number)) h
-  join ledger_entries t on t.org_id = h.org_id and t.id = h.ledger_entry_id
+  join ledger_entries t on t.org_id = $1 and t.id = h.ledger_entry_id
   where case when h.is_last
     then (h.new_value, h.new_unit_cost) is distinct from (t.value, t.unit_cost)
     else h.new_value is distinct from h.next end`;
