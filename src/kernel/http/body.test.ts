@@ -1,4 +1,6 @@
 /** How every endpoint reads the bytes of a JSON body, tested with SKU types. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -43,6 +45,31 @@ test('a record that does not exist is reported before a body that cannot be read
   const nowhere = `/sku-types/${crypto.randomUUID()}`;
   const answer = await owner.request('PATCH', nowhere, latin1('{"name":"Käse"}'), json);
   expect(answer.status).toBe(404);
+});
+
+/** Many clients read only after they have sent all, and take an earlier end for a broken line. */
+test('a body above the limit is read to its end before it is refused', async () => {
+  const { hostname, port } = new URL(owner.origin);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const body = Buffer.alloc(2 * 1024 * 1024, 0x20);
+  const head = [
+    'POST /api/sku-types HTTP/1.1',
+    'Host: localhost',
+    `Content-Length: ${body.length}`,
+  ];
+  const known = [`Authorization: Bearer ${owner.token}`, `X-Org-Id: ${owner.orgId}`];
+  socket.write([...head, ...known, 'Content-Type: application/json', '', ''].join('\r\n'));
+  // A later request is answered, so the service has seen the length of the first.
+  await owner.get('/sku-types');
+  expect(answer).toBe('');
+  socket.write(body);
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(answer).toContain('"payload_too_large"');
 });
 
 test('of a flood of faults the first hundred are reported, and a note that there are more', async () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Limits of reading a request only to discard it: bytes, and milliseconds. */
 const limits = { bytes: 64 * 1024 * 1024, time: 10_000 };
@@ -8,7 +9,7 @@ const limits = { bytes: 64 * 1024 * 1024, time: 10_000 };
  * Reads and discards the rest of a request, within limits. Many clients read the answer only after
  * they have sent everything, and treat an earlier one as a broken connection.
  */
-export async function readToEnd(stream: Readable): Promise<void> {
+async function readToEnd(stream: Readable): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;
   const over = new AbortController();
   let bytes = 0;
@@ -27,4 +28,10 @@ export async function readToEnd(stream: Readable): Promise<void> {
   ]);
   over.abort();
   stream.off('data', count);
+}
+
+/** Answers after the rest of the request was read, within limits. */
+export async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await readToEnd(raw);
+  if (!raw.readableEnded) reply.header('connection', 'close');
 }

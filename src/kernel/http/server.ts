@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Endpoint, isTenant } from '../contract/endpoint.ts';
@@ -22,7 +22,7 @@ import { type Limits, limitRates } from './limits.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
 import { answerProblem } from './problems.ts';
 import { refuseAmbiguousRequests } from './protocol.ts';
-import { readToEnd } from './read-to-end.ts';
+import { drainRequest } from './read-to-end.ts';
 import { limitTimes, type Timeouts } from './timeouts.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
 
@@ -170,7 +170,10 @@ function openFastify(
   server.decorateRequest('caller', null);
   server.decorateRequest('endpointId', '');
   server.decorateReply('problemCode', '');
-  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, log));
+  server.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request, reply);
+    return answerProblem(error, request, reply, log);
+  });
   server.removeAllContentTypeParsers();
   // As text: the kernel parses it once the caller is known, and without losing a digit.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
@@ -182,12 +185,6 @@ const passOn = (
   body: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
 ) => done(null, body);
-
-/** Answers after the rest of the request was read, within limits. */
-async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await readToEnd(raw);
-  if (!raw.readableEnded) reply.header('connection', 'close');
-}
 
 /** The reader of the stream counts its bytes. */
 const passOnStream = (
