@@ -8,16 +8,16 @@ import { Installation } from '../../test/support/installation.ts';
 import { createDatabase } from '../../test/support/world.ts';
 import type { Proof } from '../proof.ts';
 
-const clients = 8;
+const clients = 4;
 
 export const nodes: Proof = {
   name: 'nodes',
   proves:
     'Two nodes serve in turn, one of them is killed and comes back, and each acknowledged write is there once.',
-  short: { kills: 3 },
+  short: { kills: 2 },
   long: { kills: 100 },
 
-  async run({ seed, kills = 3 }, report) {
+  async run({ seed, kills = 2 }, report) {
     const chance = new Chance(seed);
     const env = { DATABASE_URL: await createDatabase() };
     const dataDir = temporaryFolder();

@@ -4,13 +4,12 @@ import { listMigrations } from '../../src/kernel/database/migrate.ts';
 import { recordHistory } from '../../test/support/archives.ts';
 import { remove, temporaryFolder } from '../../test/support/cluster.ts';
 import { differencesIn } from '../../test/support/differences.ts';
-import { openProcessWorld } from '../../test/support/process-world.ts';
 import {
   type ServiceProcess,
   startProcess,
   untilReady,
 } from '../../test/support/service-process.ts';
-import { inWorld, newOrganization } from '../../test/support/world.ts';
+import { inWorld, newOrganization, openWorld } from '../../test/support/world.ts';
 import {
   digestsOf,
   filledTables,
@@ -28,7 +27,7 @@ export const upgrade: Proof = {
   long: { runs: 20 },
 
   async run({ runs = 1 }, report) {
-    const today = await openProcessWorld();
+    const today = await openWorld();
     try {
       await inWorld(today, async () => recordHistory(await newOrganization()));
       const versions = await olderVersions();
