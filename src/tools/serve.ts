@@ -38,8 +38,7 @@ async function start(): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       print('Stopping: finishing the running requests and jobs.');
-      await demo?.stop();
-      await runner?.close();
+      await Promise.all([demo?.stop(), runner?.close()]);
       await postgres?.stop();
     })();
     return stopping;

@@ -16,7 +16,7 @@ export interface Start {
 export type ToWorker =
   | Start
   | { type: 'report'; id: number }
-  | { type: 'collected'; id: number; text: string };
+  | { type: 'collected'; id: number; reports: Report[] };
 
 /** `loaded`: it can receive messages; `ready`: it listens; `collect` asks for all metrics. */
 export type FromWorker =

@@ -5,7 +5,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { AggregatorRegistry } from 'prom-client';
 import { migrate } from '../../kernel/database/migrate.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import type { Service, ServiceOptions } from '../../service.ts';
@@ -28,7 +27,7 @@ export class WorkerProcesses {
   private lastReport = 0;
   private readonly replacements = new Set<NodeJS.Timeout>();
   private ends: number[] = [];
-  private state: 'starting' | 'running' | 'closing' = 'starting';
+  private isClosing = false;
 
   /** Migrates, and starts all processes. The first reports any error; the others follow it. */
   async start(options: Options): Promise<Pick<Service, 'address' | 'isNew'>> {
@@ -42,7 +41,6 @@ export class WorkerProcesses {
       const address = await this.fork(options, true);
       const others = Array.from({ length: config.processes - 1 }, () => this.fork(options, false));
       await Promise.all(others);
-      this.state = 'running';
       return { address, isNew };
     } catch (error) {
       await this.close();
@@ -52,7 +50,7 @@ export class WorkerProcesses {
 
   /** Passes the stop on, and waits until all processes have ended. */
   async close(): Promise<void> {
-    this.state = 'closing';
+    this.isClosing = true;
     for (const timer of this.replacements) clearTimeout(timer);
     const running = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
     await Promise.all(
@@ -66,10 +64,10 @@ export class WorkerProcesses {
     );
   }
 
-  /** Starts a process; returns its address once it listens. One that ends is replaced. */
+  /** Starts a process; returns its address once it listens. It is replaced if it ends after that. */
   private async fork(options: Options, runsJobs: boolean): Promise<string> {
-    if (this.state === 'closing') throw new StartError('The service stops.');
-    const { databaseUrl } = options;
+    if (this.isClosing) throw new StartError('The service stops.');
+    const { databaseUrl, log } = options;
     const worker = cluster.fork();
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -81,17 +79,22 @@ export class WorkerProcesses {
           resolve(message.address);
         }
       });
+      worker.on('error', (err) => {
+        log.warn({ err }, 'A process of the service cannot be reached');
+        // It could not be started, so it does not end either.
+        if (worker.process.pid === undefined) reject(err);
+      });
       worker.once('exit', (code, signal) => {
-        this.serving.delete(worker);
-        reject(new StartError('The service stops, because one of its processes did not start.'));
         const { pid } = worker.process;
-        if (this.state === 'running') this.replace(options, runsJobs, { pid, code, signal });
+        if (this.serving.delete(worker)) this.replace(options, runsJobs, { pid, code, signal });
+        else reject(new StartError('The service stops: one of its processes did not start.'));
       });
     });
   }
 
   /** Replaces a process that ended: at once, or after a pause if others ended before it. */
   private replace(options: Options, runsJobs: boolean, ended: object): void {
+    if (this.isClosing) return;
     const now = Date.now();
     this.ends = [...this.ends.filter((at) => at > now - recently), now];
     const before = this.ends.length - 1;
@@ -99,16 +102,15 @@ export class WorkerProcesses {
     options.log.error({ ...ended, pause }, 'A process of the service ended; starting another');
     const timer = setTimeout(() => {
       this.replacements.delete(timer);
-      this.fork(options, runsJobs).catch(() => undefined);
+      this.fork(options, runsJobs).catch((err) => this.replace(options, runsJobs, { err }));
     }, pause);
     this.replacements.add(timer);
   }
 
-  /** Adds up the metrics of all processes for one of them. */
+  /** Collects the metrics of all processes for one of them. */
   private async collect(worker: Worker, id: number): Promise<void> {
     const reports = await Promise.all([...this.serving].map((each) => this.report(each)));
-    const text = await AggregatorRegistry.aggregate(reports).metrics();
-    send(worker, { type: 'collected', id, text });
+    send(worker, { type: 'collected', id, reports });
   }
 
   /** The metrics of a process; none if it ends meanwhile, or does not answer in time. */

@@ -1,9 +1,10 @@
 /** A worker process: one of several that serve one port. The first process starts it. */
+import { AggregatorRegistry } from 'prom-client';
 import { readConfig } from '../../kernel/config.ts';
 import { openLog } from '../../kernel/log.ts';
 import { type Service, startService } from '../../service.ts';
 import { fail } from '../fail.ts';
-import type { FromWorker, Start, ToWorker } from './messages.ts';
+import type { FromWorker, Report, Start, ToWorker } from './messages.ts';
 
 let service: Service | undefined;
 let stopping: Promise<void> | undefined;
@@ -15,13 +16,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 /** Requests for the metrics of all processes that the first process has not answered yet. */
-const collections = new Map<number, (text: string) => void>();
+const collections = new Map<number, (reports: Report[]) => void>();
 let lastCollection = 0;
 
 process.on('message', (message: ToWorker) => {
   if (message.type === 'start') start(message).catch(fail);
   else if (message.type === 'report') void report(message.id);
-  else collections.get(message.id)?.(message.text);
+  else collections.get(message.id)?.(message.reports);
 });
 send({ type: 'loaded' });
 
@@ -45,9 +46,10 @@ async function report(id: number): Promise<void> {
 async function collectMetrics(): Promise<string> {
   lastCollection += 1;
   const id = lastCollection;
-  const collected = new Promise<string>((resolve) => collections.set(id, resolve));
+  const collected = new Promise<Report[]>((resolve) => collections.set(id, resolve));
   send({ type: 'collect', id });
-  return collected.finally(() => collections.delete(id));
+  const reports = await collected.finally(() => collections.delete(id));
+  return AggregatorRegistry.aggregate(reports).metrics();
 }
 
 function send(message: FromWorker): void {
