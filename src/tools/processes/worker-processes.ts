@@ -64,7 +64,7 @@ export class WorkerProcesses {
     );
   }
 
-  /** Starts a process; returns its address once it listens. It is replaced if it ends after that. */
+  /** Starts a process; returns its address once it listens. One that ends later is replaced. */
   private async fork(options: Options, runsJobs: boolean): Promise<string> {
     if (this.isClosing) throw new StartError('The service stops.');
     const { databaseUrl, log } = options;
