@@ -3,7 +3,7 @@ import { placements } from '../../src/kernel/citus/placements.ts';
 import { readSources } from '../support/sources.ts';
 import { query, world } from '../support/world.ts';
 
-/** Each table has its place in a database that is divided over the nodes of Citus. */
+/** Each table has its place in a database that is divided over the machines of Citus. */
 
 await world();
 
@@ -23,7 +23,7 @@ test('every placement is that of a table', () => {
   expect(Object.keys(placements).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('rows of organizations are divided by organization, or on every node', () => {
+test('rows of organizations are divided by organization, or on every machine', () => {
   const wrong = tables.filter(({ name, hasOrganization }) => {
     const { as, by } = placements[name] ?? {};
     if (!hasOrganization) return as === 'distributed' && by !== 'id';

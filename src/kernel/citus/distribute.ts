@@ -25,9 +25,9 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
 
 /**
  * Moves each table to where `placements` says, in the caller's transaction, and makes the functions
- * on every node; does nothing for those that are there. Citus can neither move a table with foreign
- * keys nor a table that has some, so they are dropped first and added again. Returns the tables
- * that were moved.
+ * on every machine; does nothing for those that are there. Citus can neither move a table with
+ * foreign keys nor a table that has some, so they are dropped first and added again. Returns the
+ * tables that were moved.
  */
 export async function distributeTables(client: pg.ClientBase): Promise<string[]> {
   await changeSequentially(client);

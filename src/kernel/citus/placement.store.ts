@@ -72,7 +72,7 @@ export async function placeTable(client: pg.ClientBase, name: string): Promise<v
 }
 
 /**
- * Makes functions on every node, for the statements that run there. Functions with the rights of
+ * Makes functions on every machine, for the statements that run there. Functions with the rights of
  * their owner are called on the coordinator, or by a policy, which Citus passes on with them.
  */
 export async function placeFunctions(client: pg.ClientBase): Promise<void> {
@@ -85,7 +85,7 @@ export async function placeFunctions(client: pg.ClientBase): Promise<void> {
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`);
 }
 
-/** The tables whose rows were moved to the nodes and are still stored on the coordinator, too. */
+/** The tables whose rows were moved to the workers and are still stored on the coordinator, too. */
 export async function selectLeftovers(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
@@ -94,16 +94,18 @@ export async function selectLeftovers(client: pg.ClientBase): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Frees the room of rows that were moved to the nodes. */
+/** Frees the room of rows that were moved to the workers. */
 export async function removeLeftovers(client: pg.ClientBase, name: string): Promise<void> {
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
 }
 
-/** How many parts the tables have, and on how many nodes these are. */
-export async function countParts(client: pg.ClientBase): Promise<{ parts: number; nodes: number }> {
-  const { rows } = await client.query<{ parts: number; nodes: number }>(`
-    select count(*)::int as parts, count(distinct p.groupid)::int as nodes
+/** How many parts the tables have, and on how many machines these are. */
+export async function countParts(
+  client: pg.ClientBase,
+): Promise<{ parts: number; machines: number }> {
+  const { rows } = await client.query<{ parts: number; machines: number }>(`
+    select count(*)::int as parts, count(distinct p.groupid)::int as machines
     from pg_dist_shard s join pg_dist_placement p using (shardid)
     where s.logicalrelid = 'organizations'::regclass`);
-  return rows[0] ?? { parts: 0, nodes: 0 };
+  return rows[0] ?? { parts: 0, machines: 0 };
 }

@@ -1,11 +1,12 @@
 /**
  * Where each table is kept when the database runs on Citus. A distributed table is divided over the
- * nodes: all rows of one organization are on one node. A reference table is whole on every node. A
- * local table is on the coordinator only. PostgreSQL without Citus keeps all of them in one place.
+ * machines: all rows of one organization are on one of them. A reference table has a copy on every
+ * machine. A local table is on the coordinator only. PostgreSQL without Citus keeps all of them in
+ * one place.
  */
 export interface Placement {
   as: 'distributed' | 'reference' | 'local';
-  /** The column that decides on which node a row is kept. */
+  /** The column that decides on which machine a row is kept. */
   by?: 'org_id' | 'id';
   /** The reason. */
   why: string;
@@ -65,7 +66,7 @@ const ofOrganization: Placement = {
 export const placements: Readonly<Record<string, Placement>> = {
   users: {
     as: 'reference',
-    why: 'a user belongs to several organizations, and authors are checked on every node',
+    why: 'a user belongs to several organizations, and authors are checked on every machine',
   },
   members: {
     as: 'reference',

@@ -21,7 +21,7 @@ export async function selectReadiness(client: pg.ClientBase): Promise<Readiness>
   return rows[0] as Readiness;
 }
 
-/** Whether the coordinator is a node of the cluster: else it has no copy of reference tables. */
+/** Whether the coordinator is one of the machines: else it has no copy of reference tables. */
 export async function isCoordinatorNode(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_dist_node where groupid = 0');
   return rowCount === 1;

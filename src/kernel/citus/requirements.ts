@@ -15,24 +15,24 @@ export function requireVersion(version: string): void {
   );
 }
 
-/** The role of the connection; refuses one under which Citus cannot connect to the nodes. */
+/** The role of the connection; refuses one under which Citus cannot connect to the workers. */
 export async function requireLogin(client: pg.ClientBase): Promise<Role> {
   const role = await selectRole(client);
   if (role.canLogIn) return role;
   throw new StartError(
-    `Citus connects to its nodes as ${role.name}, which may not log in: run "alter role ${role.name} login" on each machine, as a superuser.`,
+    `Citus connects to its workers as ${role.name}, which may not log in: run "alter role ${role.name} login" on each machine, as a superuser.`,
   );
 }
 
 /**
- * Refuses to serve a distributed database under a role that Citus cannot use on the nodes, or whose
- * settings are missing there.
+ * Refuses to serve a distributed database under a role that Citus cannot use on the workers, or
+ * whose settings are missing there.
  */
 export async function requirePreparedRole(client: pg.ClientBase): Promise<void> {
   if (!(await isDistributed(client))) return;
   const role = await requireLogin(client);
   if (role.isPrepared) return;
   throw new StartError(
-    `The role ${role.name} lacks the settings that it needs on the nodes of Citus: run "npm run distribute", which sets them.`,
+    `The role ${role.name} lacks the settings that it needs on the workers of Citus: run "npm run distribute", which sets them.`,
   );
 }

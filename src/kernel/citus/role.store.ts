@@ -6,7 +6,7 @@ import { roleSettings } from './settings.ts';
 export interface Role {
   name: string;
   canLogIn: boolean;
-  /** Whether the role has the settings that the nodes need. */
+  /** Whether the role has the settings that it needs on the workers. */
   isPrepared: boolean;
 }
 
@@ -23,8 +23,8 @@ export async function selectRole(client: pg.ClientBase): Promise<Role> {
 }
 
 /**
- * Gives the role the settings that it needs, on every node: Citus itself passes on the settings of
- * owners of tables only. A role may change its own defaults.
+ * Gives the role the settings that it needs, on every machine: Citus itself passes on the settings
+ * of owners of tables only. A role may change its own defaults.
  */
 export async function prepareRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ result: string }>(
@@ -34,10 +34,10 @@ export async function prepareRole(client: pg.ClientBase): Promise<void> {
     [JSON.stringify(roleSettings)],
   );
   const [failed] = rows;
-  if (failed) throw new StartError(`A node refuses the settings of the role: ${failed.result}.`);
+  if (failed) throw new StartError(`A machine refuses the settings of the role: ${failed.result}.`);
 }
 
-/** The nodes to which the coordinator cannot connect as this role. */
+/** The machines to which the coordinator cannot connect as this role. */
 export async function selectUnreachableNodes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ node: string }>(
     `select nodename || ':' || nodeport as node from pg_dist_node

@@ -11,13 +11,13 @@ export const citusSettings: Readonly<Record<string, string>> = {
   'citus.multi_shard_modify_mode': 'sequential',
   // It ends the coordinator's process with a segmentation fault (Citus 13.2).
   'citus.enable_local_fast_path_query_optimization': 'off',
-  // Milliseconds after which a node that does not answer is an error. The default is 30 seconds.
+  // Milliseconds after which a worker that does not answer is an error. The default is 30 seconds.
   'citus.node_connection_timeout': '5000',
 };
 
 /**
  * Settings of the roles under which the service works. The coordinator opens its connections to the
- * nodes with these defaults, whatever the service has set on the connection to the coordinator.
+ * workers with these defaults, whatever the service has set on the connection to the coordinator.
  */
 export const roleSettings: Readonly<Record<string, string>> = {
   'citus.allow_nested_distributed_execution': 'on',

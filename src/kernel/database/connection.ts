@@ -45,7 +45,7 @@ const settingInBlocks = new WeakSet<pg.ClientBase>();
 
 /**
  * Sends each `set local` of this connection as a block of its own. Citus passes a setting on to its
- * nodes as the whole text around it: a message would run again there, and a block is that text.
+ * workers as the whole text around it: a message would run again there, and a block is that text.
  */
 export function setInBlocks(client: pg.ClientBase): void {
   settingInBlocks.add(client);

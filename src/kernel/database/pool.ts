@@ -70,7 +70,7 @@ function pool(
     datestyle: 'ISO',
     jit: 'off',
     // One plan for all values: planning each time costs more than a plan for known values saves.
-    // Citus needs the values: the organization decides which node runs the statement.
+    // Citus needs the values: the organization decides which machine runs the statement.
     plan_cache_mode: hasCitus ? 'auto' : 'force_generic_plan',
     // A plan made while a table was small must not scan the whole table once it is large.
     enable_seqscan: 'off',

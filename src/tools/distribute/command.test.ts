@@ -49,10 +49,10 @@ describe.runIf(hasCitus)('on Citus', () => {
     const first = await run({ DATABASE_URL: url });
     expect(first).toMatchObject({ exitCode: 0, printed: [] });
     expect(first.reported).toContain('items: divided by org_id');
-    expect(first.reported).toContain('users: a copy on every node');
+    expect(first.reported).toContain('users: a copy on every machine');
     expect(first.reported).toContain('schema_migrations: on the coordinator (as before)');
     expect(first.reported.at(-1)).toMatch(/^\d+ tables were moved\. The rows are in 4 parts on /);
-    expect(await functionsOnNodes(url)).toEqual(nodes.slice(1).map(() => '1'));
+    expect(await functionsOnWorkers(url)).toEqual(nodes.slice(1).map(() => '1'));
 
     const migration = {
       version: 9_999,
@@ -82,8 +82,8 @@ const later = `
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** How often each node has a function that statements call there. */
-async function functionsOnNodes(url: string): Promise<unknown[]> {
+/** How often each worker has a function that statements call there. */
+async function functionsOnWorkers(url: string): Promise<unknown[]> {
   const { rows } = await connectionsTo(url).query(
     `select result from run_command_on_workers(
       $$ select count(*) from pg_proc where proname = 'quotient_half_even' $$)`,

@@ -1,5 +1,5 @@
 /**
- * `npm run distribute`: divides the database over the nodes of Citus, by organization. It may be
+ * `npm run distribute`: divides the database over the machines of Citus, by organization. It may be
  * run again at any time, and then does what is left to do.
  */
 import { parseArgs } from 'node:util';
@@ -101,13 +101,13 @@ async function requireCluster(owner: pg.Client): Promise<void> {
   const { version, hasRole, connections } = await selectReadiness(owner);
   if (version === null) {
     throw new StartError(
-      'This database has no Citus: run "create extension citus" in it, on every node, as a superuser.',
+      'This database has no Citus: run "create extension citus" in it, on every machine, as a superuser.',
     );
   }
   requireVersion(version);
   if (!(await isCoordinatorNode(owner))) {
     throw new StartError(
-      'The coordinator is no node of its cluster: run "select citus_set_coordinator_host(\'<its address>\')" in this database, as a superuser.',
+      'The coordinator is no part of its cluster: run "select citus_set_coordinator_host(\'<its address>\')" in this database, as a superuser.',
     );
   }
   if (!hasRole) {
@@ -121,7 +121,7 @@ async function requireCluster(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses a role as which the coordinator cannot connect to every node. */
+/** Refuses a role as which the coordinator cannot connect to every machine. */
 async function requireNodes(client: pg.Client): Promise<void> {
   const { name } = await requireLogin(client);
   const nodes = await selectUnreachableNodes(client);
@@ -141,13 +141,15 @@ async function moveTables(owner: pg.Client, report: Output['report']): Promise<v
   for (const { name, as } of await selectTables(owner)) {
     report(`${name}: ${placed(as, name)}${moved.includes(name) ? '' : ' (as before)'}`);
   }
-  const { parts, nodes } = await countParts(owner);
-  report(`${moved.length} tables were moved. The rows are in ${parts} parts on ${nodes} nodes.`);
+  const { parts, machines } = await countParts(owner);
+  report(
+    `${moved.length} tables were moved. The rows are in ${parts} parts on ${machines} machines.`,
+  );
 }
 
 const placed = (as: Placement['as'], name: string): string =>
   ({
     distributed: `divided by ${placements[name]?.by}`,
-    reference: 'a copy on every node',
+    reference: 'a copy on every machine',
     local: 'on the coordinator',
   })[as];
