@@ -59,7 +59,7 @@ function corrections(load) {
   const { receipts } = load;
   return repeat('corrections', load, 200, (client, turn) => {
     const { id, itemId } = receipts[client % receipts.length];
-    const unitCost = 1 + ((client * 31 + turn * 17) % 900) / 100;
+    const unitCost = Number((1 + ((client * 31 + turn * 17) % 900) / 100).toFixed(2));
     const body = JSON.stringify({ items: [{ id: itemId, unitCost }] });
     return { method: 'PATCH', path: `/api/purchase-order-receipts/${id}`, body };
   });
