@@ -73,6 +73,7 @@ test('imports of all members of an organization count together', async () => {
 
 test('a body of unknown length counts as the largest', async () => {
   const socket = await announce(busy, '/vendors', 'transfer-encoding: chunked');
+  socket.write('0\r\n\r\n');
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain('HTTP/1.1 503');
   socket.destroy();

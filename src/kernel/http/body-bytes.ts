@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../contract/problem.ts';
 import { FairShare } from '../fair-share.ts';
 import { clientOf, organizationOf } from './limits.ts';
+import { drainRequest } from './read-to-end.ts';
 import { whenClosed } from './when-closed.ts';
 
 /** Bytes of bodies that are in memory until their requests are answered. */
@@ -16,7 +17,7 @@ export const defaultBodyLimits: BodyLimits = { counted: 16 * 1024, total: 256 * 
 
 /**
  * Bounds the memory of bodies: those that arrive slowly, and those of requests that wait. A request
- * beyond that is refused before its body is received.
+ * beyond that is refused, and its body is not kept.
  */
 export function limitBodies(server: FastifyInstance, { counted, total }: BodyLimits): void {
   const shares = new FairShare(total);
@@ -26,7 +27,9 @@ export function limitBodies(server: FastifyInstance, { counted, total }: BodyLim
     if (size < counted || socket.destroyed) return done();
     const owner = ownerOf(request);
     if (!shares.mayTake(owner, size)) {
-      return done(shares.of(owner) > 0 ? tooManyOfOne() : tooManyInTotal());
+      const refusal = shares.of(owner) > 0 ? tooManyOfOne() : tooManyInTotal();
+      void drainRequest(request, reply).then(() => done(refusal));
+      return;
     }
     shares.take(owner, size);
     whenClosed(reply, socket, () => shares.giveBack(owner, size));
@@ -38,7 +41,8 @@ export function limitBodies(server: FastifyInstance, { counted, total }: BodyLim
 function sizeOf({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
   if (config.storesFiles) return 0;
   if (headers['transfer-encoding']) return bodyLimit;
-  return Number(headers['content-length'] ?? 0);
+  // What is beyond the limit is not kept.
+  return Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
 }
 
 /**
