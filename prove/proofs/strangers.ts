@@ -1,3 +1,4 @@
+import { groupedBy } from '../../src/kernel/grouped-by.ts';
 import { Chance } from '../../src/tools/demo/chance.ts';
 import type { Answer } from '../../test/support/client.ts';
 import { openProcessWorld } from '../../test/support/process-world.ts';
@@ -51,11 +52,15 @@ async function attempt(options: Options, report: Report, world: World): Promise<
   report.fail(...changed.map((table) => `${table}: ${after[table]} instead of ${before[table]}`));
 }
 
-/** As many of all as are wanted, at random places. */
-function sample<T>(all: readonly T[], wanted: number, seed: number): T[] {
+/** As many of all as are wanted, at random places: of the rare kinds as many as of the others. */
+function sample(all: readonly Attempt[], wanted: number, seed: number): Attempt[] {
   if (wanted >= all.length) return [...all];
   const chance = new Chance(seed);
-  return all.filter(() => chance.between(1, all.length) <= wanted);
+  const kinds = [...groupedBy(all, ({ kind }) => kind).values()];
+  return kinds.flatMap((each) => {
+    const share = Math.ceil(wanted / kinds.length);
+    return each.filter(() => chance.between(1, each.length) <= share);
+  });
 }
 
 function sendOne({ endpoint, by, request, headers }: Attempt): Promise<Answer> {

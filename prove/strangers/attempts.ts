@@ -17,6 +17,7 @@ export interface Attempt {
   headers?: Record<string, string>;
   /** What is planted where, for the report of a failure. */
   what: string;
+  kind: 'credential' | 'text' | 'id';
 }
 
 /** All attempts, in a fixed order. */
@@ -52,7 +53,8 @@ function* withOtherCredentials(
       ...(writes(endpoint) && { readOnly }),
     };
     for (const [what, by] of Object.entries(all)) {
-      yield { endpoint, by, request: { ...request, by }, what: `the credential: ${what}` };
+      const kind = 'credential';
+      yield { endpoint, by, request: { ...request, by }, what: `the credential: ${what}`, kind };
     }
   }
 }
@@ -68,21 +70,16 @@ function* plantedTexts(
 ): Generator<Attempt> {
   const { parameters } = operationOf(endpoint);
   const cursor = victim.cursors.get(endpoint.id);
-  const query = { ...request.query };
-  if (parameters.some(({ name }) => name === 'q')) {
-    yield {
-      endpoint,
-      by,
-      request: { ...request, query: { ...query, q: victim.marker } },
-      what: 'q',
-    };
-  }
-  if (cursor) {
-    yield { endpoint, by, request: { ...request, query: { ...query, cursor } }, what: 'cursor' };
-  }
+  const withQuery = (what: string, text: string): Attempt => {
+    const query = { ...request.query, [what]: text };
+    return { endpoint, by, request: { ...request, query }, what, kind: 'text' };
+  };
+  if (parameters.some(({ name }) => name === 'q')) yield withQuery('q', victim.marker);
+  if (cursor) yield withQuery('cursor', cursor);
   if (endpoint.method !== 'POST') return;
   for (const key of victim.keys.get(endpoint.id) ?? []) {
-    yield { endpoint, by, request, headers: { 'idempotency-key': key }, what: `the key ${key}` };
+    const headers = { 'idempotency-key': key };
+    yield { endpoint, by, request, headers, what: `the key ${key}`, kind: 'text' };
   }
 }
 
@@ -97,7 +94,7 @@ function* planted(
   const operation = operationOf(endpoint);
   const attempt = (place: string, changed: ValidRequest, headers = {}): Attempt => {
     const what = `an id of ${table} in ${place}`;
-    return { endpoint, by, request: { ...request, ...changed }, headers, what };
+    return { endpoint, by, request: { ...request, ...changed }, headers, what, kind: 'id' };
   };
   if (isTenant(endpoint.access)) yield attempt('X-Org-Id', {}, { 'x-org-id': id });
   for (const { name, in: place, schema } of operation.parameters) {
