@@ -16,6 +16,9 @@ const { names, seed, isLong, amounts } = inject('chosen');
 /** Lines of JSON are how a test reaches the reporter, which prints them. */
 const send = (message: Message) => console.log(JSON.stringify(message));
 
+// An interrupted run ends this process: its services end with it.
+process.once('SIGTERM', () => process.exit(143));
+
 test.each(proofs.filter(({ name }) => names.includes(name)))('$name', async (proof) => {
   const options = { seed, ...(isLong ? proof.long : proof.short), ...amounts };
   const { name, proves } = proof;

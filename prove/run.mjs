@@ -11,7 +11,7 @@ import { duration, Terminal, tableOf } from './terminal.mjs';
 
 const chosen = readOptions(process.argv.slice(2));
 // It takes half a second, which a refused command line does not wait for.
-const { startVitest } = await import('vitest/node');
+const { createVitest } = await import('vitest/node');
 const terminal = new Terminal();
 const ended = [];
 const unexpected = [];
@@ -46,13 +46,21 @@ function messageIn(line) {
 }
 
 terminal.line(`Seed ${chosen.seed}.`);
-const vitest = await startVitest('test', [], {
+const vitest = await createVitest('test', {
   config: fileURLToPath(new URL('./vitest.config.ts', import.meta.url)),
   root: fileURLToPath(new URL('..', import.meta.url)),
   watch: false,
   reporters: [reporter],
   provide: { chosen },
 });
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    terminal.line('Stopping, and removing what was made.');
+    await vitest.close();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  });
+}
+await vitest.start();
 await vitest.close();
 
 terminal.line(`\n${tableOf(ended)}`);

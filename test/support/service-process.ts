@@ -29,6 +29,12 @@ interface Options {
   env?: Record<string, string>;
 }
 
+/** The services of this process end with it, also when a test is interrupted. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts the service; its output shows its progress. */
 export function startProcess({ dataDir, port, npm, env }: Options): ServiceProcess {
   const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
@@ -46,7 +52,11 @@ export function startProcess({ dataDir, port, npm, env }: Options): ServiceProce
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => said.push(...text.trim().split('\n')));
   }
-  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  running.add(child);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return code ?? signal;
+  });
   return { child, origin: `http://127.0.0.1:${port}`, said, ended };
 }
 
