@@ -90,3 +90,22 @@ test('a numeric is an Exact in a transaction and exact text where rows are print
   const [printed] = await database.read({}, [select]);
   expect(printed).toEqual([{ cost: '123456789012.3456789', one: '1.5' }]);
 });
+
+test('where the database has Citus, each setting is a block of its own', async () => {
+  const limits = { writeTimeout: 10_000, lockTimeout: 1_000, readers: 1, writers: 1 };
+  const other = new Database({ url: inject('clusterUrl'), hasCitus: true, ...limits });
+  const orgId = "Anne's\\bakery";
+  const facts = sql<{ orgId: string; message: string; setting: string }>`select
+    current_setting('app.org_id') as "orgId", current_query() as message,
+    current_setting('citus.propagate_set_commands', true) as setting`;
+  try {
+    const [read] = await other.read({ orgId }, [facts]);
+    const written = await other.transaction({ orgId }, (tx) => tx.row(facts));
+    for (const found of [read?.[0], written]) {
+      expect(found).toMatchObject({ orgId, setting: 'local' });
+      expect(found?.message).toMatch(/^do +E'begin set local app\.org_id = .*; end'/m);
+    }
+  } finally {
+    await other.close();
+  }
+});
