@@ -79,6 +79,7 @@ export class FairQueue<Item> {
   }
 
   private toEnd(owner: string): void {
+    if (this.lines.size < 2) return;
     const line = this.lines.get(owner);
     if (!line) return;
     this.lines.delete(owner);

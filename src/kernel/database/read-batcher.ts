@@ -111,12 +111,13 @@ export class ReadBatcher {
     mayServe: (owner: string, read: PendingRead) => boolean,
   ): PendingRead | undefined {
     const latest = performance.now() - this.timeout;
-    const isOver = ({ arrivedAt, reader }: PendingRead) =>
-      arrivedAt < latest || reader?.hasLeft === true;
+    const isLate = ({ arrivedAt }: PendingRead) => arrivedAt < latest;
     for (;;) {
-      const read = this.queue.next((owner, next) => isOver(next) || mayServe(owner, next));
-      if (!read || !isOver(read)) return read;
-      read.reject(read.reader?.hasLeft ? readerLeft() : new DatabaseTimeout());
+      const read = this.queue.next((owner, next) => isLate(next) || mayServe(owner, next));
+      if (!read) return undefined;
+      if (isLate(read)) read.reject(new DatabaseTimeout());
+      else if (read.reader?.hasLeft) read.reject(readerLeft());
+      else return read;
     }
   }
 

@@ -37,20 +37,27 @@ export function serve(endpoint: Endpoint, services: Services) {
 const readRunner =
   (endpoint: Endpoint, services: Services, writeBody: WriteBody): Run =>
   (parsed, caller, _request, reply) =>
-    runRead(endpoint, services, parsed, caller, writeBody, clientOf(reply));
+    runRead(endpoint, services, parsed, caller, writeBody, new AnsweredClient(reply));
 
 /** Makes the signal only for readings that use it because they may take long. */
-const clientOf = ({ raw }: FastifyReply): ReadingClient => ({
-  get hasLeft() {
-    return raw.req.socket.destroyed;
-  },
-  get signal() {
+class AnsweredClient implements ReadingClient {
+  private readonly raw: FastifyReply['raw'];
+
+  constructor({ raw }: FastifyReply) {
+    this.raw = raw;
+  }
+
+  get hasLeft(): boolean {
+    return this.raw.req.socket.destroyed;
+  }
+
+  get signal(): AbortSignal {
     const controller = new AbortController();
-    if (raw.destroyed) controller.abort();
-    raw.once('close', () => controller.abort());
+    if (this.raw.destroyed) controller.abort();
+    this.raw.once('close', () => controller.abort());
     return controller.signal;
-  },
-});
+  }
+}
 
 /** Refuses requests that no credential of this kind permits, in any role. */
 function refuseCredential(endpoint: Endpoint, caller: Caller): void {
