@@ -57,12 +57,17 @@ export class ReadBatcher {
     this.use = use;
   }
 
-  read(
-    read: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>,
-  ): Promise<Result[]> {
+  read({
+    owner,
+    reader,
+    before,
+    statements,
+    cost,
+  }: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>): Promise<Result[]> {
     return new Promise((resolve, reject) => {
-      const pending = { ...read, arrivedAt: performance.now(), resolve, reject };
-      if (this.queue.join(read.owner, pending)) this.schedule();
+      const arrivedAt = performance.now();
+      const read = { owner, reader, before, statements, cost, arrivedAt, resolve, reject };
+      if (this.queue.join(owner, read)) this.schedule();
       else reject(tooManyReads());
     });
   }

@@ -249,19 +249,17 @@ async function identify(
 }
 
 /** Repeats what was refused to a cached user, if the identity has become another user since. */
-async function asCurrentUser<T>(
+function asCurrentUser<T>(
   request: FastifyRequest,
   authenticator: Authenticator,
   run: (caller: Caller) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await run(request.caller ?? { userId: '' });
-  } catch (error) {
+  return run(request.caller ?? { userId: '' }).catch(async (error: unknown) => {
     const successor = await authenticator.successorOf(request.caller, error);
     if (!successor) throw error;
     request.caller = successor;
     return run(successor);
-  }
+  });
 }
 
 /** Whether the body of a request may have megabytes. */
