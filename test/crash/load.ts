@@ -9,6 +9,11 @@ import { newLocation, newSku } from '../support/stock.ts';
 const base = '/finished-goods-inventory';
 /** The milliseconds within which a write must succeed again. */
 const timeout = 30_000;
+/**
+ * The milliseconds after which a client sends a request again. The system may hand a new connection
+ * to a process that is being killed; nobody ever answers there.
+ */
+const clientTimeout = 10_000;
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
 /** One write; its key is also in the notes of the row that it creates. */
@@ -149,7 +154,12 @@ export class Load {
   private async send(write: Write): Promise<boolean> {
     const headers = { 'idempotency-key': write.key };
     const sent = this.owner.post(write.path, write.body, { headers });
-    const answer: Answer | undefined = this.breaks ? await sent.catch(() => undefined) : await sent;
+    const answer: Answer | undefined = this.breaks
+      ? await Promise.race([
+          sent.catch(() => undefined),
+          sleep(clientTimeout, undefined, { ref: false }),
+        ])
+      : await sent;
     if (!answer) return false;
     if (answer.status === 503) {
       if (!/^\d+$/.test(answer.headers.get('retry-after') ?? '')) {

@@ -22,7 +22,6 @@ export const longest = [
   'test/sweeps/valid-requests.test.ts',
   'prove/proofs/nodes.test.ts',
   'test/races/inventory.test.ts',
-  'prove/proofs/strangers.test.ts',
   'prove/proofs/away.test.ts',
   'src/domains/platform/mail-invitation.delivery.test.ts',
   'test/example.test.ts',
