@@ -16,33 +16,10 @@ import { fileURLToPath } from 'node:url';
 import { processStart } from '@stockwright/embedded-postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from './support/eventually.ts';
+import { compiler, quickNpm, realNpm } from './support/ready-programs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const onLinux = process.platform === 'linux';
-
-/** Replaces TypeScript: copies one file slowly, and refuses a source that contains `wrong`. */
-const compiler = `#!/usr/bin/env node
-const fs = require('node:fs');
-const path = require('node:path');
-const value = (option) => process.argv[process.argv.indexOf(option) + 1];
-const source = path.join(path.dirname(value('-p')), 'src/main.ts');
-fs.mkdirSync(value('--outDir'), { recursive: true });
-fs.copyFileSync(source, value('--outDir') + '/main.js');
-fs.appendFileSync('compiled', source + '\\n');
-if (fs.readFileSync(source, 'utf8').includes('wrong')) {
-  console.log(source + '(1,1): error TS0: wrong');
-  process.exit(2);
-}
-`;
-
-/** Logs the arguments of npm, then calls it. */
-const npm = `
-const { appendFileSync } = require('node:fs');
-const args = process.argv.slice(2);
-appendFileSync(__dirname + '/npm-calls', args.join(' ') + '\\n');
-const { spawnSync } = require('node:child_process');
-process.exitCode = spawnSync('npm', args, { stdio: 'inherit' }).status;
-`;
 
 let folder: string;
 const at = (path: string) => join(folder, path);
@@ -56,7 +33,7 @@ beforeEach(() => {
   write('src/main.ts', 'first');
   write('tsconfig.json', {});
   write('tsconfig.build.json', {});
-  write('npm-cli.js', npm);
+  write('npm-cli.js', quickNpm);
   write('compiler/package.json', { name: 'typescript', version: '1.0.0' });
   write('compiler/bin/tsc', compiler);
   writePackage('1.0.0');
@@ -112,6 +89,7 @@ const installing =
   'Installing the dependencies of package-lock.json; this takes up to a minute ...';
 
 test('A fresh clone is installed and compiled, also in production, and only once', () => {
+  write('npm-cli.js', realNpm);
   expect(ready({ NODE_ENV: 'production' })).toEqual({
     status: 0,
     lines: [installing, 'Compiling ...'],
@@ -202,6 +180,7 @@ test('A failed installation shows the output of npm and is tried again the next 
 });
 
 test('Dependencies that a developer installed with npm are not installed again', () => {
+  write('npm-cli.js', realNpm);
   ready();
   writePackage('1.1.0');
   spawnSync('npm', ['install', '--offline'], { cwd: folder });
@@ -240,6 +219,7 @@ test.runIf(onLinux)('A process that got the id of a service is no service', () =
 });
 
 test('Of two commands at once the second waits, reports it and has nothing to do', async () => {
+  write('npm-cli.js', realNpm);
   const first = spawn(process.execPath, [at('scripts/ready.mjs'), 'start'], {
     env: environment(),
     stdio: 'ignore',
@@ -261,6 +241,7 @@ test('The lock of a dead command is taken over', () => {
 });
 
 test('An end by SIGTERM frees the lock and leaves no valid stamp', async () => {
+  write('npm-cli.js', realNpm);
   const first = spawn(process.execPath, [at('scripts/ready.mjs'), 'start'], {
     env: environment(),
     stdio: 'ignore',
