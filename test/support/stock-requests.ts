@@ -58,14 +58,14 @@ function inventory(
   ],
 ): Record<EndpointId, MakeRequest> {
   return {
-    [send]: async (owner) => ({ body: await shipment(owner, ledger) }),
-    [arrive]: async (owner) => {
+    [send]: async (owner: Client) => ({ body: await shipment(owner, ledger) }),
+    [arrive]: async (owner: Client) => {
       const sent = await ledger.transfer(owner, await shipment(owner, ledger));
       return { path: { ref: sent.body.ref }, body: { notes: unique('Arrived') } };
     },
-    [adjust]: async (owner) => ({ body: await movement(owner, ledger) }),
-    [dispose]: async (owner) => ({ body: await movement(owner, ledger) }),
-    [show]: async (owner) => ({ path: { id: (await stock(owner, ledger)).entryId } }),
+    [adjust]: async (owner: Client) => ({ body: await movement(owner, ledger) }),
+    [dispose]: async (owner: Client) => ({ body: await movement(owner, ledger) }),
+    [show]: async (owner: Client) => ({ path: { id: (await stock(owner, ledger)).entryId } }),
   };
 }
 

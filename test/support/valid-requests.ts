@@ -204,7 +204,7 @@ function taxonomy(
   const term = (owner: Client) => made(owner.post(path, body()));
   return {
     [create]: () => ({ body: body() }),
-    [update]: async (owner) => ({ ...(await term(owner)), body: body() }),
+    [update]: async (owner: Client) => ({ ...(await term(owner)), body: body() }),
     [remove]: term,
     [usage]: term,
   };

@@ -9,7 +9,8 @@ import type { Batch } from './batch.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Work } from './work.ts';
 
-export type EndpointId = `E${number}${number}${number}`;
+/** `E`: the interface of inventory and orders; `X`: its extensions. */
+export type EndpointId = `${'E' | 'X'}${number}${number}${number}`;
 
 /**
  * The permitted callers. `public`: every client. `identity`: a valid ID token, registered or not.

@@ -6,18 +6,20 @@ export function endpointTable(
   tags: Readonly<Record<string, string>>,
   implementations: ReadonlyMap<EndpointId, readonly string[]>,
 ): string {
-  const sections = Object.keys(tags).map((tag) =>
-    section(
-      tag,
-      endpoints.filter((endpoint) => endpoint.tag === tag),
-      implementations,
-    ),
-  );
+  const sections = (letter: 'E' | 'X') =>
+    Object.keys(tags).map((tag) =>
+      section(
+        tag,
+        endpoints.filter((endpoint) => endpoint.tag === tag && endpoint.id.startsWith(letter)),
+        implementations,
+      ),
+    );
+  const extensions = sections('X').join('');
   return `# Endpoints
 
 Every endpoint and the file that holds its contract and its workflow (E076 and W076 are one file).
 Written by \`npm run generate\` from the registry in \`src/app.ts\`; do not edit it.
-${sections.join('')}`;
+${sections('E').join('')}${extensions && `\n# Extensions\n\nCompatible additions; the same conventions hold.\n${extensions}`}`;
 }
 
 function section(
