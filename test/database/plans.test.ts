@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { movementFacts } from '../../src/domains/inventory/ledger-entries.store.ts';
+import { figures } from '../../src/domains/inventory/summary.store.ts';
 import { type Endpoint, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import { assemble, type Statement } from '../../src/kernel/database/sql.ts';
 import type { Shape } from '../../src/kernel/openapi/schemas.ts';
@@ -66,6 +67,14 @@ const sorted: Record<string, string> = {
   'E006 listApiTokens by -name': "one person's tokens",
   'E016 listMembers by name': 'names of users are in a table that all organizations share',
   'E016 listMembers by -name': 'the same',
+  ...Object.fromEntries(
+    ['E101 getMaterialsInventorySummary', 'E108 getFinishedGoodsInventorySummary'].flatMap((list) =>
+      figures.flatMap((figure) => [
+        [`${list} by ${figure}`, 'figures are computed'],
+        [`${list} by -${figure}`, 'the same'],
+      ]),
+    ),
+  ),
 };
 
 /** Lists that are always short. */

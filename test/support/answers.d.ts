@@ -421,6 +421,7 @@ export interface components {
             materialTypeId?: string | null;
             unit?: string;
             description?: string | null;
+            barcode?: string | null;
             preferredVendorId?: string | null;
             unitCost?: number | null;
             reorderPoint?: number | null;
@@ -861,6 +862,7 @@ export interface components {
                 materialTypeId?: string | null;
                 unit?: string;
                 description?: string | null;
+                barcode?: string | null;
                 preferredVendorId?: string | null;
                 unitCost?: number | null;
                 reorderPoint?: number | null;
@@ -1123,6 +1125,7 @@ export interface components {
             materialTypeId: string | null;
             unit: string;
             description: string | null;
+            barcode: string | null;
             preferredVendorId: string | null;
             unitCost: number | null;
             reorderPoint: number | null;
@@ -1649,6 +1652,7 @@ export interface components {
             materialTypeId?: string | null;
             unit?: string;
             description?: string | null;
+            barcode?: string | null;
             preferredVendorId?: string | null;
             unitCost?: number | null;
             reorderPoint?: number | null;

@@ -2,12 +2,13 @@
 
 import { type Endpoint, type EndpointId, endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { ids, reference, searchText } from '../../kernel/paging/filters.ts';
+import { ids, reference, searchIn, searchText } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample } from './ledger-entry.ts';
 import {
+  figures,
   isAnywhere,
   isBelowReorderPoint,
   isNegative,
@@ -40,6 +41,9 @@ const ofLocation: Filter = {
     id === undefined ? undefined : locationExists(orgId, id),
 };
 
+/** Materials and SKUs have the same texts. */
+const searchItems = (q: string) => part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
+
 const listOf = (ledger: Ledger) =>
   listing({
     record: summaryRow(ledger),
@@ -49,6 +53,9 @@ const listOf = (ledger: Ledger) =>
     sorts: {
       code: { column: 'code', type: 'text' },
       name: { column: 'name_key', type: 'text' },
+      ...Object.fromEntries(
+        figures.map((name) => [name, { column: 'figure', type: 'numeric' as const }]),
+      ),
     },
     defaultSort: 'code',
     cost: 16,
@@ -69,7 +76,7 @@ const listOf = (ledger: Ledger) =>
       nonZero: condition(isAnywhere, 'Items with a balance that is not 0.'),
       ids,
     },
-    search: searchText,
+    search: searchItems,
   });
 
 export const getInventorySummary = (ledger: Ledger, id: EndpointId): Endpoint => {
@@ -82,7 +89,7 @@ export const getInventorySummary = (ledger: Ledger, id: EndpointId): Endpoint =>
     tag: ledger.tag,
     summary: 'Inventory summary',
     description:
-      'Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out.',
+      'Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out. `q` searches code, name and barcode. The sorts `value`, `available` and `projected` compute that figure of every item for each page, with `locationId` and `asOf` as shown.',
     access: 'member',
     query: list.query,
     gives: ok(list.page),

@@ -10,6 +10,8 @@ export interface SummaryScope {
   locationId?: string | undefined;
   /** Shows the balances as of this instant. */
   asOf?: string | undefined;
+  /** The figure that the items are sorted by, `-` for descending; or another sort. */
+  sort?: string | undefined;
 }
 
 const available = (of: string) => `${of}.on_hand - ${of}.demand`;
@@ -66,9 +68,8 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
   const shown =
     locationId === undefined ? part`` : part` filter (where p.location_id = ${locationId})`;
   const worth = asOf === undefined ? currentWorth : worthAsOf(orgId, asOf);
-  return part`${literally(ledger.itemTable)} t
-    cross join lateral (
-      select * from items i where i.org_id = ${orgId} and i.id = t.id limit 1) i
+  return part`${itemsOf(ledger, scope, places, worth)} t
+    cross join lateral (${costRow(orgId)}) i
     cross join lateral (${worth}) w
     cross join lateral (
       select coalesce(sum(p.on_hand)${shown}, 0) as on_hand,
@@ -85,6 +86,44 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
       from (
         select p.*, ${placeColumns.json} from (${places}) p
         where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) p) f`;
+}
+
+/** The cost row of an item. */
+const costRow = (orgId: string): Fragment =>
+  part`select * from items i where i.org_id = ${orgId} and i.id = t.id limit 1`;
+
+/** The figures by which items can be sorted. */
+export const figures = ['value', 'available', 'projected'] as const;
+type Figure = (typeof figures)[number];
+
+/**
+ * The items; sorted by a figure where the list is. No index has their order, so the figure alone is
+ * computed for all of them first, and everything else for those of the page.
+ */
+function itemsOf(
+  ledger: Ledger,
+  { orgId, locationId, sort = '' }: SummaryScope,
+  places: Fragment,
+  worth: Fragment,
+): Fragment {
+  const table = literally(ledger.itemTable);
+  const figure = figures.find((name) => name === sort.replace(/^-/, ''));
+  if (!figure) return table;
+  const order = literally(sort.startsWith('-') ? 'desc' : 'asc');
+  const there = locationId === undefined ? part`` : part` where p.location_id = ${locationId}`;
+  const sums = part`select coalesce(sum(p.on_hand), 0) as on_hand,
+    coalesce(sum(p.in_transit), 0) as in_transit, coalesce(sum(p.on_order), 0) as on_order,
+    coalesce(sum(p.demand), 0) as demand from (${places}) p${there}`;
+  const value = part`select ${literally(
+    locationId === undefined ? 'w.value' : worthThere('f'),
+  )} as figure from (${costRow(orgId)}) i cross join lateral (${worth}) w`;
+  const computed: Record<Figure, Fragment> = {
+    value: locationId === undefined ? value : part`${value} cross join lateral (${sums}) f`,
+    available: part`select ${literally(available('f'))} as figure from (${sums}) f`,
+    projected: part`select ${literally(projected('f'))} as figure from (${sums}) f`,
+  };
+  return part`(select t.*, c.figure from ${table} t cross join lateral (${computed[figure]}) c
+    where t.org_id = ${orgId} order by c.figure ${order}, t.id ${order})`;
 }
 
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;

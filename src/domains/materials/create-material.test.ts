@@ -43,6 +43,7 @@ test('creates a material with only a name, and answers all fields', async () => 
     materialTypeId: null,
     unit: 'EA',
     description: null,
+    barcode: null,
     preferredVendorId: null,
     unitCost: null,
     reorderPoint: null,
@@ -67,6 +68,7 @@ test('stores every field', async () => {
     materialTypeId,
     unit: 'OZ',
     description: 'Boiled oil.\nStir well.',
+    barcode: '4006381333931',
     preferredVendorId,
     unitCost: 0.5,
     reorderPoint: 256.5,
@@ -85,6 +87,7 @@ test('accepts null for optional fields', async () => {
   const nothing = {
     materialTypeId: null,
     description: null,
+    barcode: null,
     preferredVendorId: null,
     unitCost: null,
     reorderPoint: null,

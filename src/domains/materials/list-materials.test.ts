@@ -8,7 +8,7 @@ import { newOrganization } from '../../../test/support/world.ts';
 /** The materials, in the order of creation. */
 const store = [
   { code: 'F-2', name: 'wheat flour' },
-  { code: 'F-1', name: 'Öl', externalId: 'erp-1' },
+  { code: 'F-1', name: 'Öl', externalId: 'erp-1', barcode: '96385074' },
   { code: 'b-1', name: 'Bag, flour 25 kg' },
   { code: '袋-1', name: '纸袋' },
 ];
@@ -93,6 +93,9 @@ describe('filters', () => {
     [{ code: 'B-1' }, []],
     [{ externalId: 'erp-1' }, ['F-1']],
     [{ isActive: 'false' }, ['OLD']],
+    [{ barcode: '96385074' }, ['F-1']],
+    [{ barcode: '9638507' }, []],
+    [{ q: '638507' }, ['F-1']],
     [{ q: 'FLOUR' }, ['F-2', 'b-1']],
     [{ q: 'flour', isActive: 'all' }, ['F-2', 'OLD', 'b-1']],
     [{ q: 'öl' }, ['F-1']],

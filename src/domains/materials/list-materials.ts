@@ -2,10 +2,10 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, masterFilters, reference, searchText } from '../../kernel/paging/filters.ts';
+import { exactly, masterFilters, reference } from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { material, materialExample } from './material.ts';
-import { materials } from './materials.store.ts';
+import { materials, searchMaterials } from './materials.store.ts';
 
 const list = listing({
   record: material,
@@ -22,9 +22,10 @@ const list = listing({
     materialTypeId: reference('material_type_id', 'Materials of this type.'),
     preferredVendorId: reference('preferred_vendor_id', 'Materials bought from this vendor.'),
     code: exactly('code', 'The material with exactly this code.'),
+    barcode: exactly('barcode', 'Materials with exactly this barcode.'),
     ...masterFilters,
   },
-  search: searchText,
+  search: searchMaterials,
 });
 
 export const listMaterials = endpoint({
@@ -34,6 +35,7 @@ export const listMaterials = endpoint({
   path: '/materials',
   tag: 'Materials',
   summary: 'List materials',
+  description: '`q` searches code, name and barcode.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

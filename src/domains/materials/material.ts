@@ -13,6 +13,7 @@ export const material = s.object({
     example: 'OZ',
   }),
   description: s.nullable(s.notes()),
+  barcode: s.nullable(s.text({ max: 14 })),
   preferredVendorId: s.nullable(s.uuid()),
   unitCost: s.nullable(
     s.decimal({
@@ -46,6 +47,9 @@ export const materialInput = s.object({
     s.text({ max: 20, description: 'Stock unit: the unit of ledger quantities. Default `EA`.' }),
   ),
   description: s.optional(s.nullable(s.notes())),
+  barcode: s.optional(
+    s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
+  ),
   preferredVendorId: s.optional(s.nullable(s.uuid({ description: 'An active vendor.' }))),
   unitCost: s.optional(
     s.nullable(
@@ -88,6 +92,7 @@ export const materialExample = {
   materialTypeId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6a0',
   unit: 'OZ',
   description: null,
+  barcode: '5012345678900',
   preferredVendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
   unitCost: 0.5,
   reorderPoint: 256,

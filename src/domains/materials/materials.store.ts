@@ -1,7 +1,8 @@
 import { record } from '../../kernel/database/record.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
-import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { searchIn, searchText } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
@@ -43,6 +44,10 @@ export const materials = record({
     },
   ],
 });
+
+/** `q` in code, name or barcode of materials, as `t`. */
+export const searchMaterials = (q: string): Fragment =>
+  part`(${searchText(q)} or ${searchIn('barcode')(q)})`;
 
 /**
  * Locks the material for an edit, its cost row first: receipts hold that lock when they write the

@@ -2,7 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally, part } from '../../kernel/database/sql.ts';
-import { ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import { dueSort, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
 import { type Filter, listing } from '../../kernel/paging/paging.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
@@ -26,11 +26,27 @@ const inStatus: Filter = {
     chosen === undefined ? undefined : ofOrders(orgId, part`o.status = any(${chosen})`),
 };
 
+/** The goods of a line without a day of its own are expected on the order's. */
+const dueToOfLine: Filter = {
+  schema: s.date({
+    description:
+      "Last day, included, of `expectedDate`, or of the order's for an item without one. Items without either are left out.",
+  }),
+  where: (day: string | undefined, orgId) =>
+    day === undefined
+      ? undefined
+      : part`(t.expected_date <= ${day}::date or t.expected_date is null
+          and ${ofOrders(orgId, part`o.expected_date <= ${day}::date`)})`,
+};
+
 const list = listing({
   record: purchaseOrderItem,
   columns: itemColumns,
   from: literally('purchase_order_items t'),
-  sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
+  sorts: {
+    createdAt: { column: 'created_at', type: 'timestamptz' },
+    expectedDate: dueSort('expected_date'),
+  },
   defaultSort: '-createdAt',
   filters: {
     poId: reference('po_id', 'Items of this order.'),
@@ -40,6 +56,7 @@ const list = listing({
     ids,
     updatedFrom,
     ...instantRange('created_at'),
+    dueTo: dueToOfLine,
   },
 });
 
@@ -50,6 +67,8 @@ export const listAllPurchaseOrderItems = endpoint({
   path: '/purchase-order-items',
   tag: 'Purchase Orders',
   summary: 'List items across purchase orders',
+  description:
+    'With `sort=expectedDate`, items without a day of their own come last, whatever that of their order.',
   access: 'member',
   query: list.query,
   gives: ok(list.page),

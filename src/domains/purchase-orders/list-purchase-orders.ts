@@ -5,6 +5,8 @@ import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
   dayRange,
+  dueSort,
+  dueTo,
   exactly,
   ids,
   reference,
@@ -31,6 +33,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
+    expectedDate: dueSort('expected_date'),
     poNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -43,6 +46,7 @@ const list = listing({
     ids,
     updatedFrom,
     ...dayRange('order_date'),
+    dueTo: dueTo('expected_date'),
   },
   search: searchWithPartner('vendors', 'vendor_id'),
 });

@@ -5,6 +5,8 @@ import { literally } from '../../kernel/database/sql.ts';
 import {
   anyOf,
   dayRange,
+  dueSort,
+  dueTo,
   exactly,
   flag,
   ids,
@@ -34,6 +36,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     orderDate: { column: 'order_date', type: 'date' },
+    requestedShipDate: dueSort('requested_ship_date'),
     soNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -49,6 +52,7 @@ const list = listing({
     ids,
     updatedFrom,
     ...dayRange('order_date'),
+    dueTo: dueTo('requested_ship_date'),
   },
   search: searchWithPartner('customers', 'customer_id'),
 });

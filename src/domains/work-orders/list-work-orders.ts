@@ -4,6 +4,8 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import {
   anyOf,
   dayRange,
+  dueSort,
+  dueTo,
   exactly,
   ids,
   reference,
@@ -28,6 +30,7 @@ const list = listing({
     createdAt: { column: 'created_at', type: 'timestamptz' },
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
     startDate: { column: 'start_date', type: 'date' },
+    expectedDate: dueSort('expected_date'),
     woNumber: { column: 'number_key', type: 'text' },
   },
   defaultSort: '-createdAt',
@@ -44,6 +47,7 @@ const list = listing({
     ids,
     updatedFrom,
     ...dayRange('start_date'),
+    dueTo: dueTo('expected_date'),
   },
   search: searchOrders,
 });

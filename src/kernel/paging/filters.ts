@@ -1,7 +1,7 @@
 import { type Fragment, literally, part } from '../database/sql.ts';
 import { searchDigits } from '../values/phone.ts';
 import * as s from '../values/schema.ts';
-import type { Filter } from './paging.ts';
+import type { Filter, SortColumn } from './paging.ts';
 
 /** The filters that lists share. Columns are named by the program, values come from requests. */
 
@@ -106,6 +106,24 @@ export const dayRange = (column: string): { from: Filter; to: Filter } => ({
     where: (day?: string) =>
       day === undefined ? undefined : part`t.${literally(column)} <= ${day}::date`,
   },
+});
+
+/**
+ * A sort by a day that may be missing: the table has it a second time, as `<column>_key`, with the
+ * last day of the calendar in its place. Such records come last.
+ */
+export const dueSort = (column: string): SortColumn => ({ column: `${column}_key`, type: 'date' });
+
+/** `dueTo`: records with this day or an earlier one. */
+export const dueTo = (column: string): Filter => ({
+  schema: s.date({
+    description: `Last day of \`${fieldOf(column)}\`, included. Records without one are left out.`,
+  }),
+  where: (day?: string) =>
+    day === undefined
+      ? undefined
+      : // By its key an index finds the rows.
+        part`t.${literally(`${column}_key`)} <= ${day}::date and t.${literally(column)} is not null`,
 });
 
 /**
