@@ -34,6 +34,7 @@ describe('without any setting', () => {
       dataDir: resolve('data'),
       s3: undefined,
       documentLimit: 25 * 1024 * 1024,
+      documentRetention: 0,
       oidc: undefined,
       secretKey: undefined,
       publicUrl: 'http://127.0.0.1:3000',

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { type EmbeddedPostgres, EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import pg from 'pg';
 import { citusSettings } from '../kernel/citus/settings.ts';
+import { ConfigError } from '../kernel/config.ts';
 import { setInBlocks } from '../kernel/database/connection.ts';
 import { listMigrations } from '../kernel/database/migrate.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
@@ -15,6 +16,7 @@ import type { Transaction } from '../kernel/database/transaction.ts';
 import { exactTypes } from '../kernel/database/types.ts';
 import { runningDatabase, startDatabase } from '../kernel/embedded/start-database.ts';
 import { StartError } from '../kernel/start-error.ts';
+import { StorageFailure } from '../kernel/storage/storage.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -80,6 +82,8 @@ export async function requireSchema(tx: Transaction): Promise<number> {
 /** One line for an error that an operator can fix; the stack for any other. */
 export function lineOfFailure(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
+  if (error instanceof ConfigError) return message;
+  if (error instanceof StorageFailure) return `${message}: ${lineOfFailure(error.cause)}`;
   const isExpected = error instanceof StartError || error instanceof EmbeddedPostgresError;
   return isExpected || code ? message || `${code}` : `${stack}`;
 }

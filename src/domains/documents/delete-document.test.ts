@@ -127,3 +127,32 @@ test('an organization is deleted with its files', async () => {
   await sweep();
   expect(filesOf(short.orgId)).toEqual([]);
 });
+
+test('files of deleted documents, orders and organizations are kept for DOCUMENT_RETENTION', async () => {
+  const keeping = await openWorld({ DOCUMENT_RETENTION: '2' });
+  const [one, other] = [
+    await newOrganization({}, { world: keeping }),
+    await newOrganization({}, { world: keeping }),
+  ];
+  const parent = await newParent(one);
+  await newDocument(parent, one);
+  const id = await newDocument({}, one);
+  await newDocument({}, other);
+  expect((await one.delete(`/documents/${id}`)).status).toBe(204);
+  expect((await one.delete(`/purchase-orders/${parent.entityId}`)).status).toBe(204);
+  expect((await other.delete('/organizations/current')).status).toBe(204);
+  await eraseDeletedOrganizations(keeping.databaseUrl, openLog('silent'));
+  const hour = 60 * 60_000;
+  const sweepIn = async (hours: number) => {
+    keeping.setNow(new Date(Date.now() + hours * hour));
+    // With a sign-in of that time.
+    const later = await newOrganization({}, { world: keeping });
+    await later.delete(`/documents/${await newDocument({}, later)}`);
+  };
+  await eventually(async () => expect(await orphanFiles(keeping)).toHaveLength(3));
+  await sweepIn(47);
+  expect(filesIn(keeping, 'documents')).toHaveLength(4);
+  await sweepIn(49);
+  await eventually(() => expect(filesIn(keeping, 'documents')).toHaveLength(2));
+  await keeping.service.close();
+});

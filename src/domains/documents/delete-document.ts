@@ -11,7 +11,7 @@ export const deleteDocument = endpoint({
   tag: 'Documents',
   summary: 'Delete document',
   description:
-    'The file is deleted right after the document, or once the storage is reachable again.',
+    'The file is deleted right after the document, or once the storage is reachable again. An installation can keep files of deleted documents for some days, for its backups.',
   access: 'member',
   gives: noContent,
   unversioned: true,
@@ -22,8 +22,8 @@ export const deleteDocument = endpoint({
     return found;
   },
 
-  async run({ tx, org, subject, services, afterCommit }) {
-    const deleted = await deleteDocumentRow(tx, org.id, subject.id);
+  async run({ tx, org, subject, now, services, afterCommit }) {
+    const deleted = await deleteDocumentRow(tx, org.id, subject.id, now);
     if (deleted.length === 0) throw notFound('document');
     afterCommit(() => services.files.sweep());
   },

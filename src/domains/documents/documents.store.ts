@@ -54,10 +54,13 @@ export const deleteDocumentRow = (
   tx: Transaction,
   orgId: string,
   id: string,
+  now: Date,
 ): Promise<{ id: string }[]> =>
   tx.lastOf(
-    orphanFiles(part`select d.file_key from documents d
-      where d.org_id = ${orgId} and d.id = ${id}`),
+    orphanFiles(
+      part`select d.file_key from documents d where d.org_id = ${orgId} and d.id = ${id}`,
+      part`${now}::timestamptz`,
+    ),
     sql<{ id: string }>`delete from documents where org_id = ${orgId} and id = ${id} returning id`,
   );
 
@@ -65,8 +68,11 @@ export const deleteDocumentRow = (
  * For the deletion of an order, which deletes its documents: their files become orphans. The lock
  * waits for uploads to the order, whose documents would be deleted unseen.
  */
-export const orphanFilesOf = (orgId: string, order: Entity<EntityType>): Statement[] => [
+export const orphanFilesOf = (orgId: string, order: Entity<EntityType>, now: Date): Statement[] => [
   sql`${documentedOrders.select(orgId, order)} for update`,
-  orphanFiles(part`select d.file_key from documents d where d.org_id = ${orgId}
-    and d.${documentedOrders.columnOf(order.entityType)} = ${order.entityId}`),
+  orphanFiles(
+    part`select d.file_key from documents d where d.org_id = ${orgId}
+      and d.${documentedOrders.columnOf(order.entityType)} = ${order.entityId}`,
+    part`${now}::timestamptz`,
+  ),
 ];

@@ -72,7 +72,10 @@ export async function deleteBatch(
   const last = table.isSelfReferencing ? undefined : await keyAt(client, table, orgId, from, limit);
   const to = last ? part` and (${key}) <= (${join(last.map(value), ', ')})` : part``;
   const rows = part`from ${literally(table.name)} where org_id = ${orgId}${from}${to}`;
-  if (table.name === 'documents') await send(client, [orphanFiles(part`select file_key ${rows}`)]);
+  if (table.name === 'documents') {
+    const deleted = part`(select o.deleted_at from organizations o where o.id = ${orgId})`;
+    await send(client, [orphanFiles(part`select file_key ${rows}`, deleted)]);
+  }
   await send(client, [assemble(part`delete ${rows}`, false)]);
   return last;
 }

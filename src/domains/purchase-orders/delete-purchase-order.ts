@@ -29,7 +29,10 @@ export const deletePurchaseOrder = endpoint({
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(purchaseOrderKind, [{ order, items: [], removed }]));
     const documented = { entityType: 'purchase_order', entityId: order.id } as const;
-    await tx.all(...orphanFilesOf(org.id, documented), purchaseOrders.delete(org.id, order.id));
+    await tx.all(
+      ...orphanFilesOf(org.id, documented, work.now),
+      purchaseOrders.delete(org.id, order.id),
+    );
     work.afterCommit(() => work.services.files.sweep());
   },
 });

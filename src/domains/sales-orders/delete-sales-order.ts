@@ -31,7 +31,10 @@ export const deleteSalesOrder = endpoint({
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(salesOrderKind, [{ order, items: [], removed }]));
     const documented = { entityType: 'sales_order', entityId: order.id } as const;
-    await tx.all(...orphanFilesOf(org.id, documented), salesOrders.delete(org.id, order.id));
+    await tx.all(
+      ...orphanFilesOf(org.id, documented, work.now),
+      salesOrders.delete(org.id, order.id),
+    );
     work.afterCommit(() => work.services.files.sweep());
   },
 });

@@ -29,7 +29,10 @@ export const deleteWorkOrder = endpoint({
     const removed = items.map(({ id }) => id);
     await post(work, ledgerChange(workOrderKind, [{ order, items: [], removed }]));
     const documented = { entityType: 'work_order', entityId: order.id } as const;
-    await tx.all(...orphanFilesOf(org.id, documented), workOrders.delete(org.id, order.id));
+    await tx.all(
+      ...orphanFilesOf(org.id, documented, work.now),
+      workOrders.delete(org.id, order.id),
+    );
     work.afterCommit(() => work.services.files.sweep());
   },
 });

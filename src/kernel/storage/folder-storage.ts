@@ -1,5 +1,6 @@
 import { access, mkdir, open, rename, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { SignedLinks } from './signed-links.ts';
 import { type FileStorage, StorageFailure } from './storage.ts';
 
@@ -52,6 +53,14 @@ export async function openFolderStorage(dir: string, links: SignedLinks): Promis
     },
     close: () => undefined,
   };
+}
+
+/** The bytes of a file in the folder of a storage; undefined when there is no such file. */
+export async function readFrom(dir: string, key: string): Promise<Readable | undefined> {
+  return failing(async () => {
+    const file = await open(join(dir, key)).catch(unlessNotFound);
+    return file?.createReadStream();
+  });
 }
 
 async function move(path: string, target: string): Promise<void> {

@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SecretKey } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
-import { openFolderStorage } from './folder-storage.ts';
+import { openFolderStorage, readFrom } from './folder-storage.ts';
+import type { S3Options } from './s3-storage.ts';
 import { type SignedLinks, signedLinks } from './signed-links.ts';
-import type { FileStorage, Files } from './storage.ts';
+import type { FileReader, FileStorage, Files } from './storage.ts';
 import { openSweeper } from './sweeper.ts';
 
 export interface OpenFiles extends Files {
@@ -25,8 +26,9 @@ export async function openFiles(options: {
   const { config, secretKey, database, log, now } = options;
   const links = signedLinks(config.publicUrl, secretKey);
   const storage = await openStorage(config, links);
+  const retention = config.documentRetention;
   const incoming = join(config.dataDir, 'tmp');
-  const sweeper = openSweeper({ database, storage, incoming, log, now });
+  const sweeper = openSweeper({ database, storage, retention, incoming, log, now });
   return {
     storage,
     links,
@@ -40,8 +42,18 @@ export async function openFiles(options: {
   };
 }
 
+/** Opens the configured storage for reading alone: nothing is made where it is missing. */
+export async function openFileReader(config: Config): Promise<FileReader> {
+  if (config.s3) return openS3(config.s3);
+  const folder = join(config.dataDir, 'documents');
+  return { read: (key) => readFrom(folder, key), close: () => undefined };
+}
+
 async function openStorage({ s3, dataDir }: Config, links: SignedLinks): Promise<FileStorage> {
-  if (!s3) return openFolderStorage(join(dataDir, 'documents'), links);
+  return s3 ? openS3(s3) : openFolderStorage(join(dataDir, 'documents'), links);
+}
+
+async function openS3(s3: S3Options): Promise<FileStorage & FileReader> {
   // The warning is about Node versions of later releases; this release is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // The library takes long to load.

@@ -21,11 +21,14 @@ export const claimFile = (key: string): Statement =>
   sql`delete from loose_files where key = ${key} and not is_going`;
 
 /**
- * Makes files orphans whose records are deleted next; `keys` selects them. Another transaction may
- * delete one of the records at the same time.
+ * Makes files orphans whose records are deleted next; `keys` selects them as `file_key`. Another
+ * transaction may delete one of the records at the same time.
+ *
+ * @param since when the records are deleted: files are kept for the retention from then on
  */
-export const orphanFiles = (keys: Fragment): Statement =>
-  sql`insert into loose_files (key) ${keys} on conflict (key) do nothing`;
+export const orphanFiles = (keys: Fragment, since: Fragment): Statement =>
+  sql`insert into loose_files (key, remove_after)
+    select k.file_key, ${since} from (${keys}) as k on conflict (key) do nothing`;
 
 /** Makes an unclaimed file due for removal at once. */
 export const releaseFile = (key: string): Statement =>
@@ -34,9 +37,11 @@ export const releaseFile = (key: string): Statement =>
 /**
  * The keys of files that are due, of all tenants. Their next removal is put off to the time of the
  * retry, so that no other node takes them meanwhile.
+ *
+ * @param due the time of the sweep, less the retention
  */
-export const takeOrphanFiles = (now: Date, limit: number): Statement<{ key: string }> =>
-  sql`select key from take_loose_files(${now}::timestamptz, ${after(now, retry)}::timestamptz,
+export const takeOrphanFiles = (due: Date, limit: number): Statement<{ key: string }> =>
+  sql`select key from take_loose_files(${due}::timestamptz, ${after(due, retry)}::timestamptz,
     ${limit}::int) as key`;
 
 /** Deletes the registration of files that were removed. */

@@ -1,14 +1,16 @@
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ArrivedFile } from '../values/schema.ts';
 import { attachment } from './file-name.ts';
-import { type FileStorage, StorageFailure } from './storage.ts';
+import { type FileReader, type FileStorage, StorageFailure } from './storage.ts';
 
 /** A bucket of a store with the S3 protocol. */
 export interface S3Options {
@@ -27,7 +29,7 @@ const ignore = () => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Stores files in a bucket, which serves them at presigned addresses. */
-export function s3Storage(options: S3Options): FileStorage {
+export function s3Storage(options: S3Options): FileStorage & FileReader {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
   const client = new S3Client({
     region,
@@ -64,6 +66,14 @@ export function s3Storage(options: S3Options): FileStorage {
       });
       const expiresIn = (until.getTime() - from.getTime()) / 1000;
       return getSignedUrl(client, command, { expiresIn, signingDate: from });
+    },
+    async read(key) {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+      const found = await client.send(command, limited()).catch((error) => {
+        if (error instanceof NoSuchKey) return undefined;
+        throw new StorageFailure(error);
+      });
+      return found?.Body as Readable | undefined;
     },
     close: () => client.destroy(),
   };

@@ -30,6 +30,13 @@ export interface FileStorage {
   close(): void;
 }
 
+/** Reads stored files, for checks. */
+export interface FileReader {
+  /** The bytes of a file; undefined when there is no such file. Throws StorageFailure. */
+  read(key: string): Promise<Readable | undefined>;
+  close(): void;
+}
+
 /** A file of a record. */
 export interface StoredFile {
   key: string;

@@ -51,8 +51,8 @@ function storageOf(failing: readonly string[] = []) {
   return { storage, removed };
 }
 
-const sweepAt = (minutes: number, storage: FileStorage) =>
-  removeOrphanFiles({ database, storage, now: () => after(minutes) });
+const sweepAt = (minutes: number, storage: FileStorage, retention = 0) =>
+  removeOrphanFiles({ database, storage, retention, now: () => after(minutes) });
 
 test('a registered file is kept for an hour', async () => {
   await register('coming');
@@ -105,6 +105,22 @@ test('a file that cannot be removed is tried again later, and delays no other', 
   expect(soon.removed).toEqual(['stuck']);
 });
 
+test('a file is kept for the retention, and its removal is tried again after ten minutes', async () => {
+  await register('kept');
+  const day = 24 * 60;
+  const early = storageOf();
+  await sweepAt(60 + day - 1, early.storage, day * 60_000);
+  expect(early.removed).toEqual([]);
+  await expect(sweepAt(60 + day, storageOf(['kept']).storage, day * 60_000)).rejects.toThrow(
+    'storage',
+  );
+  const soon = storageOf();
+  await sweepAt(60 + day + 9, soon.storage, day * 60_000);
+  expect(soon.removed).toEqual([]);
+  await sweepAt(60 + day + 10, soon.storage, day * 60_000);
+  expect(soon.removed).toEqual(['kept']);
+});
+
 test('a storage that is out of reach is tried a few times only', async () => {
   const names = Array.from({ length: 20 }, (_none, at) => `file ${at}`);
   await register(...names);
@@ -143,7 +159,10 @@ test('files of uploads whose process died are removed after an hour', async () =
   }
   const { storage } = storageOf();
   const now = () => new Date();
-  const sweeper = openSweeper({ database, storage, incoming, log: openLog('silent'), now });
+  const sweeper = openSweeper({
+    ...{ database, storage, incoming, now },
+    ...{ retention: 0, log: openLog('silent') },
+  });
   await eventually(() => expect(readdirSync(incoming)).toEqual(['young']));
   await sweeper.close();
 });

@@ -9,6 +9,8 @@ import type { FileStorage } from './storage.ts';
 export interface SweeperOptions {
   database: Database;
   storage: FileStorage;
+  /** Milliseconds for which a file outlives its document. */
+  retention: number;
   /** The folder of uploads in progress. */
   incoming: string;
   log: Logger;
@@ -39,11 +41,13 @@ export const openSweeper = (options: SweeperOptions): Recurring =>
  * not removed are tried again later.
  */
 export async function removeOrphanFiles(
-  { database, storage, now }: Pick<SweeperOptions, 'database' | 'storage' | 'now'>,
+  options: Pick<SweeperOptions, 'database' | 'storage' | 'retention' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { database, storage, retention, now } = options;
   while (!signal?.aborted) {
-    const keys = await database.transaction({}, (tx) => tx.rows(takeOrphanFiles(now(), batchSize)));
+    const due = new Date(now().getTime() - retention);
+    const keys = await database.transaction({}, (tx) => tx.rows(takeOrphanFiles(due, batchSize)));
     if (keys.length === 0) return;
     const removed: string[] = [];
     const failures: unknown[] = [];
