@@ -44,6 +44,7 @@ describe('without any setting', () => {
       logLevel: 'info',
       rateLimit: undefined,
       trustProxy: false,
+      webhookNetworks: [],
       writeTimeout: 120_000,
       processes: 1,
       production: false,
@@ -139,6 +140,11 @@ describe('each setting', () => {
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1, loopback', { trustProxy: '10.0.0.0/8, ::1, loopback' }],
+    [
+      'WEBHOOK_NETWORKS',
+      '10.2.0.0/16, fd00::/8,',
+      { webhookNetworks: ['10.2.0.0/16', 'fd00::/8'] },
+    ],
   ])('%s=%s is accepted', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });
@@ -176,6 +182,9 @@ describe('each setting', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/40'],
     ['TRUST_PROXY', 'proxy.example.com'],
+    ['WEBHOOK_NETWORKS', '10.0.0.0/33'],
+    ['WEBHOOK_NETWORKS', 'hooks.example.com'],
+    ['WEBHOOK_NETWORKS', 'all'],
   ])('%s=%s stops the start, with one line that names it', (name, text) => {
     expect(problems({ [name]: text })).toEqual([expect.stringContaining(name)]);
   });

@@ -32,6 +32,8 @@ export interface Config {
   /** Requests a minute and credential, on all nodes together; undefined is without limit. */
   rateLimit: number | undefined;
   trustProxy: boolean | string;
+  /** Networks to which webhooks may be sent beside the public internet. */
+  webhookNetworks: string[];
   /** Milliseconds. */
   writeTimeout: number;
   /** Processes that serve the port together. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     logLevel: value('LOG_LEVEL') ?? 'info',
     rateLimit: readRateLimit(value('RATE_LIMIT'), issuer !== undefined, problems),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
+    webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
     processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',
@@ -260,6 +263,17 @@ function readTrustProxy(text: string | undefined, problems: string[]): boolean |
     }
   }
   return text;
+}
+
+function readNetworks(name: string, text: string | undefined, problems: string[]): string[] {
+  const networks = (text ?? '')
+    .split(',')
+    .map((network) => network.trim())
+    .filter(Boolean);
+  for (const network of networks.filter((each) => !isNetwork(each))) {
+    problems.push(`${name}: "${network}" is neither an address nor a network like 10.0.0.0/8.`);
+  }
+  return networks;
 }
 
 /** An IP address, or a network like `10.0.0.0/8`. */

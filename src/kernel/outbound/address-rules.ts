@@ -1,0 +1,93 @@
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [address: Address, bits: number];
+
+export interface AddressRuleOptions {
+  /** Networks that requests may reach beside the public internet, such as `10.2.0.0/16`. */
+  networks: readonly string[];
+  /** Whether requests may reach programs on this machine, without TLS as well. */
+  loopback: boolean;
+}
+
+/**
+ * The addresses to which the service sends requests for its customers. They are public: a customer
+ * must not reach the networks of the operator through the service.
+ */
+export class AddressRules {
+  private readonly networks: readonly Network[];
+  private readonly loopback: boolean;
+
+  constructor({ networks, loopback }: AddressRuleOptions) {
+    this.networks = networks.map(networkOf);
+    this.loopback = loopback;
+  }
+
+  /** Whether a connection to this IP address is permitted. */
+  permits(text: string): boolean {
+    const address = addressOf(text);
+    if (!address) return false;
+    if (this.loopback && address.range() === 'loopback') return true;
+    if (this.networks.some((network) => isWithin(address, network))) return true;
+    return isPublic(address);
+  }
+
+  /**
+   * What is wrong with the URL of a receiver; undefined where nothing is. The addresses behind a
+   * name are checked with each connection.
+   */
+  faultOf(text: string): string | undefined {
+    if (!URL.canParse(text)) return 'must be a web address like https://hooks.example.com/stock.';
+    const url = new URL(text);
+    const host = hostOf(url);
+    const isHere = isLocalhost(host) || addressOf(host)?.range() === 'loopback';
+    if (url.protocol !== 'https:' && !(this.loopback && isHere && url.protocol === 'http:')) {
+      return 'must start with https://.';
+    }
+    if (url.username || url.password) {
+      return 'must not contain a user or a password; the signature proves who sends.';
+    }
+    const isRefused = isLocalhost(host) ? !this.loopback : isIP(host) > 0 && !this.permits(host);
+    return isRefused ? 'must not lead to a private or reserved address.' : undefined;
+  }
+}
+
+/** The host of a URL, as a name or as an IP address without brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Names of this machine, which no name server has to know (RFC 6761). */
+export const isLocalhost = (host: string): boolean => /^(.+\.)?localhost\.?$/i.test(host);
+
+/** An IPv4 address that is written as an IPv6 address is the IPv4 address. */
+function addressOf(text: string): Address | undefined {
+  const written = isIPv6(text) ? canonical(text) : text;
+  if (written === undefined || isIP(written) === 0) return undefined;
+  return ipaddr.process(written);
+}
+
+/** An IPv6 address in hexadecimal; undefined with a zone, which belongs to a network interface. */
+function canonical(text: string): string | undefined {
+  const url = `http://[${text}]`;
+  return URL.canParse(url) ? hostOf(new URL(url)) : undefined;
+}
+
+function networkOf(text: string): Network {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function isWithin(address: Address, [network, bits]: Network): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}
+
+/** All of IPv6 that is assigned to the public internet. */
+const globalUnicast = networkOf('2000::/3');
+/** The virtual machines of a large provider read their settings and keys at this public address. */
+const platformOfProvider = networkOf('168.63.129.16');
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast' || isWithin(address, platformOfProvider)) return false;
+  return address.kind() === 'ipv4' || isWithin(address, globalUnicast);
+}

@@ -1,0 +1,183 @@
+/**
+ * Sends a request to an address that a customer has chosen. Each has a connection of its own, to an
+ * IP address that was checked: without proxies, without redirects, and without names that are
+ * resolved a second time. Of the answer only its status and its headers are used.
+ */
+import { type IncomingMessage, request } from 'node:http';
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { type AddressRules, hostOf } from './address-rules.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+export interface Outgoing {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The reasons for which no answer has come. */
+const sendFailures = [
+  'name_not_found',
+  'address_refused',
+  'connection_failed',
+  'tls_failed',
+  'invalid_answer',
+  'timeout',
+  'interrupted',
+] as const;
+
+type SendFailure = (typeof sendFailures)[number];
+
+/** What became of a request: the status of its answer, or why there is none. */
+export type Sent =
+  | { status: number; retryAfter: string | undefined; failure?: undefined }
+  | { failure: SendFailure; status?: undefined };
+
+export interface SendOptions {
+  rules: AddressRules;
+  resolveName: ResolveName;
+  /** Milliseconds for everything: the name, the connection, the request and the answer. */
+  timeout: number;
+}
+
+/** The most bytes of an answer's body that are read. */
+const maxAnswerBytes = 4096;
+
+class Failure extends Error {
+  readonly failure: SendFailure;
+  constructor(failure: SendFailure, cause?: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
+
+/** Sends the request; never rejects. An aborted signal interrupts it. */
+export async function sendPost(
+  outgoing: Outgoing,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const limit = AbortSignal.timeout(options.timeout);
+  const stop = AbortSignal.any([signal, limit]);
+  let socket: Socket | undefined;
+  try {
+    socket = await connect(new URL(outgoing.url), options, stop);
+    return await exchange(socket, outgoing, stop);
+  } catch (error) {
+    if (limit.aborted) return { failure: 'timeout' };
+    if (signal.aborted) return { failure: 'interrupted' };
+    return { failure: error instanceof Failure ? error.failure : 'connection_failed' };
+  } finally {
+    socket?.destroy();
+  }
+}
+
+/** A connection to a permitted address of the host, with TLS where the URL says so. */
+async function connect(url: URL, options: SendOptions, stop: AbortSignal): Promise<Socket> {
+  const host = hostOf(url);
+  const addresses = await permittedAddresses(host, options, stop);
+  const isSecure = url.protocol === 'https:';
+  const at = {
+    host,
+    port: Number(url.port) || (isSecure ? 443 : 80),
+    lookup: lookupOf(addresses),
+    autoSelectFamily: true,
+  };
+  const servername = isIP(host) ? '' : host;
+  const socket = isSecure ? connectSecure({ ...at, servername }) : connectPlain(at);
+  try {
+    await unlessAborted(opened(socket, isSecure), stop);
+    if (!options.rules.permits(socket.remoteAddress ?? '')) throw new Failure('address_refused');
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function permittedAddresses(
+  host: string,
+  { rules, resolveName }: SendOptions,
+  stop: AbortSignal,
+): Promise<string[]> {
+  const found = isIP(host) ? [host] : await unlessAborted(resolveName(host, stop), stop);
+  if (found.length === 0) throw new Failure('name_not_found');
+  const permitted = found.filter((address) => rules.permits(address));
+  if (permitted.length === 0) throw new Failure('address_refused');
+  return permitted;
+}
+
+function unlessAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (stop.aborted) reject(stop.reason);
+    stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Answers with the addresses that were checked; they are not resolved again. */
+const lookupOf = (addresses: readonly string[]): LookupFunction => {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, { all }, callback) => {
+    if (all) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+};
+
+function opened(socket: Socket, isSecure: boolean): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    let isConnected = false;
+    socket.once('connect', () => {
+      isConnected = true;
+    });
+    socket.once(isSecure ? 'secureConnect' : 'connect', resolve);
+    const fail = (error?: unknown) =>
+      reject(new Failure(isConnected ? 'tls_failed' : 'connection_failed', error));
+    // Also keeps later errors of the socket from ending the process.
+    socket.on('error', fail);
+    socket.once('close', () => fail());
+  });
+}
+
+/** Sends the request, and reads the answer to its end or to its limit. */
+function exchange(
+  socket: Socket,
+  { url, headers, body }: Outgoing,
+  stop: AbortSignal,
+): Promise<Sent> {
+  const { host, pathname, search } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      createConnection: () => socket,
+      method: 'POST',
+      path: pathname + search,
+      headers: { ...headers, host, 'content-length': Buffer.byteLength(body) },
+      signal: stop,
+    });
+    // Once there is a status it counts, even if the rest of the answer does not arrive.
+    let end: (() => void) | undefined;
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isAnswer = error.code?.startsWith('HPE_');
+      if (end) end();
+      else reject(isAnswer ? new Failure('invalid_answer', error) : error);
+    });
+    sent.on('response', (answer) => {
+      const { statusCode = 0, headers: answered } = answer;
+      end = () => resolve({ status: statusCode, retryAfter: answered['retry-after'] });
+      readAtMost(answer, maxAnswerBytes, end);
+    });
+    sent.end(body);
+  });
+}
+
+/** Reads a body without keeping it. */
+function readAtMost(answer: IncomingMessage, limit: number, end: () => void): void {
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) end();
+  });
+  answer.on('error', end);
+  answer.once('close', end);
+  answer.once('end', end);
+}
