@@ -1,6 +1,4 @@
-import type { components } from './answers.d.ts';
-
-type Schemas = components['schemas'];
+import type * as schemas from './answers.d.ts';
 
 /**
  * Lists with at least four elements, so that a test may index the lines that it made without
@@ -13,20 +11,20 @@ export type Filled<T> = T extends readonly (infer E)[]
     : T;
 
 /** The body of an answer that may be a refusal: a test asserts its status first. */
-export type OrProblem<Body> = Body & Omit<Partial<Filled<Schemas['Problem']>>, keyof Body>;
+export type OrProblem<Body> = Body & Omit<Partial<Filled<schemas.ProblemDocument>>, keyof Body>;
 
-export type PurchaseOrder = Filled<Schemas['PurchaseOrder']>;
-export type PurchaseOrderItem = Filled<Schemas['PurchaseOrderItem']>;
-export type PurchaseOrderReceipt = Filled<Schemas['PurchaseOrderReceipt']>;
-export type ShownPurchaseOrderReceipt = Filled<Schemas['GetPurchaseOrderReceiptReply']>;
-export type WorkOrder = Filled<Schemas['WorkOrder']>;
-export type WorkOrderItem = Filled<Schemas['WorkOrderItem']>;
-export type WorkOrderReceipt = Filled<Schemas['WorkOrderReceipt']>;
-export type SalesOrder = Filled<Schemas['SalesOrder']>;
-export type SalesOrderItem = Filled<Schemas['SalesOrderItem']>;
-export type Contact = Filled<Schemas['GetContactReply']>;
-export type ContactLink = Filled<Schemas['ContactLink']>;
-export type ContactMethod = Filled<Schemas['ContactMethod']>;
-export type LinkedContact = Filled<Schemas['LinkedContactsPage']['data'][number]>;
-export type MaterialBalance = Filled<Schemas['MaterialsInventorySummaryPage']['data'][number]>;
-export type SkuBalance = Filled<Schemas['FinishedGoodsInventorySummaryPage']['data'][number]>;
+export type PurchaseOrder = Filled<schemas.PurchaseOrder>;
+export type PurchaseOrderItem = Filled<schemas.PurchaseOrderItem>;
+export type PurchaseOrderReceipt = Filled<schemas.PurchaseOrderReceipt>;
+export type ShownPurchaseOrderReceipt = Filled<schemas.GetPurchaseOrderReceiptReply>;
+export type WorkOrder = Filled<schemas.WorkOrder>;
+export type WorkOrderItem = Filled<schemas.WorkOrderItem>;
+export type WorkOrderReceipt = Filled<schemas.WorkOrderReceipt>;
+export type SalesOrder = Filled<schemas.SalesOrder>;
+export type SalesOrderItem = Filled<schemas.SalesOrderItem>;
+export type Contact = Filled<schemas.GetContactReply>;
+export type ContactLink = Filled<schemas.ContactLink>;
+export type ContactMethod = Filled<schemas.ContactMethod>;
+export type LinkedContact = Filled<schemas.LinkedContactsPage['data'][number]>;
+export type MaterialBalance = Filled<schemas.MaterialsInventorySummaryPage['data'][number]>;
+export type SkuBalance = Filled<schemas.FinishedGoodsInventorySummaryPage['data'][number]>;

@@ -1,0 +1,72 @@
+/** One call: the request is sent until it is answered, or fails in a way that ends the call. */
+import type { Client } from './client.ts';
+import { readJson } from './decimals.ts';
+import type { Operation } from './options.ts';
+import { ConnectionError, Problem } from './problem.ts';
+import { type Options, type Prepared, prepare } from './request.ts';
+import { mayRepeat, pauseBefore, wait } from './retries.ts';
+
+const defaultRetries = 4;
+/** A little more than the service takes for a request before it gives up. */
+const readTimeout = 40_000;
+const writeTimeout = 130_000;
+
+/** The body of the answer. A refusal is thrown as `Problem`, no answer as `ConnectionError`. */
+export async function answered(
+  client: Client,
+  operation: Operation,
+  options: Options,
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the operation says what it is.
+): Promise<any> {
+  const request = prepare(client, operation, options);
+  const repeatable = operation.method === 'GET' || operation.idempotent === true;
+  const retries = options.retries ?? client.retries ?? defaultRetries;
+  for (let repetition = 0; ; repetition++) {
+    try {
+      const { response, body } = await answerOnce(client, operation, request, options);
+      options.onResponse?.(response);
+      return body;
+    } catch (failure) {
+      const pause = pauseBefore(repetition, failure);
+      const isLast = repetition >= retries || pause === undefined;
+      if (isLast || !mayRepeat(failure, repeatable)) throw failure;
+      await wait(pause, options.signal);
+    }
+  }
+}
+
+async function answerOnce(
+  client: Client,
+  operation: Operation,
+  { url, headers, body, method }: Prepared,
+  { timeout = client.timeout, signal }: Options,
+): Promise<{ response: Response; body: unknown }> {
+  const { token, fetch: send = fetch } = client;
+  const credential = typeof token === 'function' ? await token() : token;
+  const sent = new Headers(headers);
+  if (credential !== undefined) sent.set('Authorization', `Bearer ${credential}`);
+  const limit = timeout ?? (method === 'GET' ? readTimeout : writeTimeout);
+  const timer = AbortSignal.timeout(limit);
+  try {
+    const response = await send(url, {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body }),
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+    });
+    if (!response.ok) throw new Problem(response, await response.text());
+    return { response, body: await bodyOf(response, operation) };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (signal?.aborted) throw signal.reason;
+    const lost = `${method} ${operation.path} has no answer`;
+    if (timer.aborted) throw new ConnectionError(`${lost} after ${limit} ms.`, error);
+    throw new ConnectionError(`${lost}: the connection failed.`, error);
+  }
+}
+
+async function bodyOf(response: Response, { answer }: Operation): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = /^application\/json/.test(response.headers.get('content-type') ?? '');
+  return isJson ? readJson(await response.text(), answer) : response.blob();
+}

@@ -1,0 +1,7 @@
+export { type Client, type ClientSettings, createClient } from './client.ts';
+export * from './generated/operations.ts';
+export type * from './generated/types.ts';
+export type { CallOptions, Conditional, DryRun, Idempotent } from './options.ts';
+export { pages, records } from './pages.ts';
+export { ConnectionError, Problem, type ProblemCode, type ProblemFault } from './problem.ts';
+export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts';
