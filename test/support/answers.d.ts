@@ -109,12 +109,18 @@ export type AdjustFinishedGoodsInventoryReply = {
     orgId: string;
     code: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     quantity: string;
     unitCost: string | null;
     ref: string | null;
     toLocationId: string | null;
+    toLocationCode?: string | null;
+    toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -139,12 +145,18 @@ export type AdjustMaterialsInventoryReply = {
     orgId: string;
     code: string;
     materialId: string;
+    materialCode?: string;
+    materialName?: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     quantity: string;
     unitCost: string | null;
     ref: string | null;
     toLocationId: string | null;
+    toLocationCode?: string | null;
+    toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -195,6 +207,8 @@ export type ApiTokensPage = {
 export type Bom = {
     id: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     outputQuantity: Decimal;
     conversionCost: Decimal;
     notes: string | null;
@@ -210,6 +224,8 @@ export type BomsPage = {
     data: Array<{
         id: string;
         skuId: string;
+        skuCode?: string;
+        skuName?: string;
         outputQuantity: Decimal;
         conversionCost: Decimal;
         notes: string | null;
@@ -266,6 +282,8 @@ export type CompleteMaterialsTransferRequest = {
 };
 export type ConsumedMaterials = {
     materialId: string;
+    materialCode?: string;
+    materialName?: string;
     quantity: Decimal;
     fifoLayers: Array<FifoLayers>;
     provisionalQuantity: Decimal;
@@ -273,6 +291,8 @@ export type ConsumedMaterials = {
 };
 export type ConsumedSkus = {
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     quantity: Decimal;
     fifoLayers: Array<FifoLayers>;
     provisionalQuantity: Decimal;
@@ -571,8 +591,11 @@ export type Customer = {
     code: string;
     name: string;
     customerTypeId: string | null;
+    customerTypeName?: string | null;
     customerSegmentId: string | null;
+    customerSegmentName?: string | null;
     brokerId: string | null;
+    brokerName?: string | null;
     email: string | null;
     phone: string | null;
     taxId: string | null;
@@ -732,6 +755,8 @@ export type FindOrCreateContactRequest = {
 export type FinishedGoodsInventorySummaryPage = {
     data: Array<{
         skuId: string;
+        skuCode?: string;
+        skuName?: string;
         code: string;
         name: string;
         unit: string;
@@ -763,12 +788,18 @@ export type FinishedGoodsLedgerEntry = {
     orgId: string;
     code: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     quantity: string;
     unitCost: string | null;
     ref: string | null;
     toLocationId: string | null;
+    toLocationCode?: string | null;
+    toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -806,8 +837,11 @@ export type GetPurchaseOrderReceiptReply = {
     id: string;
     receiptNumber: string;
     poId: string;
+    poNumber?: string;
     receiptDate: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
     version: number;
@@ -1011,7 +1045,11 @@ export type ImportWorkOrdersRequest = {
 export type Inputs = {
     id: string;
     materialId: string | null;
+    materialCode?: string | null;
+    materialName?: string | null;
     skuId: string | null;
+    skuCode?: string | null;
+    skuName?: string | null;
     quantity: Decimal;
     scrapPercent: Decimal;
 };
@@ -1051,6 +1089,8 @@ export type Items = {
     id: string;
     purchaseOrderItemId: string;
     materialId: string;
+    materialCode?: string;
+    materialName?: string;
     quantity: Decimal;
     rejectedQuantity: Decimal;
     rejectReason: string | null;
@@ -1102,6 +1142,8 @@ export type LocationUsage = {
 };
 export type Locations = {
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     onHand: string;
     inTransit: string;
     onOrder: string;
@@ -1122,10 +1164,13 @@ export type Material = {
     code: string;
     name: string;
     materialTypeId: string | null;
+    materialTypeName?: string | null;
     unit: string;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
+    preferredVendorCode?: string | null;
+    preferredVendorName?: string | null;
     unitCost: Decimal | null;
     reorderPoint: Decimal | null;
     leadTimeDays: number | null;
@@ -1157,6 +1202,8 @@ export type MaterialTypeUsage = {
 export type MaterialsInventorySummaryPage = {
     data: Array<{
         materialId: string;
+        materialCode?: string;
+        materialName?: string;
         code: string;
         name: string;
         unit: string;
@@ -1188,12 +1235,18 @@ export type MaterialsLedgerEntry = {
     orgId: string;
     code: string;
     materialId: string;
+    materialCode?: string;
+    materialName?: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
     quantity: string;
     unitCost: string | null;
     ref: string | null;
     toLocationId: string | null;
+    toLocationCode?: string | null;
+    toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -1289,6 +1342,8 @@ export type Produced = {
     id: string;
     workOrderItemId: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     quantity: Decimal;
     scrappedQuantity: Decimal;
     scrapReason: string | null;
@@ -1299,10 +1354,14 @@ export type PurchaseOrder = {
     id: string;
     poNumber: string;
     vendorId: string;
+    vendorCode?: string;
+    vendorName?: string;
     status: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
     orderDate: string;
     expectedDate: string | null;
     shipToLocationId: string | null;
+    shipToLocationCode?: string | null;
+    shipToLocationName?: string | null;
     currency: string;
     exchangeRate: Decimal;
     paymentTerms: string | null;
@@ -1322,8 +1381,11 @@ export type PurchaseOrder = {
 export type PurchaseOrderItem = {
     id: string;
     poId: string;
+    poNumber?: string;
     lineNumber: number;
     materialId: string;
+    materialCode?: string;
+    materialName?: string;
     description: string | null;
     quantity: Decimal;
     originalQuantity: Decimal;
@@ -1349,8 +1411,11 @@ export type PurchaseOrderReceipt = {
     id: string;
     receiptNumber: string;
     poId: string;
+    poNumber?: string;
     receiptDate: string;
     locationId: string;
+    locationCode?: string;
+    locationName?: string;
     notes: string | null;
     additionalCost: Decimal;
     version: number;
@@ -1365,8 +1430,11 @@ export type PurchaseOrderReceiptsPage = {
         id: string;
         receiptNumber: string;
         poId: string;
+        poNumber?: string;
         receiptDate: string;
         locationId: string;
+        locationCode?: string;
+        locationName?: string;
         notes: string | null;
         additionalCost: Decimal;
         version: number;
@@ -1388,10 +1456,14 @@ export type PurchaseOrdersPage = {
         id: string;
         poNumber: string;
         vendorId: string;
+        vendorCode?: string;
+        vendorName?: string;
         status: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
         orderDate: string;
         expectedDate: string | null;
         shipToLocationId: string | null;
+        shipToLocationCode?: string | null;
+        shipToLocationName?: string | null;
         currency: string;
         exchangeRate: Decimal;
         paymentTerms: string | null;
@@ -1416,12 +1488,17 @@ export type SalesOrder = {
     id: string;
     soNumber: string;
     customerId: string;
+    customerCode?: string;
+    customerName?: string;
     orderChannelId: string | null;
+    orderChannelName?: string | null;
     status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
     fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
     orderDate: string;
     requestedShipDate: string | null;
     shipFromLocationId: string | null;
+    shipFromLocationCode?: string | null;
+    shipFromLocationName?: string | null;
     shipToAddress: Address | null;
     customerReference: string | null;
     onHold: boolean;
@@ -1446,8 +1523,11 @@ export type SalesOrder = {
 export type SalesOrderItem = {
     id: string;
     soId: string;
+    soNumber?: string;
     lineNumber: number;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     description: string | null;
     quantity: Decimal;
     unitPrice: Decimal;
@@ -1470,12 +1550,17 @@ export type SalesOrdersPage = {
         id: string;
         soNumber: string;
         customerId: string;
+        customerCode?: string;
+        customerName?: string;
         orderChannelId: string | null;
+        orderChannelName?: string | null;
         status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
         fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
         orderDate: string;
         requestedShipDate: string | null;
         shipFromLocationId: string | null;
+        shipFromLocationCode?: string | null;
+        shipFromLocationName?: string | null;
         shipToAddress: Address | null;
         customerReference: string | null;
         onHold: boolean;
@@ -1516,6 +1601,7 @@ export type Sku = {
     code: string;
     name: string;
     skuTypeId: string;
+    skuTypeName?: string;
     unit: string;
     isActive: boolean;
     isFinishedGood: boolean;
@@ -1533,6 +1619,8 @@ export type Sku = {
 export type SkuBom = {
     id: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     outputQuantity: Decimal;
     conversionCost: Decimal;
     notes: string | null;
@@ -1871,10 +1959,16 @@ export type WorkOrder = {
     id: string;
     woNumber: string;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     quantity: Decimal;
     status: 'Draft' | 'Production' | 'Partially Received' | 'Completed' | 'Closed' | 'Cancelled';
     siteLocationId: string;
+    siteLocationCode?: string;
+    siteLocationName?: string;
     stockLocationId: string;
+    stockLocationCode?: string;
+    stockLocationName?: string;
     startDate: string;
     expectedDate: string | null;
     materialUnitCost: Decimal;
@@ -1890,8 +1984,11 @@ export type WorkOrder = {
 export type WorkOrderItem = {
     id: string;
     woId: string;
+    woNumber?: string;
     lineNumber: number;
     skuId: string;
+    skuCode?: string;
+    skuName?: string;
     quantity: Decimal;
     receivedQuantity: Decimal;
     scrappedQuantity: Decimal;
@@ -1900,7 +1997,11 @@ export type WorkOrderItem = {
     inputs: Array<{
         id: string;
         materialId: string | null;
+        materialCode?: string | null;
+        materialName?: string | null;
         skuId: string | null;
+        skuCode?: string | null;
+        skuName?: string | null;
         quantity: Decimal;
         outputQuantity: Decimal;
         scrapPercent: Decimal;
@@ -1916,6 +2017,7 @@ export type WorkOrderReceipt = {
     id: string;
     receiptNumber: string;
     woId: string;
+    woNumber?: string;
     receiptDate: string;
     notes: string;
     version: number;
@@ -1932,6 +2034,7 @@ export type WorkOrderReceiptsPage = {
         id: string;
         receiptNumber: string;
         woId: string;
+        woNumber?: string;
         receiptDate: string;
         notes: string;
         version: number;
@@ -1949,10 +2052,16 @@ export type WorkOrdersPage = {
         id: string;
         woNumber: string;
         skuId: string;
+        skuCode?: string;
+        skuName?: string;
         quantity: Decimal;
         status: 'Draft' | 'Production' | 'Partially Received' | 'Completed' | 'Closed' | 'Cancelled';
         siteLocationId: string;
+        siteLocationCode?: string;
+        siteLocationName?: string;
         stockLocationId: string;
+        stockLocationCode?: string;
+        stockLocationName?: string;
         startDate: string;
         expectedDate: string | null;
         materialUnitCost: Decimal;

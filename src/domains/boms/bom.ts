@@ -5,12 +5,13 @@ import { duplicate } from '../../kernel/database/constraints.ts';
 import { present } from '../../kernel/present.ts';
 import { exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { materialId, skuId } from '../named-ids.ts';
 
 /** An input of a stored bill of materials. */
 export const storedInput = s.object({
   id: s.uuid(),
-  materialId: s.nullable(s.uuid({ description: 'Null where the input is a SKU.' })),
-  skuId: s.nullable(s.uuid({ description: 'Null where the input is a material.' })),
+  materialId: s.nullable(materialId({ description: 'Null where the input is a SKU.' })),
+  skuId: s.nullable(skuId({ description: 'Null where the input is a material.' })),
   quantity: s.decimal({ description: "In the input's stock unit, for outputQuantity." }),
   scrapPercent: s.decimal({
     description: 'Percentage of the quantity that is lost in production.',
@@ -19,7 +20,7 @@ export const storedInput = s.object({
 
 const ownFields = {
   id: s.uuid(),
-  skuId: s.uuid({ description: 'The SKU that is made.' }),
+  skuId: skuId({ description: 'The SKU that is made.' }),
   outputQuantity: s.decimal({ description: 'Units of the SKU that the inputs make.' }),
   conversionCost: s.decimal({
     description: 'Work, power, wear: per output unit, in the base currency.',

@@ -4,7 +4,7 @@ import { type Fragment, literally, part, type Statement, sql } from '../../kerne
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columnsWithin, exactly } from '../../kernel/values/columns.ts';
+import { columnsWithin, exactly, lookUp } from '../../kernel/values/columns.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -54,16 +54,29 @@ const materialUnitCost = (orgId: string): Fragment =>
   part`(select k.material_unit_cost from skus k where k.org_id = ${orgId} and k.id = t.sku_id)`;
 
 /** The inputs of `t`, in order, as a JSON list; decimals are text, so that they stay exact. */
-const inputsOfBom = (orgId: string): Fragment => part`(
+const inputsOfBom = (orgId: string): Fragment => inputsAsJson(orgId, part``);
+
+/** The same with the names of the items. */
+const namedInputsOfBom = (orgId: string): Fragment =>
+  inputsAsJson(
+    orgId,
+    part`'materialCode', ${lookUp('materials', 'code', orgId, literally('n.item_id'))},
+      'materialName', ${lookUp('materials', 'name', orgId, literally('n.item_id'))},
+      'skuCode', ${lookUp('skus', 'code', orgId, literally('n.item_id'))},
+      'skuName', ${lookUp('skus', 'name', orgId, literally('n.item_id'))}, `,
+  );
+
+const inputsAsJson = (orgId: string, names: Fragment): Fragment => part`(
   select json_agg(json_build_object('id', n.id,
       'materialId', case i.kind when 'material' then n.item_id end,
-      'skuId', case i.kind when 'sku' then n.item_id end,
+      'skuId', case i.kind when 'sku' then n.item_id end, ${names}
       'quantity', trim_scale(n.quantity)::text,
       'scrapPercent', trim_scale(n.scrap_percent)::text) order by n.line_number)
   from bom_inputs n join items i on i.org_id = ${orgId} and i.id = n.item_id
   where n.org_id = ${orgId} and n.bom_id = t.id)`;
 
 const bomColumns = columnsWithin(bom, 't', { inputs: inputsOfBom, materialUnitCost });
+const namedBomColumns = columnsWithin(bom, 't', { inputs: namedInputsOfBom, materialUnitCost });
 
 export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
   itemCount: (orgId) => part`(select count(*)::int from bom_inputs n
@@ -71,8 +84,8 @@ export const bomHeaderColumns = columnsWithin(bomHeader, 't', {
   materialUnitCost,
 });
 
-export const selectBomOfSku = (orgId: string, skuId: string): Fragment =>
-  part`select ${bomColumns(orgId)} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
+export const selectBomOfSku = (orgId: string, skuId: string, hasNames: boolean): Fragment =>
+  part`select ${hasNames ? namedBomColumns(orgId).named(orgId) : bomColumns(orgId)} from boms t where t.org_id = ${orgId} and t.sku_id = ${skuId}`;
 
 /** A bill of materials as it is selected: its inputs are JSON, with their decimals as text. */
 type BomRow = Omit<Bom, 'inputs'> & { inputs: Record<string, unknown>[] };

@@ -1,6 +1,8 @@
 /** E089, W089: shows the bill of materials of a SKU. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, Problem } from '../../kernel/contract/problem.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { skus } from '../skus/skus.store.ts';
 import { bom, bomExample } from './bom.ts';
 import { selectBomOfSku } from './boms.store.ts';
@@ -14,13 +16,14 @@ export const getSkuBom = endpoint({
   summary: 'Get BOM for a SKU',
   description: '404 `not_found` also for a SKU that has no bill of materials.',
   access: 'member',
+  query: s.object({ include: includeNames }),
   gives: ok(bom),
   fails: ['not_found'],
   example: { reply: bomExample },
 
-  read: ({ orgId, path: { id = '' } }) => ({
+  read: ({ orgId, path: { id = '' }, query }) => ({
     statements: [
-      { select: selectBomOfSku(orgId, id), named: true },
+      { select: selectBomOfSku(orgId, id, asksForNames(query)), named: true },
       { select: skus.selectId(orgId, id), named: true },
     ],
     cost: 2,

@@ -1,11 +1,12 @@
 /** Customer: a company or person that goods are sold to. */
 import * as s from '../../kernel/values/schema.ts';
+import { brokerId, customerSegmentId, customerTypeId } from '../named-ids.ts';
 
 /** Optional details of a customer; null where it has none. */
 const details = {
-  customerTypeId: s.nullable(s.uuid()),
-  customerSegmentId: s.nullable(s.uuid()),
-  brokerId: s.nullable(s.uuid()),
+  customerTypeId: s.nullable(customerTypeId()),
+  customerSegmentId: s.nullable(customerSegmentId()),
+  brokerId: s.nullable(brokerId()),
   email: s.nullable(s.text({ max: 254, pattern: 'email', example: 'kitchen@crown.example' })),
   phone: s.nullable(
     s.phone({

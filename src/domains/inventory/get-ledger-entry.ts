@@ -88,11 +88,11 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
     access: 'member',
     query: s.object({
       include: s.optional(
-        s.listOf(s.oneOf(['layers', 'costHistory']), {
+        s.listOf(s.oneOf(['layers', 'costHistory', 'names']), {
           min: 1,
-          max: 2,
+          max: 3,
           description:
-            'One or both, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause.',
+            'One or several, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause. `names`: codes and names of item and locations.',
         }),
       ),
     }),
@@ -115,11 +115,9 @@ const readPlain = (ledger: Ledger, orgId: string, id: string): Reading => ({
   },
 });
 
-type Part = 'layers' | 'costHistory';
-
 /** For each part its statement, and the fields that its rows add to the entry. */
 const parts: Record<
-  Part,
+  string,
   {
     select(orgId: string, id: string): Fragment;
     show(rows: Record<string, unknown>[]): Record<string, unknown>;
@@ -129,10 +127,10 @@ const parts: Record<
   costHistory: { select: selectCostHistory, show: (rows) => ({ costHistory: rows }) },
 };
 
-function readWith(include: readonly Part[], ledger: Ledger, orgId: string, id: string): Reading {
-  const included = [...new Set(include)].map((name) => parts[name]);
+function readWith(include: readonly string[], ledger: Ledger, orgId: string, id: string): Reading {
+  const included = [...new Set(include)].flatMap((name) => parts[name] ?? []);
   const selects = [
-    selectEntry(ledger, orgId, id),
+    selectEntry(ledger, orgId, id, include.includes('names')),
     ...included.map(({ select }) => select(orgId, id)),
   ];
   return {

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { type Columns, columns } from '../../kernel/values/columns.ts';
+import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
@@ -27,8 +27,13 @@ const entryColumnsOf = {
   finished_goods: columnsIn(finishedGoods),
 };
 
-export const selectEntry = (ledger: Ledger, orgId: string, id: string): Fragment =>
-  part`select ${entryColumns(ledger)} from ledger_entries t
+export const selectEntry = (
+  ledger: Ledger,
+  orgId: string,
+  id: string,
+  hasNames = false,
+): Fragment =>
+  part`select ${shownColumns(entryColumns(ledger), orgId, hasNames)} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 /** The entry as answers show it, written as JSON by the database. */

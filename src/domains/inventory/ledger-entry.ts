@@ -7,10 +7,16 @@ import {
   materialsLedger,
   sourceTypes,
 } from '../../ledger/ledger.ts';
+import { locationId, materialId, skuId } from '../named-ids.ts';
 
 /** The field that names the item. Its name depends on the ledger, so types do not know it. */
 export const itemField = (ledger: Ledger, description?: string): object => ({
   [ledger.itemField]: s.uuid(description === undefined ? {} : { description }),
+});
+
+/** The same field in answers, which can show the item's names. */
+export const shownItemField = (ledger: Ledger): object => ({
+  [ledger.itemField]: ledger.kind === 'materials' ? materialId() : skuId(),
 });
 
 /** The item that a body or query names. */
@@ -26,8 +32,8 @@ const entrySchema = (ledger: Ledger) =>
     id: s.uuid(),
     orgId: s.uuid({ description: 'Owning organization.' }),
     code: s.text({ max: 40, description: `\`${ledger.codePrefix}<seq>\`, numbered per tenant.` }),
-    ...itemField(ledger),
-    locationId: s.uuid({ description: 'For a TRANSFER, the source.' }),
+    ...shownItemField(ledger),
+    locationId: locationId({ description: 'For a TRANSFER, the source.' }),
     eventType: s.oneOf(eventTypes, {
       description:
         'RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.',
@@ -44,7 +50,7 @@ const entrySchema = (ledger: Ledger) =>
     ref: s.nullable(
       s.text({ max: 40, description: `\`${ledger.refPrefix}<seq>\` of a transfer.` }),
     ),
-    toLocationId: s.nullable(s.uuid({ description: 'Destination of a TRANSFER.' })),
+    toLocationId: s.nullable(locationId({ description: 'Destination of a TRANSFER.' })),
     notes: s.nullable(s.notes()),
     eventDate: s.timestamp({
       description: 'When it happened. The ledger is ordered by the day of this date.',

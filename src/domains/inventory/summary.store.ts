@@ -1,5 +1,6 @@
 import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
-import { type Columns, columns } from '../../kernel/values/columns.ts';
+import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
+import { asksForNames } from '../../kernel/values/names.ts';
 import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { summaryPlace, summaryRow } from './summary.ts';
@@ -12,6 +13,8 @@ export interface SummaryScope {
   asOf?: string | undefined;
   /** The figure that the items are sorted by, `-` for descending; or another sort. */
   sort?: string | undefined;
+  /** `names` shows those of the locations. */
+  include?: readonly string[] | undefined;
 }
 
 const available = (of: string) => `${of}.on_hand - ${of}.demand`;
@@ -68,6 +71,7 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
   const shown =
     locationId === undefined ? part`` : part` filter (where p.location_id = ${locationId})`;
   const worth = asOf === undefined ? currentWorth : worthAsOf(orgId, asOf);
+  const place = shownColumns(placeColumns, orgId, asksForNames(scope));
   return part`${itemsOf(ledger, scope, places, worth)} t
     cross join lateral (${costRow(orgId)}) i
     cross join lateral (${worth}) w
@@ -84,7 +88,7 @@ export function selectSummary(ledger: Ledger, scope: SummaryScope): Fragment {
         '[' || coalesce(string_agg(p."~json", ',' order by p.location_id)${shown}, '') || ']'
           as places
       from (
-        select p.*, ${placeColumns.json} from (${places}) p
+        select p.*, ${place.json} from (${places}) p
         where p.on_hand <> 0 or p.in_transit <> 0 or p.on_order <> 0 or p.demand <> 0) p) f`;
 }
 

@@ -1,6 +1,7 @@
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { itemField } from './ledger-entry.ts';
+import { locationId } from '../named-ids.ts';
+import { shownItemField } from './ledger-entry.ts';
 
 const balances = {
   onHand: s.decimalText({
@@ -15,7 +16,7 @@ const balances = {
 
 /** An item at one location. */
 export const summaryPlace = s.object({
-  locationId: s.uuid(),
+  locationId: locationId(),
   ...balances,
   value: s.decimalText({ description: '(onHand + inTransit) x averageUnitCost' }),
   negative: s.boolean(),
@@ -24,7 +25,7 @@ export const summaryPlace = s.object({
 /** An item of the summary, with all its locations. */
 export const summaryRow = (ledger: Ledger) =>
   s.object({
-    ...itemField(ledger),
+    ...shownItemField(ledger),
     code: s.code(),
     name: s.name(),
     unit: s.text({ max: 20 }),

@@ -1,12 +1,13 @@
 /** Material: bought, kept in stock, and consumed to make SKUs. */
 import { exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { materialTypeId, vendorId } from '../named-ids.ts';
 
 export const material = s.object({
   id: s.uuid(),
   code: s.code({ description: 'Unique within the organization, as written.', example: 'MAT-1' }),
   name: s.name({ example: 'Linseed paint, white' }),
-  materialTypeId: s.nullable(s.uuid()),
+  materialTypeId: s.nullable(materialTypeId()),
   unit: s.text({
     max: 20,
     description: 'Stock unit: the unit of ledger quantities.',
@@ -14,7 +15,7 @@ export const material = s.object({
   }),
   description: s.nullable(s.notes()),
   barcode: s.nullable(s.text({ max: 14 })),
-  preferredVendorId: s.nullable(s.uuid()),
+  preferredVendorId: s.nullable(vendorId()),
   unitCost: s.nullable(
     s.decimal({
       description:

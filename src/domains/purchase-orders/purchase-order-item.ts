@@ -4,12 +4,13 @@ import { type Exact, exact } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderableMaterial } from '../materials/materials.store.ts';
+import { materialId, poId } from '../named-ids.ts';
 
 export const purchaseOrderItem = s.object({
   id: s.uuid(),
-  poId: s.uuid(),
+  poId: poId(),
   lineNumber: s.integer(),
-  materialId: s.uuid(),
+  materialId: materialId(),
   description: s.nullable(s.notes()),
   quantity: s.decimal({ description: 'In purchase units.' }),
   originalQuantity: s.decimal({ description: 'As first ordered.' }),

@@ -4,11 +4,12 @@ import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exac
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
+import { locationId, materialId, poId } from '../named-ids.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
   purchaseOrderItemId: s.uuid(),
-  materialId: s.uuid(),
+  materialId: materialId(),
   quantity: s.decimal({ description: 'Accepted, in purchase units.' }),
   rejectedQuantity: s.decimal({
     description: 'Rejected, in purchase units. It adds no stock and stays open.',
@@ -27,9 +28,9 @@ export const receiptItem = s.object({
 const header = {
   id: s.uuid(),
   receiptNumber: s.text({ max: 40, description: '`POR-<seq>`', example: 'POR-1' }),
-  poId: s.uuid(),
+  poId: poId(),
   receiptDate: s.date(),
-  locationId: s.uuid(),
+  locationId: locationId(),
   notes: s.nullable(s.notes()),
   additionalCost: s.decimal({ description: 'Landed cost in base currency: freight, duty.' }),
   version: s.integer(),

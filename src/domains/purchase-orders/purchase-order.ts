@@ -8,6 +8,7 @@ import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
+import { locationId, vendorId } from '../named-ids.ts';
 import {
   type PurchaseOrderItem,
   purchaseOrderItem,
@@ -77,11 +78,11 @@ export const statusTypes: readonly StatusType<PurchaseOrderStatus>[] = [
 const header = {
   id: s.uuid(),
   poNumber: s.text({ max: 40, description: '`PO-<year>-<seq>`', example: 'PO-2026-0001' }),
-  vendorId: s.uuid(),
+  vendorId: vendorId(),
   status: s.oneOf(statusNames(statusTypes)),
   orderDate: s.date(),
   expectedDate: s.nullable(s.date()),
-  shipToLocationId: s.nullable(s.uuid()),
+  shipToLocationId: s.nullable(locationId()),
   currency: s.text({ max: 3, example: 'USD' }),
   exchangeRate: s.decimal({ description: 'Base currency for one unit of `currency`.' }),
   paymentTerms: s.nullable(s.text({ max: 200 })),

@@ -3,7 +3,7 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { columns, columnsWithin } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
 import {
@@ -85,11 +85,11 @@ export const itemColumns = columns(purchaseOrderItem, 't');
 
 const orderColumns = columns(purchaseOrder, 't', { items: null });
 
-export const selectOrder = (orgId: string, id: string): Fragment =>
-  part`select ${orderColumns} from purchase_orders t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(orderColumns, orgId, hasNames)} from purchase_orders t where t.org_id = ${orgId} and t.id = ${id}`;
 
-export const selectItems = (orgId: string, orderId: string): Fragment =>
-  part`select ${itemColumns} from purchase_order_items t
+export const selectItems = (orgId: string, orderId: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(itemColumns, orgId, hasNames)} from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = ${orderId} order by t.line_number`;
 
 /** Orders, as `t`, that have a line of a material. */

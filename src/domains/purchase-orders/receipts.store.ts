@@ -1,7 +1,7 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, columnsWithin } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type Receipt,
@@ -37,12 +37,13 @@ export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
 
 const receiptItemColumns = columns(receiptItem, 't', { materialId: 'l.material_id' });
 
-export const selectReceipt = (orgId: string, id: string): Fragment =>
-  part`select ${receipts.columns} from purchase_order_receipts t
+export const selectReceipt = (orgId: string, id: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(receipts.columns, orgId, hasNames)} from purchase_order_receipts t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`;
 
-export const selectReceiptItems = (orgId: string, receiptId: string): Fragment =>
-  part`select ${receiptItemColumns} from purchase_order_receipt_items t
+export const selectReceiptItems = (orgId: string, receiptId: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(receiptItemColumns, orgId, hasNames)}
+    from purchase_order_receipt_items t
     join purchase_order_items l on l.org_id = ${orgId} and l.id = t.purchase_order_item_id
     where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
 

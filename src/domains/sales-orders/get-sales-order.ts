@@ -4,6 +4,8 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
 import { exact } from '../../kernel/values/exact.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { earningsOf } from './earnings.ts';
 import { salesOrder, salesOrderExample, salesOrderWithoutItems } from './sales-order.ts';
 import { salesOrderItem } from './sales-order-item.ts';
@@ -17,14 +19,15 @@ export const getSalesOrder = endpoint({
   tag: 'Sales Orders',
   summary: 'Get sales order detail',
   access: 'member',
+  query: s.object({ include: includeNames }),
   gives: ok(salesOrder),
   fails: ['not_found'],
   example: { reply: salesOrderExample },
 
-  read: ({ orgId, path: { id = '' } }) => ({
+  read: ({ orgId, path: { id = '' }, query }) => ({
     statements: [
-      { select: selectOrder(orgId, id), named: true },
-      { select: selectItems(orgId, id), named: true },
+      { select: selectOrder(orgId, id, asksForNames(query)), named: true },
+      { select: selectItems(orgId, id, asksForNames(query)), named: true },
       { select: selectShippedCost(orgId, id), named: true },
     ],
     cost: 5,

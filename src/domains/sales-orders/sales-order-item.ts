@@ -4,13 +4,14 @@ import type { Fault } from '../../kernel/contract/problem.ts';
 import { compare, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import { lineAmount } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { skuId, soId } from '../named-ids.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 
 export const salesOrderItem = s.object({
   id: s.uuid(),
-  soId: s.uuid(),
+  soId: soId(),
   lineNumber: s.integer(),
-  skuId: s.uuid(),
+  skuId: skuId(),
   description: s.nullable(s.notes()),
   quantity: s.decimal(),
   unitPrice: s.decimal({ description: "In the order's currency." }),

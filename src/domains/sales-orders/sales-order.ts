@@ -6,6 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
+import { customerId, locationId, orderChannelId } from '../named-ids.ts';
 import {
   openQuantity,
   type SalesOrderItem,
@@ -25,13 +26,13 @@ import {
 const header = {
   id: s.uuid(),
   soNumber: s.text({ max: 40, description: '`SO-<year>-<seq>`', example: 'SO-2026-0001' }),
-  customerId: s.uuid(),
-  orderChannelId: s.nullable(s.uuid()),
+  customerId: customerId(),
+  orderChannelId: s.nullable(orderChannelId()),
   status: status(),
   fulfillmentStatus: fulfillmentStatus(),
   orderDate: s.date(),
   requestedShipDate: s.nullable(s.date()),
-  shipFromLocationId: s.nullable(s.uuid()),
+  shipFromLocationId: s.nullable(locationId()),
   shipToAddress: s.nullable(s.address()),
   customerReference: s.nullable(s.text({ max: 200 })),
   onHold: s.boolean({ description: 'Ships nothing until it is released; its demand stays.' }),

@@ -3,7 +3,7 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
-import { columns, columnsWithin } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import { type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
@@ -94,11 +94,11 @@ export const headerColumns = columnsWithin(salesOrderHeader, 't', {
 
 const orderColumns = columns(salesOrder, 't', { items: null, costOfGoodsSold: null, margin: null });
 
-export const selectOrder = (orgId: string, id: string): Fragment =>
-  part`select ${orderColumns} from sales_orders t where t.org_id = ${orgId} and t.id = ${id}`;
+export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(orderColumns, orgId, hasNames)} from sales_orders t where t.org_id = ${orgId} and t.id = ${id}`;
 
-export const selectItems = (orgId: string, orderId: string): Fragment =>
-  part`select ${salesOrderItems.columns} from sales_order_items t
+export const selectItems = (orgId: string, orderId: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(salesOrderItems.columns, orgId, hasNames)} from sales_order_items t
     where t.org_id = ${orgId} and t.so_id = ${orderId} order by t.line_number`;
 
 /** The cost of an order's active shipments in the ledger; null without any. */

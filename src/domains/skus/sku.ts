@@ -1,5 +1,6 @@
 /** SKU: a product that is made; a finished good, or an intermediate of one. */
 import * as s from '../../kernel/values/schema.ts';
+import { skuTypeId } from '../named-ids.ts';
 
 export const sku = s.object({
   id: s.uuid(),
@@ -8,7 +9,7 @@ export const sku = s.object({
     example: 'BREAD-800',
   }),
   name: s.name({ example: 'Wheat bread 800 g' }),
-  skuTypeId: s.uuid(),
+  skuTypeId: skuTypeId(),
   unit: s.text({ max: 20, description: 'Unit of measure label.', example: 'EA' }),
   isActive: s.boolean({ description: 'Inactive SKUs cannot be transferred or newly ordered.' }),
   isFinishedGood: s.boolean(),

@@ -2,6 +2,8 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { exactly } from '../../kernel/values/columns.ts';
+import { asksForNames, includeNames } from '../../kernel/values/names.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { workOrder, workOrderExample } from './work-order.ts';
 import { storedInputLine, storedItem } from './work-order-item.ts';
 import { itemsOf, selectInputs, selectItems, selectOrder } from './work-orders.store.ts';
@@ -14,15 +16,16 @@ export const getWorkOrder = endpoint({
   tag: 'Work Orders',
   summary: 'Get work order detail',
   access: 'member',
+  query: s.object({ include: includeNames }),
   gives: ok(workOrder),
   fails: ['not_found'],
   example: { reply: workOrderExample },
 
-  read: ({ orgId, path: { id = '' } }) => ({
+  read: ({ orgId, path: { id = '' }, query }) => ({
     statements: [
-      { select: selectOrder(orgId, id), named: true },
-      { select: selectItems(orgId, id), named: true },
-      { select: selectInputs(orgId, id), named: true },
+      { select: selectOrder(orgId, id, asksForNames(query)), named: true },
+      { select: selectItems(orgId, id, asksForNames(query)), named: true },
+      { select: selectInputs(orgId, id, asksForNames(query)), named: true },
     ],
     cost: 4,
     show([orders, items = [], inputs = []]) {

@@ -2,9 +2,10 @@ import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, columnsWithin } from '../../kernel/values/columns.ts';
+import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
+import { materialId, skuId } from '../named-ids.ts';
 import {
   type ConsumedRow,
   consumedOf,
@@ -43,26 +44,37 @@ const producedColumns = columns(receipt.properties.produced.items, 't', {
   unitCost: 'e.unit_cost',
 });
 
-const selectReceipt = (orgId: string, id: string): Fragment =>
-  part`select ${receipts.columns} from work_order_receipts t
+const selectReceipt = (orgId: string, id: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(receipts.columns, orgId, hasNames)} from work_order_receipts t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`;
 
-const selectProduced = (orgId: string, receiptId: string): Fragment =>
-  part`select ${producedColumns} from work_order_receipt_items t
+const selectProduced = (orgId: string, receiptId: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(producedColumns, orgId, hasNames)} from work_order_receipt_items t
     join work_order_items w on w.org_id = ${orgId} and w.id = t.work_order_item_id
     left join ledger_entries e on e.org_id = ${orgId} and e.id = t.ledger_entry_id
     where t.org_id = ${orgId} and t.receipt_id = ${receiptId} order by t.line_number`;
 
-const selectConsumed = (orgId: string, receiptId: string): Fragment =>
-  part`select t.id, t.ledger, t.item_id as "itemId", t.quantity, t.value from ledger_entries t
+/** The item of an entry as a material or as a SKU. */
+const itemColumns = columns(
+  s.object({ materialId: s.nullable(materialId()), skuId: s.nullable(skuId()) }),
+  't',
+  {
+    materialId: "case t.ledger when 'materials' then t.item_id end",
+    skuId: "case t.ledger when 'finished_goods' then t.item_id end",
+  },
+);
+
+const selectConsumed = (orgId: string, receiptId: string, hasNames: boolean): Fragment =>
+  part`select t.id, t.ledger, t.item_id as "itemId", t.quantity, t.value,
+      ${shownColumns(itemColumns, orgId, hasNames)} from ledger_entries t
     where t.org_id = ${orgId} and t.source_id = ${receiptId} and t.event_type = 'CONSUME'
       and t.voided_at is null order by t.position`;
 
 /** The statements that a receipt is shown from; see `shownReceipt`. */
-export const selectWholeReceipt = (orgId: string, id: string): Fragment[] => [
-  selectReceipt(orgId, id),
-  selectProduced(orgId, id),
-  selectConsumed(orgId, id),
+export const selectWholeReceipt = (orgId: string, id: string, hasNames = false): Fragment[] => [
+  selectReceipt(orgId, id, hasNames),
+  selectProduced(orgId, id, hasNames),
+  selectConsumed(orgId, id, hasNames),
   selectLayersFrom(orgId, id),
 ];
 

@@ -4,11 +4,12 @@ import { present } from '../../kernel/present.ts';
 import { divide, type Exact, exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { RecipeSnapshot } from '../boms/boms.store.ts';
+import { materialId, skuId, woId } from '../named-ids.ts';
 
 export const workOrderInputLine = s.object({
   id: s.uuid(),
-  materialId: s.nullable(s.uuid()),
-  skuId: s.nullable(s.uuid({ description: 'An intermediate.' })),
+  materialId: s.nullable(materialId()),
+  skuId: s.nullable(skuId({ description: 'An intermediate.' })),
   quantity: s.decimal({ description: 'For outputQuantity pieces.' }),
   outputQuantity: s.decimal(),
   scrapPercent: s.decimal(),
@@ -20,9 +21,9 @@ export const workOrderInputLine = s.object({
 
 export const workOrderItem = s.object({
   id: s.uuid(),
-  woId: s.uuid(),
+  woId: woId(),
   lineNumber: s.integer(),
-  skuId: s.uuid(),
+  skuId: skuId(),
   quantity: s.decimal(),
   receivedQuantity: s.decimal({ description: 'Good pieces so far.' }),
   scrappedQuantity: s.decimal(),

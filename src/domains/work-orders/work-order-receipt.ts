@@ -2,6 +2,7 @@
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
+import { materialId, skuId, woId } from '../named-ids.ts';
 
 const consumed = {
   quantity: s.decimal(),
@@ -28,7 +29,7 @@ const consumed = {
 const header = {
   id: s.uuid(),
   receiptNumber: s.text({ max: 40, description: '`WOR-<seq>`', example: 'WOR-1' }),
-  woId: s.uuid(),
+  woId: woId(),
   receiptDate: s.date(),
   notes: s.notes(),
   version: s.integer(),
@@ -42,15 +43,15 @@ export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
 
 export const receipt = s.object({
   ...header,
-  consumedMaterials: s.listOf(s.object({ materialId: s.uuid(), ...consumed })),
-  consumedSkus: s.listOf(s.object({ skuId: s.uuid(), ...consumed }), {
+  consumedMaterials: s.listOf(s.object({ materialId: materialId(), ...consumed })),
+  consumedSkus: s.listOf(s.object({ skuId: skuId(), ...consumed }), {
     description: 'Intermediates.',
   }),
   produced: s.listOf(
     s.object({
       id: s.uuid(),
       workOrderItemId: s.uuid(),
-      skuId: s.uuid(),
+      skuId: skuId(),
       quantity: s.decimal({ description: 'Good pieces.' }),
       scrappedQuantity: s.decimal(),
       scrapReason: s.nullable(s.text({ max: 200 })),
@@ -159,8 +160,17 @@ export function consumedOf(rows: readonly ConsumedRow[], layers: readonly LayerR
   };
   const of = (ledger: ConsumedRow['ledger']) => rows.filter((row) => row.ledger === ledger);
   return {
-    consumedMaterials: of('materials').map((row) => ({ materialId: row.itemId, ...shown(row) })),
-    consumedSkus: of('finished_goods').map((row) => ({ skuId: row.itemId, ...shown(row) })),
+    // With the names of the items, where they were read.
+    consumedMaterials: of('materials').map((row) => ({
+      ...row,
+      materialId: row.itemId,
+      ...shown(row),
+    })),
+    consumedSkus: of('finished_goods').map((row) => ({
+      ...row,
+      skuId: row.itemId,
+      ...shown(row),
+    })),
   };
 }
 

@@ -6,6 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { progressOf } from '../../orders/progress.ts';
+import { locationId, skuId } from '../named-ids.ts';
 import {
   consumedItem,
   needOf,
@@ -78,11 +79,11 @@ const first = 'Of the first item.';
 const header = {
   id: s.uuid(),
   woNumber: s.text({ max: 40, description: '`WO-<year>-<seq>`', example: 'WO-2026-0001' }),
-  skuId: s.uuid({ description: first }),
+  skuId: skuId({ description: first }),
   quantity: s.decimal({ description: first }),
   status: s.oneOf(statusNames(statusTypes)),
-  siteLocationId: s.uuid({ description: 'Where production happens and inputs are consumed.' }),
-  stockLocationId: s.uuid({ description: 'Where finished goods are stocked.' }),
+  siteLocationId: locationId({ description: 'Where production happens and inputs are consumed.' }),
+  stockLocationId: locationId({ description: 'Where finished goods are stocked.' }),
   startDate: s.date(),
   expectedDate: s.nullable(s.date()),
   materialUnitCost: s.decimal({

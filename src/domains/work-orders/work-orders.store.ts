@@ -5,7 +5,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { searchText } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/paging.ts';
-import { columns } from '../../kernel/values/columns.ts';
+import { columns, shownColumns } from '../../kernel/values/columns.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { OrderTables } from '../../orders/orders.store.ts';
@@ -128,22 +128,23 @@ export const ofMaterial: Filter = {
           where n.org_id = ${orgId} and n.item_id = ${id} and x.wo_id = t.id)`,
 };
 
-export const selectOrder = (orgId: string, id: string): Fragment =>
-  part`select ${orderColumns} from ${headersAndItems(orgId)}
+export const selectOrder = (orgId: string, id: string, hasNames = false): Fragment =>
+  part`select ${shownColumns(orderColumns, orgId, hasNames)} from ${headersAndItems(orgId)}
     where t.org_id = ${orgId} and t.id = ${id}`;
 
-export const selectItems = (orgId: string, orderId: string): Fragment =>
-  selectItemsOf(orgId, part`${[orderId]}::uuid[]`);
+export const selectItems = (orgId: string, orderId: string, hasNames: boolean): Fragment =>
+  selectItemsOf(orgId, part`${[orderId]}::uuid[]`, hasNames);
 
-export const selectInputs = (orgId: string, orderId: string): Fragment =>
-  selectInputsOf(orgId, part`${[orderId]}::uuid[]`);
+export const selectInputs = (orgId: string, orderId: string, hasNames: boolean): Fragment =>
+  selectInputsOf(orgId, part`${[orderId]}::uuid[]`, hasNames);
 
-const selectItemsOf = (orgId: string, orderIds: Fragment): Fragment =>
-  part`select ${workOrderItems.columns} from work_order_items t
+const selectItemsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
+  part`select ${shownColumns(workOrderItems.columns, orgId, hasNames)} from work_order_items t
     where t.org_id = ${orgId} and t.wo_id = any(${orderIds}) order by t.line_number`;
 
-const selectInputsOf = (orgId: string, orderIds: Fragment): Fragment =>
-  part`select t.wo_item_id as "itemId", ${inputColumns} from work_order_inputs t
+const selectInputsOf = (orgId: string, orderIds: Fragment, hasNames = false): Fragment =>
+  part`select t.wo_item_id as "itemId", ${shownColumns(inputColumns, orgId, hasNames)}
+    from work_order_inputs t
     join work_order_items w on w.org_id = ${orgId} and w.id = t.wo_item_id
     join items i on i.org_id = ${orgId} and i.id = t.item_id
     where t.org_id = ${orgId} and w.wo_id = any(${orderIds})

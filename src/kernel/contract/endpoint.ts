@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Fragment } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
 import type { Services } from '../work/services.ts';
 import type { Batch } from './batch.ts';
@@ -33,7 +34,8 @@ interface Gives {
   secret?: readonly string[];
 }
 
-export const ok = <S extends TSchema>(schema: S) => ({ status: 200, schema }) as const;
+export const ok = <S extends TSchema>(schema: S) =>
+  ({ status: 200, schema: withNames(schema) }) as const;
 /** A file, which `show` answers as a `FileReply`. */
 export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
 export const noContent = { status: 204 } as const;
@@ -41,7 +43,13 @@ export const created = <S extends TSchema>(
   schema: S,
   location?: (body: Static<S>) => string,
   secret?: readonly string[],
-) => ({ status: 201, schema, ...(location && { location }), ...(secret && { secret }) }) as const;
+) =>
+  ({
+    status: 201,
+    schema: withNames(schema),
+    ...(location && { location }),
+    ...(secret && { secret }),
+  }) as const;
 
 /** A success with another status than the usual one, e.g. 200 where nothing was created. */
 export class Outcome {

@@ -3,7 +3,7 @@
  * schemas: a field is declared once, and no statement can omit it.
  */
 import { type Fault, inactive, missing, type Problem } from '../contract/problem.ts';
-import { type Columns, columnOf, columns } from '../values/columns.ts';
+import { type Columns, columnOf, columns, shownColumns } from '../values/columns.ts';
 import type * as s from '../values/schema.ts';
 import { constraint, duplicate } from './constraints.ts';
 import type { CodeSeries } from './numbers.ts';
@@ -112,8 +112,8 @@ export class RecordTable<Row> {
     this.name = literally(table);
   }
 
-  select(orgId: string, id: string): Fragment {
-    return part`select ${this.columns} from ${this.name} t where ${this.isRecord(orgId, id)}`;
+  select(orgId: string, id: string, hasNames = false): Fragment {
+    return part`select ${shownColumns(this.columns, orgId, hasNames)} from ${this.name} t where ${this.isRecord(orgId, id)}`;
   }
 
   selectId(orgId: string, id: string): Fragment {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TProperties, TSchema } from 'typebox';
 import type { ReadCall, Reading } from '../contract/endpoint.ts';
 import { invalid } from '../contract/problem.ts';
-import { assemble, type Fragment, join, literally, part } from '../database/sql.ts';
+import { assemble, Fragment, join, literally, part } from '../database/sql.ts';
 import { isDay } from '../values/calendar.ts';
-import { Columns } from '../values/columns.ts';
+import { type AnyColumns, Columns, shownColumns } from '../values/columns.ts';
+import { shapeOf } from '../values/kinds/kind.ts';
+import { asksForNames, hasNames, includeNames } from '../values/names.ts';
 import { Rendered } from '../values/reply.ts';
 import * as s from '../values/schema.ts';
 import { objectSchema } from '../values/typed.ts';
@@ -33,7 +35,7 @@ export interface ListDefinition {
    * With `Columns` the database makes the JSON of rows; those with look-ups are a function of the
    * organization's id. Rows that `present` completes need SQL.
    */
-  columns: Columns | Fragment | ((orgId: string) => Columns);
+  columns: AnyColumns | Fragment;
   /** The table (and its joins); the listed table is `t`. */
   from: Fragment | ((call: ReadCall<TSchema>) => Fragment);
   /** The owner of the rows; the organization by default. */
@@ -80,6 +82,7 @@ const pageParameters = (definition: ListDefinition) => ({
   count: s.optional(
     s.boolean({ description: 'Adds `total`, exact up to 10,000 (`totalIsExact`).' }),
   ),
+  ...(hasNames(shapeOf(definition.record)) && { include: includeNames }),
   ...(definition.search && {
     q: s.optional(
       s.text({
@@ -143,7 +146,7 @@ function readPage(definition: ListDefinition, call: ReadCall<TSchema>): Reading 
     ? part` and (${column}, t.id) ${literally(descending ? '<' : '>')} (${after.key}::${type}, ${after.id}::uuid)`
     : part``;
   const scope = definition.scope?.(call) ?? part`t.org_id = ${call.orgId}`;
-  const rows = part`select ${columnsOf(definition, call.orgId)}, ${column}::text as "~key", t.id as "~id"
+  const rows = part`select ${columnsOf(definition, call)}, ${column}::text as "~key", t.id as "~id"
     from ${from} where ${scope}${conditions}${seek}
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
   const select = isPlain(definition) ? asOneRow(rows, limit) : rows;
@@ -198,9 +201,10 @@ const asOneRow = (rows: Fragment, limit: number): Fragment => part`
     from (${rows}) r) p
   having count(*) > 0`;
 
-function columnsOf({ columns, present }: ListDefinition, orgId: string): Fragment {
-  const list = typeof columns === 'function' ? columns(orgId) : columns;
-  return list instanceof Columns && !present ? list.json : list;
+function columnsOf({ columns, present }: ListDefinition, call: ReadCall<TSchema>): Fragment {
+  if (columns instanceof Fragment && !(columns instanceof Columns)) return columns;
+  const list = shownColumns(columns, call.orgId, asksForNames(queryOf(call)));
+  return present ? list : list.json;
 }
 
 function showPage(
@@ -242,9 +246,9 @@ function rowsOfPage(
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** A cursor belongs to its list, filters and order; limit and count may change on the way. */
+/** A cursor belongs to its list, filters and order; the rest may change on the way. */
 function fingerprintOf(call: ReadCall<TSchema>, sort: string, list: readonly unknown[]): string {
-  const { limit: _l, cursor: _c, count: _n, sort: _s, ...filters } = queryOf(call);
+  const { limit: _l, cursor: _c, count: _n, sort: _s, include: _i, ...filters } = queryOf(call);
   const parts = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([call.orgId || call.actor.userId, list, call.path, sort, parts]))

@@ -1,8 +1,9 @@
-import { Fragment, literally } from '../database/sql.ts';
+import { Fragment, literally, part } from '../database/sql.ts';
 import { exact } from './exact.ts';
 import { decimalKind } from './kinds/decimal.ts';
 import { type Shape, shapeOf } from './kinds/kind.ts';
 import { kindOf } from './kinds.ts';
+import { namesBeside, withNames } from './names.ts';
 import type { Static, TSchema } from './schema.ts';
 
 /** `skuTypeId` -> `sku_type_id`: fields and columns have the same names. */
@@ -16,10 +17,23 @@ export function columnOf(field: string): string {
  */
 export class Columns extends Fragment {
   readonly json: Fragment;
-  constructor(list: Fragment, json: Fragment) {
+  /** The same with the names that the schema declares beside ids. */
+  readonly named: (orgId: string) => Columns;
+
+  constructor(list: Fragment, json: Fragment, named: (orgId: string) => Columns) {
     super(list.strings, list.values);
     this.json = json;
+    this.named = named;
   }
+}
+
+/** Columns, or a function of the organization's id for those with look-ups. */
+export type AnyColumns = Columns | ((orgId: string) => Columns);
+
+/** The columns of a read, with names where its query asks for them. */
+export function shownColumns(columns: AnyColumns, orgId: string, hasNames: boolean): Columns {
+  const plain = typeof columns === 'function' ? columns(orgId) : columns;
+  return hasNames ? plain.named(orgId) : plain;
 }
 
 /** Computed expressions of fields, some of which look up other rows of the organization. */
@@ -36,7 +50,8 @@ export function columns(
   computed: Record<string, string | null> = {},
 ): Columns {
   const fields = fieldsOf(schema, alias, computed);
-  return new Columns(literally(listOf(fields)), literally(jsonOf(fields)));
+  const named = namedColumns(schema, alias, computed);
+  return new Columns(literally(listOf(fields)), literally(jsonOf(fields)), named);
 }
 
 /** The same with look-ups of other rows, as a function of the organization's id. */
@@ -54,8 +69,46 @@ export function columnsWithin(
   const fields = fieldsOf(schema, alias, marked);
   const list = withLookUps(listOf(fields), computed);
   const json = withLookUps(jsonOf(fields), computed);
-  return (orgId) => new Columns(list(orgId), json(orgId));
+  const named = namedColumns(schema, alias, computed);
+  return (orgId) => new Columns(list(orgId), json(orgId), named);
 }
+
+/** Made when it is first used: most schemas have no names. */
+function namedColumns(
+  schema: TSchema,
+  alias: string,
+  computed: Expressions,
+): (orgId: string) => Columns {
+  let made: ((orgId: string) => Columns) | undefined;
+  return (orgId) => {
+    made ??= columnsWithin(withNames(schema), alias, {
+      ...computed,
+      ...nameLookUps(schema, alias, computed),
+    });
+    return made(orgId);
+  };
+}
+
+/** The look-ups of the names beside the ids of a record; none where the id is left out. */
+function nameLookUps(schema: TSchema, alias: string, computed: Expressions): Expressions {
+  const { properties = {} } = shapeOf(schema);
+  const lookUps = Object.entries(properties).flatMap(([idField, shape]) => {
+    const id = idField in computed ? computed[idField] : `${alias}.${columnOf(idField)}`;
+    return namesBeside(idField, shape).map(({ field, table, column }) => [
+      field,
+      id == null
+        ? null
+        : (orgId: string) =>
+            lookUp(table, column, orgId, typeof id === 'string' ? literally(id) : id(orgId)),
+    ]);
+  });
+  return Object.fromEntries(lookUps);
+}
+
+/** The column of the record with an id; null without a record. */
+export const lookUp = (table: string, column: string, orgId: string, id: Fragment): Fragment =>
+  part`(select named.${literally(column)} from ${literally(table)} named
+    where named.org_id = ${orgId} and named.id = ${id})`;
 
 /** Encloses the name of a field where its look-up belongs; no SQL contains it. */
 const mark = '\0';

@@ -57,4 +57,5 @@ export function optionalSchema(schema: TSchema): object {
 
 const optionalMark = '~optional';
 
-const isOptional = (schema: TSchema | undefined) => schema !== undefined && optionalMark in schema;
+export const isOptional = (schema: TSchema | undefined) =>
+  schema !== undefined && optionalMark in schema;

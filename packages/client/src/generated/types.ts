@@ -255,9 +255,25 @@ export type AdjustFinishedGoodsInventoryReply = {
     code: string;
     skuId: string;
     /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    /**
      * For a TRANSFER, the source.
      */
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     /**
      * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
      */
@@ -278,6 +294,14 @@ export type AdjustFinishedGoodsInventoryReply = {
      * Destination of a TRANSFER.
      */
     toLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationName?: string | null;
     notes: string | null;
     /**
      * When it happened. The ledger is ordered by the day of this date.
@@ -344,9 +368,25 @@ export type AdjustMaterialsInventoryReply = {
     code: string;
     materialId: string;
     /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
+    /**
      * For a TRANSFER, the source.
      */
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     /**
      * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
      */
@@ -367,6 +407,14 @@ export type AdjustMaterialsInventoryReply = {
      * Destination of a TRANSFER.
      */
     toLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationName?: string | null;
     notes: string | null;
     /**
      * When it happened. The ledger is ordered by the day of this date.
@@ -485,6 +533,14 @@ export type Bom = {
      */
     skuId: string;
     /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    /**
      * Units of the SKU that the inputs make.
      */
     outputQuantity: Decimal;
@@ -515,6 +571,14 @@ export type BomsPage = {
          * The SKU that is made.
          */
         skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
         /**
          * Units of the SKU that the inputs make.
          */
@@ -617,6 +681,14 @@ export type CompleteMaterialsTransferRequest = {
 
 export type ConsumedMaterials = {
     materialId: string;
+    /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
     quantity: Decimal;
     /**
      * The consumed layers, oldest first, each at its cost.
@@ -631,6 +703,14 @@ export type ConsumedMaterials = {
 
 export type ConsumedSkus = {
     skuId: string;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
     quantity: Decimal;
     /**
      * The consumed layers, oldest first, each at its cost.
@@ -1347,8 +1427,20 @@ export type Customer = {
     code: string;
     name: string;
     customerTypeId: string | null;
+    /**
+     * With `include=names`.
+     */
+    customerTypeName?: string | null;
     customerSegmentId: string | null;
+    /**
+     * With `include=names`.
+     */
+    customerSegmentName?: string | null;
     brokerId: string | null;
+    /**
+     * With `include=names`.
+     */
+    brokerName?: string | null;
     email: string | null;
     /**
      * E.164 if it was entered with a country code.
@@ -1659,6 +1751,14 @@ export type FindOrCreateContactRequest = {
 export type FinishedGoodsInventorySummaryPage = {
     data: Array<{
         skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
         code: string;
         name: string;
         unit: string;
@@ -1729,9 +1829,25 @@ export type FinishedGoodsLedgerEntry = {
     code: string;
     skuId: string;
     /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    /**
      * For a TRANSFER, the source.
      */
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     /**
      * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
      */
@@ -1752,6 +1868,14 @@ export type FinishedGoodsLedgerEntry = {
      * Destination of a TRANSFER.
      */
     toLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationName?: string | null;
     notes: string | null;
     /**
      * When it happened. The ledger is ordered by the day of this date.
@@ -1834,8 +1958,20 @@ export type GetPurchaseOrderReceiptReply = {
      */
     receiptNumber: string;
     poId: string;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string;
     receiptDate: string;
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     notes: string | null;
     /**
      * Landed cost in base currency: freight, duty.
@@ -2407,9 +2543,25 @@ export type Inputs = {
      */
     materialId: string | null;
     /**
+     * With `include=names`.
+     */
+    materialCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string | null;
+    /**
      * Null where the input is a material.
      */
     skuId: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string | null;
     /**
      * In the input's stock unit, for outputQuantity.
      */
@@ -2484,6 +2636,14 @@ export type Items = {
     id: string;
     purchaseOrderItemId: string;
     materialId: string;
+    /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
     /**
      * Accepted, in purchase units.
      */
@@ -2581,6 +2741,14 @@ export type LocationUsage = {
 export type Locations = {
     locationId: string;
     /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
      * At the location; below 0 where goods were consumed before they were received.
      */
     onHand: string;
@@ -2627,12 +2795,24 @@ export type Material = {
     name: string;
     materialTypeId: string | null;
     /**
+     * With `include=names`.
+     */
+    materialTypeName?: string | null;
+    /**
      * Stock unit: the unit of ledger quantities.
      */
     unit: string;
     description: string | null;
     barcode: string | null;
     preferredVendorId: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    preferredVendorName?: string | null;
     /**
      * Current cost per stock unit in the base currency: of the last receipt, or as set manually since. Null until a cost is known.
      */
@@ -2685,6 +2865,14 @@ export type MaterialTypeUsage = {
 export type MaterialsInventorySummaryPage = {
     data: Array<{
         materialId: string;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string;
         code: string;
         name: string;
         unit: string;
@@ -2755,9 +2943,25 @@ export type MaterialsLedgerEntry = {
     code: string;
     materialId: string;
     /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
+    /**
      * For a TRANSFER, the source.
      */
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     /**
      * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
      */
@@ -2778,6 +2982,14 @@ export type MaterialsLedgerEntry = {
      * Destination of a TRANSFER.
      */
     toLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationName?: string | null;
     notes: string | null;
     /**
      * When it happened. The ledger is ordered by the day of this date.
@@ -2926,6 +3138,14 @@ export type Produced = {
     workOrderItemId: string;
     skuId: string;
     /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    /**
      * Good pieces.
      */
     quantity: Decimal;
@@ -2945,10 +3165,26 @@ export type PurchaseOrder = {
      */
     poNumber: string;
     vendorId: string;
+    /**
+     * With `include=names`.
+     */
+    vendorCode?: string;
+    /**
+     * With `include=names`.
+     */
+    vendorName?: string;
     status: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
     orderDate: string;
     expectedDate: string | null;
     shipToLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipToLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipToLocationName?: string | null;
     currency: string;
     /**
      * Base currency for one unit of `currency`.
@@ -2978,8 +3214,20 @@ export type PurchaseOrder = {
 export type PurchaseOrderItem = {
     id: string;
     poId: string;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string;
     lineNumber: number;
     materialId: string;
+    /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
     description: string | null;
     /**
      * In purchase units.
@@ -3031,8 +3279,20 @@ export type PurchaseOrderReceipt = {
      */
     receiptNumber: string;
     poId: string;
+    /**
+     * With `include=names`.
+     */
+    poNumber?: string;
     receiptDate: string;
     locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
     notes: string | null;
     /**
      * Landed cost in base currency: freight, duty.
@@ -3057,8 +3317,20 @@ export type PurchaseOrderReceiptsPage = {
          */
         receiptNumber: string;
         poId: string;
+        /**
+         * With `include=names`.
+         */
+        poNumber?: string;
         receiptDate: string;
         locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
         notes: string | null;
         /**
          * Landed cost in base currency: freight, duty.
@@ -3088,10 +3360,26 @@ export type PurchaseOrdersPage = {
          */
         poNumber: string;
         vendorId: string;
+        /**
+         * With `include=names`.
+         */
+        vendorCode?: string;
+        /**
+         * With `include=names`.
+         */
+        vendorName?: string;
         status: 'Draft' | 'Ordered' | 'Partially Received' | 'Received' | 'Closed' | 'Cancelled';
         orderDate: string;
         expectedDate: string | null;
         shipToLocationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        shipToLocationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        shipToLocationName?: string | null;
         currency: string;
         /**
          * Base currency for one unit of `currency`.
@@ -3129,12 +3417,32 @@ export type SalesOrder = {
      */
     soNumber: string;
     customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
     orderChannelId: string | null;
+    /**
+     * With `include=names`.
+     */
+    orderChannelName?: string | null;
     status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
     fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
     orderDate: string;
     requestedShipDate: string | null;
     shipFromLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationName?: string | null;
     shipToAddress: Address | null;
     customerReference: string | null;
     /**
@@ -3181,8 +3489,20 @@ export type SalesOrder = {
 export type SalesOrderItem = {
     id: string;
     soId: string;
+    /**
+     * With `include=names`.
+     */
+    soNumber?: string;
     lineNumber: number;
     skuId: string;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
     description: string | null;
     quantity: Decimal;
     /**
@@ -3219,12 +3539,32 @@ export type SalesOrdersPage = {
          */
         soNumber: string;
         customerId: string;
+        /**
+         * With `include=names`.
+         */
+        customerCode?: string;
+        /**
+         * With `include=names`.
+         */
+        customerName?: string;
         orderChannelId: string | null;
+        /**
+         * With `include=names`.
+         */
+        orderChannelName?: string | null;
         status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
         fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
         orderDate: string;
         requestedShipDate: string | null;
         shipFromLocationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        shipFromLocationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        shipFromLocationName?: string | null;
         shipToAddress: Address | null;
         customerReference: string | null;
         /**
@@ -3311,6 +3651,10 @@ export type Sku = {
     name: string;
     skuTypeId: string;
     /**
+     * With `include=names`.
+     */
+    skuTypeName?: string;
+    /**
      * Unit of measure label.
      */
     unit: string;
@@ -3340,6 +3684,14 @@ export type SkuBom = {
      * The SKU that is made.
      */
     skuId: string;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
     /**
      * Units of the SKU that the inputs make.
      */
@@ -4166,6 +4518,14 @@ export type WorkOrder = {
      */
     skuId: string;
     /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    /**
      * Of the first item.
      */
     quantity: Decimal;
@@ -4175,9 +4535,25 @@ export type WorkOrder = {
      */
     siteLocationId: string;
     /**
+     * With `include=names`.
+     */
+    siteLocationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    siteLocationName?: string;
+    /**
      * Where finished goods are stocked.
      */
     stockLocationId: string;
+    /**
+     * With `include=names`.
+     */
+    stockLocationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    stockLocationName?: string;
     startDate: string;
     expectedDate: string | null;
     /**
@@ -4200,8 +4576,20 @@ export type WorkOrder = {
 export type WorkOrderItem = {
     id: string;
     woId: string;
+    /**
+     * With `include=names`.
+     */
+    woNumber?: string;
     lineNumber: number;
     skuId: string;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
     quantity: Decimal;
     /**
      * Good pieces so far.
@@ -4217,9 +4605,25 @@ export type WorkOrderItem = {
         id: string;
         materialId: string | null;
         /**
+         * With `include=names`.
+         */
+        materialCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string | null;
+        /**
          * An intermediate.
          */
         skuId: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string | null;
         /**
          * For outputQuantity pieces.
          */
@@ -4248,6 +4652,10 @@ export type WorkOrderReceipt = {
      */
     receiptNumber: string;
     woId: string;
+    /**
+     * With `include=names`.
+     */
+    woNumber?: string;
     receiptDate: string;
     notes: string;
     version: number;
@@ -4274,6 +4682,10 @@ export type WorkOrderReceiptsPage = {
          */
         receiptNumber: string;
         woId: string;
+        /**
+         * With `include=names`.
+         */
+        woNumber?: string;
         receiptDate: string;
         notes: string;
         version: number;
@@ -4299,6 +4711,14 @@ export type WorkOrdersPage = {
          */
         skuId: string;
         /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
+        /**
          * Of the first item.
          */
         quantity: Decimal;
@@ -4308,9 +4728,25 @@ export type WorkOrdersPage = {
          */
         siteLocationId: string;
         /**
+         * With `include=names`.
+         */
+        siteLocationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        siteLocationName?: string;
+        /**
          * Where finished goods are stocked.
          */
         stockLocationId: string;
+        /**
+         * With `include=names`.
+         */
+        stockLocationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        stockLocationName?: string;
         startDate: string;
         expectedDate: string | null;
         /**
@@ -5493,6 +5929,12 @@ export type ListCustomersData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -5588,7 +6030,14 @@ export type GetCustomerData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/customers/{id}';
 };
 
@@ -6058,6 +6507,12 @@ export type ListMaterialsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -6153,7 +6608,14 @@ export type GetMaterialData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/materials/{id}';
 };
 
@@ -6361,6 +6823,12 @@ export type ListSkusData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -6456,7 +6924,14 @@ export type GetSkuData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/skus/{id}';
 };
 
@@ -6664,6 +7139,12 @@ export type ListBomsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -6733,7 +7214,14 @@ export type GetSkuBomData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/skus/{id}/bom';
 };
 
@@ -7024,6 +7512,12 @@ export type GetMaterialsInventorySummaryData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7093,6 +7587,12 @@ export type ListMaterialsLedgerEntriesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7160,9 +7660,9 @@ export type GetMaterialsLedgerEntryData = {
     };
     query?: {
         /**
-         * One or both, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause.
+         * One or several, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause. `names`: codes and names of item and locations.
          */
-        include?: Array<'layers' | 'costHistory'>;
+        include?: Array<'layers' | 'costHistory' | 'names'>;
     };
     url: '/api/materials-inventory/ledger/{id}';
 };
@@ -7271,6 +7771,12 @@ export type GetFinishedGoodsInventorySummaryData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7340,6 +7846,12 @@ export type ListFinishedGoodsLedgerEntriesData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7407,9 +7919,9 @@ export type GetFinishedGoodsLedgerEntryData = {
     };
     query?: {
         /**
-         * One or both, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause.
+         * One or several, separated by commas. `layers`: the layers that the entry consumed, or the entries that consumed its layer. `costHistory`: each change of its cost, with its cause. `names`: codes and names of item and locations.
          */
-        include?: Array<'layers' | 'costHistory'>;
+        include?: Array<'layers' | 'costHistory' | 'names'>;
     };
     url: '/api/finished-goods-inventory/ledger/{id}';
 };
@@ -7443,6 +7955,12 @@ export type ListPurchaseOrdersData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -7539,7 +8057,14 @@ export type GetPurchaseOrderData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/purchase-orders/{id}';
 };
 
@@ -7611,6 +8136,12 @@ export type ListPurchaseOrderItemsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Items of this material.
          */
         materialId?: string;
@@ -7681,6 +8212,12 @@ export type ListAllPurchaseOrderItemsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Items of this order.
          */
@@ -7789,6 +8326,12 @@ export type ListPurchaseOrderReceiptsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -7866,7 +8409,14 @@ export type GetPurchaseOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/purchase-order-receipts/{id}';
 };
 
@@ -7958,6 +8508,12 @@ export type ListWorkOrdersData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -8058,7 +8614,14 @@ export type GetWorkOrderData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/work-orders/{id}';
 };
 
@@ -8166,6 +8729,12 @@ export type ListWorkOrderReceiptsData = {
          */
         count?: boolean;
         /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
          * Searches the texts of a record, such as code and name.
          */
         q?: string;
@@ -8239,7 +8808,14 @@ export type GetWorkOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/work-order-receipts/{id}';
 };
 
@@ -8331,6 +8907,12 @@ export type ListSalesOrdersData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Searches the texts of a record, such as code and name.
          */
@@ -8439,7 +9021,14 @@ export type GetSalesOrderData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
     url: '/api/sales-orders/{id}';
 };
 
@@ -8492,6 +9081,12 @@ export type ListSalesOrderItemsData = {
          * Adds `total`, exact up to 10,000 (`totalIsExact`).
          */
         count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
         /**
          * Items of this SKU.
          */

@@ -5,12 +5,20 @@
  */
 import type { TSchema } from 'typebox';
 
+/** `{ table: 'vendors', columns: { Code: 'code', Name: 'name' } }` of the field `vendorId`. */
+export interface Names {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
 /** A schema as data: the keyword of its kind with an option, and the fields of all kinds. */
 export interface Shape {
   /** Kinds that standard JSON Schema can validate are marked by its type. */
   type?: string;
   /** The value may be `null`: cleared in a PATCH, without a value in a reply. */
   orNull?: true;
+  /** Of an id: the table of its record, and the columns shown beside it by their suffix. */
+  names?: Names;
   /** An object of which replies write every field, `null` where a request left one out. */
   whole?: true;
   properties?: Readonly<Record<string, Shape>>;

@@ -1,8 +1,9 @@
 import { typed } from '../typed.ts';
-import { type Described, formed, kind, quotedSql } from './kind.ts';
+import { type Described, formed, kind, type Names, quotedSql } from './kind.ts';
 
 /** A UUID, lower-cased. */
-export const uuid = (options: Described = {}) => typed<string>({ uuid: true, ...options });
+export const uuid = (options: Described & { names?: Names } = {}) =>
+  typed<string>({ uuid: true, ...options });
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,0 +1,29 @@
+/** Ids in answers. With `include=names` each has the code and the name of its record beside it. */
+import * as s from '../kernel/values/schema.ts';
+
+type Options = NonNullable<Parameters<typeof s.uuid>[0]>;
+
+const idWith =
+  (table: string, columns: Readonly<Record<string, string>>) =>
+  (options: Options = {}) =>
+    s.uuid({ ...options, names: { table, columns } });
+
+const code = { Code: 'code' };
+const name = { Name: 'name' };
+
+export const vendorId = idWith('vendors', { ...code, ...name });
+export const customerId = idWith('customers', { ...code, ...name });
+export const materialId = idWith('materials', { ...code, ...name });
+export const skuId = idWith('skus', { ...code, ...name });
+export const locationId = idWith('locations', { ...code, ...name });
+
+export const brokerId = idWith('brokers', name);
+export const customerTypeId = idWith('customer_types', name);
+export const customerSegmentId = idWith('customer_segments', name);
+export const materialTypeId = idWith('material_types', name);
+export const skuTypeId = idWith('sku_types', name);
+export const orderChannelId = idWith('order_channels', name);
+
+export const poId = idWith('purchase_orders', { Number: 'po_number' });
+export const woId = idWith('work_orders', { Number: 'wo_number' });
+export const soId = idWith('sales_orders', { Number: 'so_number' });

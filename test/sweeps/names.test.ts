@@ -1,0 +1,83 @@
+/**
+ * Every answer with ids of named records takes `include=names`. It then has the names of these
+ * records beside the ids, and is otherwise the same.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { type Shape, shapeOf } from '../../src/kernel/values/kinds/kind.ts';
+import { hasNames, namesBeside } from '../../src/kernel/values/names.ts';
+import type { Client } from '../support/client.ts';
+import { sweepOf } from '../support/sweep.ts';
+import { send, type ValidRequest, validRequests } from '../support/valid-requests.ts';
+import { newOrganization, query } from '../support/world.ts';
+
+const named = sweepOf(
+  ({ method, gives }) => method === 'GET' && hasNames(shapeOf(gives.schema ?? {})),
+);
+
+let owner: Client;
+/** Ids with names that no answer of the sweep had. */
+const unseen = new Set<string>();
+const requests = new Map<string, ValidRequest>();
+
+beforeAll(async () => {
+  owner = await newOrganization();
+  for (const [, endpoint] of sweepOf(({ method }) => method === 'POST')) {
+    const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
+    if (!request.by && endpoint.plane !== 'platform') await send(owner, endpoint, request);
+  }
+  for (const [, { id, gives }] of named) {
+    requests.set(id, (await validRequests[id]?.(owner)) ?? {});
+    for (const field of idsOf(shapeOf(gives.schema ?? {}))) unseen.add(field);
+  }
+});
+
+const idsOf = ({ properties = {}, items }: Shape): string[] => [
+  ...Object.entries(properties).flatMap(([field, shape]) => [
+    ...(shape.names ? [field] : []),
+    ...idsOf(shape),
+  ]),
+  ...(items ? idsOf(items) : []),
+];
+
+/** An answer without names, after each was compared with its record. */
+async function withoutNames({ properties, items }: Shape, value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) {
+    return Promise.all(value.map((element) => withoutNames(items ?? {}, element)));
+  }
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const rest: Record<string, unknown> = { ...value };
+  for (const [field, shape] of Object.entries(properties)) {
+    if (field in rest) rest[field] = await withoutNames(shape, rest[field]);
+    for (const name of namesBeside(field, shape)) {
+      expect(rest).toHaveProperty(name.field);
+      const [record] = await query(
+        `select ${name.column} as name from ${name.table} where org_id = $1 and id = $2`,
+        [owner.orgId, rest[field]],
+      );
+      expect(rest[name.field], name.field).toBe(record?.name ?? null);
+      if (record) unseen.delete(field);
+      delete rest[name.field];
+    }
+  }
+  return rest;
+}
+
+test.each(named)('%s shows names on request', async (_title, endpoint) => {
+  const request = requests.get(endpoint.id) ?? {};
+  const plain = await send(owner, endpoint, request);
+  expect(plain.status, plain.text).toBe(200);
+  const answer = await send(owner, endpoint, request, { query: { include: 'names' } });
+  expect(answer.status, answer.text).toBe(200);
+  const shape = shapeOf(endpoint.gives.schema ?? {});
+  expect(JSON.stringify(await withoutNames(shape, answer.body))).toBe(JSON.stringify(plain.body));
+});
+
+test('each kind of id was seen with its names', () => {
+  expect([...unseen]).toEqual([]);
+});
+
+test.each(named)('%s refuses to include anything else', async (_title, endpoint) => {
+  const request = requests.get(endpoint.id) ?? {};
+  const answer = await send(owner, endpoint, request, { query: { include: 'name' } });
+  expect(answer.status, answer.text).toBe(422);
+});
