@@ -1,26 +1,36 @@
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { FairShare } from './fair-share.ts';
 
+/** What works take while they run. */
+export interface Places {
+  mayTake(owner: string): boolean;
+  take(owner: string): void;
+  giveBack(owner: string): void;
+}
+
 export interface TurnLimits extends QueueLimits {
   /** Milliseconds that a work may wait for its turn. */
   waitTime: number;
 }
 
 /**
- * Lets works of many owners share a few places. An owner may hold as many places as it leaves free,
- * so the works of one owner leave places to the others, even if they are slow. Further works wait
- * here, before they hold anything, and owners take turns.
+ * Lets works of many owners share a few places, such that the works of one owner leave places to
+ * the others, even if they are slow. Further works wait here, before they hold anything, and owners
+ * take turns.
  */
 export class Turns {
   private readonly limits: TurnLimits;
   private readonly refusal: () => Error;
   /** The waiting works: each function starts one. */
   private readonly queue: FairQueue<() => void>;
-  private readonly places: FairShare;
+  private readonly places: Places;
 
-  /** `refusal` makes the error for a work when too many wait, or when it has waited too long. */
-  constructor(places: number, limits: TurnLimits, refusal: () => Error) {
-    this.places = new FairShare(places);
+  /**
+   * Of a number of places each owner may hold as many as it leaves free. `refusal` makes the error
+   * for a work when too many wait, or when it has waited too long.
+   */
+  constructor(places: number | Places, limits: TurnLimits, refusal: () => Error) {
+    this.places = typeof places === 'number' ? new FairShare(places) : places;
     this.limits = limits;
     this.refusal = refusal;
     this.queue = new FairQueue(limits);

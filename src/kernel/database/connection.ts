@@ -112,7 +112,12 @@ function plansOf(client: pg.ClientBase): Plans {
 
 /** Closes the socket. A request to cancel would wait for a server that does not answer. */
 export function cut(client: pg.ClientBase): void {
+  streamOf(client).destroy();
+}
+
+/** The socket of a connection. */
+export function streamOf(client: pg.ClientBase): Socket {
   // The driver has the connection, and its typings do not declare it.
   const { connection } = client as unknown as { connection: { stream: Socket } };
-  connection.stream.destroy();
+  return connection.stream;
 }

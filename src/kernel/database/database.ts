@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { Activity } from '../activity.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
 import {
   type DatabaseOptions,
@@ -36,6 +38,7 @@ export class Database {
   /** The turns of organizations at the connections for writes, and for allotting. */
   private readonly writes: Turns;
   private readonly allots: Turns;
+  private readonly activity = new Activity();
   private readonly options: DatabaseOptions;
   private readonly plans: PlanInvalidation;
 
@@ -53,8 +56,9 @@ export class Database {
       return found?.rows ?? [];
     });
     const timeout = readTimeout(options);
+    const largeAnswers = new LargeAnswers(this.activity);
     this.readers = readPool(options, this.plans);
-    this.batcher = new ReadBatcher(options.readers, timeout, (work) =>
+    this.batcher = new ReadBatcher(options.readers, timeout, largeAnswers, (work) =>
       this.useReader(work, timeout),
     );
     this.writers = writePool(options, this.plans);
@@ -85,6 +89,7 @@ export class Database {
       cost: isAlone ? fullCost : cost,
     };
     this.plans.checkWhenDue();
+    if (scope.orgId) this.activity.note(scope.orgId);
     const budget = readTimeout(this.options);
     const results = await this.withRetry(() => this.batcher.read(pending), budget);
     return results.map((result) => result.rows) as PrintedRowsOf<Statements>;
@@ -121,11 +126,13 @@ export class Database {
   async transaction<T>(
     scope: Scope,
     work: (tx: Transaction) => Promise<T>,
-    options: { keep?: boolean } = {},
+    { keep = true }: { keep?: boolean } = {},
   ): Promise<T> {
     this.plans.checkWhenDue();
-    const attempt = () => this.attempt(scope, work, options.keep ?? true);
-    return this.writes.run(ownerOf(scope), () => this.withRetry(attempt));
+    if (scope.orgId) this.activity.note(scope.orgId);
+    const owner = ownerOf(scope);
+    const attempt = () => this.attempt(scope, work, keep);
+    return this.writes.run(owner, () => this.withRetry(attempt));
   }
 
   private async attempt<T>(

@@ -1,19 +1,29 @@
+import { PassThrough } from 'node:stream';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { Activity } from '../activity.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { fullCost, ReadBatcher, type Reader } from './read-batcher.ts';
 
 /** A connection that keeps the messages it was sent, and answers each when it is told to. */
 class Connection {
   readonly sent: string[] = [];
   private answers: (() => void)[] = [];
+  private readonly stream = new PassThrough();
   readonly client = {
+    connection: { stream: this.stream },
     query: (text: string) =>
       new Promise((resolve) => {
         this.sent.push(text);
-        const results = text.split(';\n').map(() => ({ rows: [], rowCount: 0, command: '' }));
-        this.answers.push(() => resolve(results));
+        this.answers.push(() => resolve(text.split(';\n').map(resultOf)));
       }),
   } as unknown as pg.PoolClient;
+
+  /** The bytes of an answer that is large as a whole. */
+  async receive(): Promise<void> {
+    this.stream.write(Buffer.alloc(largeText.length));
+    await nextTurn();
+  }
 
   async answerAll(): Promise<void> {
     for (const answer of this.answers.splice(0)) answer();
@@ -21,11 +31,21 @@ class Connection {
   }
 }
 
+const largeText = 'x'.repeat(200 * 1024);
+
+/** The answer to a read whose name ends with `large` is so. */
+const resultOf = (name: string) => {
+  const rows = name.endsWith('large') ? [{ page: largeText }] : [];
+  return { rows, rowCount: rows.length, command: 'SELECT' };
+};
+
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 function open(connections: number, timeout = 10_000) {
   const connection = new Connection();
-  const batcher = new ReadBatcher(connections, timeout, (work) => work(connection.client));
+  const batcher = new ReadBatcher(connections, timeout, new LargeAnswers(new Activity()), (work) =>
+    work(connection.client),
+  );
   /** A read is named after its owner: `a1` is one of `a`. */
   const read = (name: string, cost = fullCost, reader?: Reader) =>
     batcher.read({
@@ -62,6 +82,21 @@ test('organizations take turns, and cheap reads of all share a message', async (
   await connection.answerAll();
   expect(connection.sent.at(-1)).toBe('b2');
   await Promise.all([dear, ...cheap, last]);
+});
+
+test('pages of an organization that had a large one share no message', async () => {
+  const { connection, read } = open(1);
+  const first = ['a large', 'b1'].map((name) => read(name, fullCost / 4));
+  await nextTurn();
+  expect(connection.sent).toEqual(['a large;\nb1']);
+  await connection.receive();
+  await connection.answerAll();
+  const busy = read('c1');
+  await nextTurn();
+  const pages = ['a2', 'b2', 'a3', 'c2'].map((name) => read(name, fullCost / 4));
+  for (let answer = 0; answer < 4; answer += 1) await connection.answerAll();
+  expect(connection.sent.slice(1)).toEqual(['c1', 'a2', 'b2;\nc2', 'a3']);
+  await Promise.all([...first, busy, ...pages]);
 });
 
 test('a read that waits for a client that has left is not sent', async () => {

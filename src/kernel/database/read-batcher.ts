@@ -4,6 +4,7 @@ import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { FairShare } from '../fair-share.ts';
 import { type Result, send } from './connection.ts';
 import { DatabaseTimeout, isConnectionLoss } from './failure.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import type { Statement } from './sql.ts';
 
 /** The client that waits for what is read. */
@@ -24,7 +25,8 @@ interface PendingRead {
   reject(error: unknown): void;
 }
 
-/** The cost that fills one message; a look-up by id costs 1. */
+/** The cost of a look-up by id, and that which fills one message. */
+const lookUp = 1;
 export const fullCost = 16;
 
 /** A read that waits holds little more than its address. */
@@ -45,15 +47,18 @@ export class ReadBatcher {
   private isScheduled = false;
   private readonly timeout: number;
   private readonly use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+  private readonly largeAnswers: LargeAnswers;
 
   /** `timeout` is the longest that a read waits for a connection, in milliseconds. */
   constructor(
     connections: number,
     timeout: number,
+    largeAnswers: LargeAnswers,
     use: <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>,
   ) {
     this.connections = new FairShare(connections);
     this.timeout = timeout;
+    this.largeAnswers = largeAnswers;
     this.use = use;
   }
 
@@ -87,7 +92,7 @@ export class ReadBatcher {
     for (let first = this.nextRead(mayServe); first; first = this.nextRead(mayServe)) {
       const { owner } = first;
       this.connections.take(owner);
-      void this.run(this.batchFrom(first)).finally(() => {
+      void this.run(owner, this.batchFrom(first)).finally(() => {
         this.connections.giveBack(owner);
         this.sendPending();
       });
@@ -97,15 +102,20 @@ export class ReadBatcher {
   /** A read, and others until the message is full. */
   private batchFrom(first: PendingRead): PendingRead[] {
     const batch = [first];
-    let room = fullCost - first.cost;
+    let room = fullCost - this.costOf(first);
     while (room > 0) {
-      const fits = (_owner: string, { cost }: PendingRead) => cost <= room;
+      const fits = (_owner: string, read: PendingRead) => this.costOf(read) <= room;
       const more = this.nextRead(fits);
       if (!more) break;
       batch.push(more);
-      room -= more.cost;
+      room -= this.costOf(more);
     }
     return batch;
+  }
+
+  /** A page that is likely to be large has a message of its own: others would wait for it. */
+  private costOf({ owner, cost }: PendingRead): number {
+    return cost > lookUp && this.largeAnswers.areLikelyOf(owner) ? fullCost : cost;
   }
 
   /**
@@ -127,16 +137,19 @@ export class ReadBatcher {
   }
 
   /** Never rejects: every read gets its own results or its own error. */
-  private async run(batch: readonly PendingRead[]): Promise<void> {
+  private async run(owner: string, batch: readonly PendingRead[]): Promise<void> {
     try {
-      const results = await this.use((client) => sendTogether(client, batch));
+      const owners = batch.map((read) => read.owner);
+      const results = await this.use((client) =>
+        this.largeAnswers.hold(owner, owners, client, () => sendTogether(client, batch)),
+      );
       batch.forEach((pending, index) => {
         pending.resolve(results[index] ?? []);
       });
     } catch (error) {
       const isCommon = error instanceof DatabaseTimeout || isConnectionLoss(error);
       if (isCommon || batch.length === 1) for (const pending of batch) pending.reject(error);
-      else for (const pending of batch) await this.run([pending]);
+      else for (const pending of batch) await this.run(pending.owner, [pending]);
     }
   }
 }

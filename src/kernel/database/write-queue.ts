@@ -1,14 +1,14 @@
 import { Problem } from '../contract/problem.ts';
-import { type TurnLimits, Turns } from '../turns.ts';
+import { type Places, type TurnLimits, Turns } from '../turns.ts';
 
 export type WriteQueueLimits = TurnLimits;
 
 /** A write that waits holds its body in memory, which `limitBodies` bounds. */
-const usualLimits: WriteQueueLimits = { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 };
+const usualLimits: TurnLimits = { waiting: 2_000, waitingOfOne: 500, waitTime: 30_000 };
 
-/** The turns of organizations at connections for writes. */
-export const writeTurns = (connections: number, limits: Partial<WriteQueueLimits> = {}): Turns =>
-  new Turns(connections, { ...usualLimits, ...limits }, tooManyWrites);
+/** The turns of organizations at something that writes need. */
+export const writeTurns = (places: number | Places, limits: Partial<WriteQueueLimits> = {}) =>
+  new Turns(places, { ...usualLimits, ...limits }, tooManyWrites);
 
 export const tooManyWrites = () =>
   new Problem(

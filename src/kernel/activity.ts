@@ -1,0 +1,30 @@
+/** Milliseconds for which an organization counts as active after a request. */
+const memory = 1_000;
+
+interface Seen {
+  owner: string;
+  at: number;
+}
+
+const nobody: Seen = { owner: '', at: Number.NEGATIVE_INFINITY };
+
+/**
+ * Knows whether several organizations are active. One that is alone gets all there is; beside
+ * others, what is dear is limited.
+ */
+export class Activity {
+  private latest = nobody;
+  /** The latest one of another organization. */
+  private before = nobody;
+
+  note(owner: string): void {
+    if (owner !== this.latest.owner) this.before = this.latest;
+    this.latest = { owner, at: performance.now() };
+  }
+
+  /** Whether another organization than this one was active within the last second. */
+  hasOthers(owner: string): boolean {
+    const { at } = this.latest.owner === owner ? this.before : this.latest;
+    return performance.now() - at < memory;
+  }
+}
