@@ -6,6 +6,7 @@ import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
 import { LargeAnswers } from './large-answers.ts';
+import { LongWrites } from './long-writes.ts';
 import { PlanInvalidation } from './plan-invalidation.ts';
 import {
   type DatabaseOptions,
@@ -39,6 +40,7 @@ export class Database {
   private readonly writes: Turns;
   private readonly allots: Turns;
   private readonly activity = new Activity();
+  private readonly longWrites: LongWrites;
   private readonly options: DatabaseOptions;
   private readonly plans: PlanInvalidation;
 
@@ -66,6 +68,7 @@ export class Database {
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
     this.writes = writeTurns(options.writers, options.writeQueue);
     this.allots = writeTurns(allotters);
+    this.longWrites = new LongWrites(this.activity, options.writeQueue);
   }
 
   /**
@@ -121,18 +124,20 @@ export class Database {
   /**
    * Runs `work` in one transaction and commits, or keeps nothing when it throws. Repeats it as a
    * whole after a failure that keeps nothing and may pass (`failure.ts`), such as a deadlock.
-   * Waits for a connection first, in turns with other organizations.
+   * Waits for a connection first, in turns with other organizations. A write of a `kind` that takes
+   * long waits for the others of its kind, too.
    */
   async transaction<T>(
     scope: Scope,
     work: (tx: Transaction) => Promise<T>,
-    { keep = true }: { keep?: boolean } = {},
+    { keep = true, kind = '' }: { keep?: boolean; kind?: string } = {},
   ): Promise<T> {
     this.plans.checkWhenDue();
     if (scope.orgId) this.activity.note(scope.orgId);
     const owner = ownerOf(scope);
     const attempt = () => this.attempt(scope, work, keep);
-    return this.writes.run(owner, () => this.withRetry(attempt));
+    const write = () => this.writes.run(owner, () => this.withRetry(attempt));
+    return kind ? this.longWrites.run(owner, kind, write) : write();
   }
 
   private async attempt<T>(

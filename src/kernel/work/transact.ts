@@ -56,7 +56,7 @@ export async function commitBatch(
   const { endpoint, services } = writing;
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
-  const tasks = await services.database.transaction(scope, run, { keep });
+  const tasks = await services.database.transaction(scope, run, { keep, kind: endpoint.id });
   if (keep) for (const { effects } of tasks) for (const effect of effects) await effect();
   return tasks.flatMap(({ result }) => result ?? []);
 }
