@@ -1,6 +1,7 @@
 import type { Fault } from '../kernel/contract/problem.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { mapInSlices } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Importer, ImportOptions, ReadRow } from './importer.ts';
 
@@ -28,7 +29,7 @@ export async function planRows(
 ): Promise<PlannedRow[]> {
   const known = await findRecords(tx, orgId, importer, rows);
   const seen = new Map<string, number>();
-  return rows.map((row) => {
+  return mapInSlices(rows, (row) => {
     const faults = [...row.faults];
     const matches = new Set<string>();
     for (const field of unique) {

@@ -2,6 +2,7 @@ import { type Fault, inactive, missing } from '../kernel/contract/problem.ts';
 import type { Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { mapInSlices } from '../kernel/slices.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 /** A record that a row may refer to. */
@@ -26,7 +27,7 @@ export async function resolveReferences<Row extends ReferringRow>(
   let resolved = [...rows];
   for (const reference of references) {
     const targets = await findTargets(tx, orgId, reference, rows);
-    resolved = resolved.map((row) => resolve(row, reference, targets));
+    resolved = await mapInSlices(resolved, (row) => resolve(row, reference, targets));
   }
   return resolved;
 }

@@ -1,5 +1,6 @@
 import { moreFaults, Problem } from '../kernel/contract/problem.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { mapInSlices } from '../kernel/slices.ts';
 import { WrittenJson } from '../kernel/values/reply.ts';
 import * as s from '../kernel/values/schema.ts';
 import {
@@ -96,7 +97,8 @@ async function decide(
   const resolved = await resolveReferences(tx, orgId, importer.record.references, planned);
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
-  return resolved.map((row) => ({
+  if (broken.size === 0) return resolved;
+  return mapInSlices(resolved, (row) => ({
     ...row,
     faults: [...row.faults, ...(broken.get(row.id) ?? [])],
   }));

@@ -3,12 +3,10 @@ import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
 import type { Change, Reference } from '../kernel/database/record.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { slice } from '../kernel/slices.ts';
 import { columnOf } from '../kernel/values/columns.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
-
-/** Rows of one statement: enough to be fast, few enough to keep messages small. */
-const chunk = 2000;
 
 /** Inserts the new records; those without a code get the next free ones. */
 export async function insertRows(
@@ -19,8 +17,8 @@ export async function insertRows(
   const { tx, orgId } = context;
   const { codes } = importer.record;
   const coded = codes ? await withCodes(tx, orgId, codes, rows) : rows;
-  for (let start = 0; start < coded.length; start += chunk) {
-    const part = coded.slice(start, start + chunk);
+  for (let start = 0; start < coded.length; start += slice) {
+    const part = coded.slice(start, start + slice);
     const before = importer.beforeInsert?.(context, part.map(importedRow)) ?? [];
     await tx.all(...before, importer.record.insertAll(orgId, part.map(changeOf), context));
   }
@@ -68,8 +66,8 @@ export async function updateRows(
   rows: readonly PlannedRow[],
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (let start = 0; start < rows.length; start += chunk) {
-    const part = rows.slice(start, start + chunk).map(changeOf);
+  for (let start = 0; start < rows.length; start += slice) {
+    const part = rows.slice(start, start + slice).map(changeOf);
     const found = await tx.rows(importer.record.updateAll(orgId, part, now));
     changed.push(...found.map((row) => row.id));
   }
