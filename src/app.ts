@@ -4,6 +4,7 @@ import { boms } from './domains/boms/index.ts';
 import { contacts } from './domains/contacts/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
+import { events } from './domains/events/index.ts';
 import { finishedGoodsInventory, materialsInventory } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...workOrders,
   ...salesOrders,
   ...documents,
+  ...events,
 ];
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints, observers } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
+import { openChangeFeed } from './domains/events/index.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
 import type { Config } from './kernel/config.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
-import { type EventSink, emptySink } from './kernel/contract/work.ts';
 import { Database } from './kernel/database/database.ts';
 import { applicationRole, migrate } from './kernel/database/migrate.ts';
 import { connectionsOf } from './kernel/database/pool.ts';
@@ -60,8 +60,6 @@ export interface ServiceOptions {
   newId?(): string;
   /** The endpoints; by default all of them. */
   endpoints?: readonly Endpoint[];
-  /** Where events go; without one they reach their observers only. */
-  sink?: EventSink;
   shedLoad?: boolean;
   timeouts?: Timeouts;
   answerLimits?: AnswerLimits;
@@ -97,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = new Metrics();
   const secretKey = await openSecretKey(config);
   const jobs = await openJobs(options, { secretKey, metrics, now });
+  const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
   const files = await openFiles({ config, secretKey, database, log, now });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
@@ -107,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     now,
     newId,
     observers,
-    sink: options.sink ?? emptySink,
+    sink: feed,
     secretKey,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
@@ -128,12 +127,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (local) mountSignIn(server, local);
   const keys = openKeySweeper({ database, log, now });
   const close = async () => {
+    feed.stop();
     await drain(server);
-    await jobs.close();
-    await eraser.close();
-    await keys.close();
-    await files.close();
-    await database.close();
+    for (const each of [feed, jobs, eraser, keys, files, database]) await each.close();
     metrics.close();
   };
   const { port, host } = config;

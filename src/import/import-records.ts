@@ -1,4 +1,5 @@
 /** The bulk imports of masters, E029, E064, E075 and E086: one endpoint of an importer. */
+
 import {
   type Endpoint,
   type EndpointId,
@@ -6,8 +7,10 @@ import {
   ok,
   type Preparation,
 } from '../kernel/contract/endpoint.ts';
+import { byOperation } from '../kernel/contract/event.ts';
 import { invalid } from '../kernel/contract/problem.ts';
 import * as s from '../kernel/values/schema.ts';
+import { importNamed } from './import-event.ts';
 import {
   type Importer,
   type ImportOptions,
@@ -24,6 +27,8 @@ export interface ImportEndpoint {
   operation: string;
   path: string;
   tag: string;
+  /** The record's name in events, e.g. `vendor`. */
+  object: string;
   /** Several records in prose, e.g. `vendors`. */
   nouns: string;
   /** A row as an example sends it. */
@@ -133,6 +138,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
       'Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field.',
     ].join(' '),
     access: 'admin',
+    emits: byOperation('import.completed'),
     body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),
     query: importParameters(),
     gives: ok(importReply),
@@ -140,10 +146,12 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
     example: importExample(of),
     prepare: preparation(of),
 
-    async run({ tx, org, actor, body, now, newId }) {
+    async run(work) {
+      const { tx, org, actor, body, now, newId } = work;
       const { read, options } = body;
-      const context = { tx, orgId: org.id, userId: actor.userId, now, newId };
-      return runImport(context, importer, read, options);
+      const cause = importNamed(newId());
+      const context = { tx, orgId: org.id, userId: actor.userId, now, newId, work, cause };
+      return runImport(context, importer, read, { ...options, object: of.object });
     },
   });
 }

@@ -3,7 +3,9 @@
  * from the record's table of columns; the rest of an import is the same for every record.
  */
 
+import type { RecordName } from '../kernel/contract/event.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import type { Fields, RecordTable, Reference } from '../kernel/database/record.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
@@ -39,6 +41,9 @@ export interface WriteContext {
   userId: string;
   now: Date;
   newId(): string;
+  work: Work;
+  /** The import, as events name it. */
+  cause: RecordName;
 }
 
 /** A parsed row, and the faults that parsing found. */

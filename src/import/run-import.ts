@@ -3,6 +3,7 @@ import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { WrittenJson } from '../kernel/values/reply.ts';
 import * as s from '../kernel/values/schema.ts';
+import { announceImport } from './import-event.ts';
 import {
   type Importer,
   type ImportOptions,
@@ -64,7 +65,7 @@ export async function runImport(
   context: WriteContext,
   importer: Importer,
   read: ReadImport,
-  options: ImportOptions,
+  options: ImportOptions & { object: string },
 ): Promise<ImportReport> {
   const { tx, orgId } = context;
   const rows = await decide(tx, orgId, importer, read, options, context);
@@ -81,6 +82,7 @@ export async function runImport(
   // Last: other transactions that need a code of this kind wait until this one ends.
   await insertRows(context, importer, added);
   const written = valid.filter((row) => row.action === 'create' || changed.has(row.id));
+  await announceImport(context.work, context.cause, options.object, written);
   return report(options, rows, failed, written, read.header);
 }
 

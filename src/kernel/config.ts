@@ -36,6 +36,8 @@ export interface Config {
   webhookNetworks: string[];
   /** Milliseconds. */
   writeTimeout: number;
+  /** Days for which events of the change feed are kept. */
+  eventsKeptDays: number;
   /** Processes that serve the port together. */
   processes: number;
   production: boolean;
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(value('TRUST_PROXY'), problems),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', value('WEBHOOK_NETWORKS'), problems),
     writeTimeout: whole('WRITE_TIMEOUT', 120, 1, 3600) * 1000,
+    eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',
     demo: readSwitch('DEMO', value('DEMO') ?? 'true', problems) && issuer === undefined,

@@ -1,4 +1,5 @@
 /** A change of the ledger, and the event that it emits. */
+import type { RecordName } from '../kernel/contract/event.ts';
 import { EventType } from '../kernel/contract/work.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
@@ -16,7 +17,9 @@ export interface LedgerChange {
   /** The work order receipts that entries belong to; a deleted one has no lines. */
   production?: readonly Production[];
   /** The reason that the cost history records with every cost that changes. */
-  cause: { type: string; id: string };
+  cause: RecordName;
+  /** The causes of its entries, where it is made of the changes of several records. */
+  parts?: readonly { cause: RecordName; entries: readonly NewEntry[] }[];
   /** Pointers to the fields of the request that date the new and the voided entries. */
   datedBy?: { entries: string; voided: string };
 }
@@ -42,7 +45,7 @@ export function withExpected(
 /** Shipments whose cost a change of the ledger has changed. */
 export interface RevaluedSales {
   sales: readonly RevaluedSale[];
-  change: Pick<LedgerChange, 'entries' | 'voided'>;
+  change: Pick<LedgerChange, 'entries' | 'voided' | 'cause'>;
 }
 
 /** Emitted after entries, balances and counters are written. */

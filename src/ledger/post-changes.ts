@@ -54,8 +54,9 @@ export async function postAndComplete<Each extends Decision, Row>(
   rest: (accepted: readonly Each[]) => Closing<Row>,
 ): Promise<{ refused: ReadonlyMap<Each, Problem>; rows: Row[] }> {
   const decisionOf = new Map(decisions.map((each) => [each.change, each]));
-  const closing = (changes: readonly LedgerChange[]) =>
-    rest(changes.map((change) => present(decisionOf.get(change))));
+  const decisionsOf = (changes: readonly LedgerChange[]) =>
+    changes.map((change) => present(decisionOf.get(change)));
+  const closing = (changes: readonly LedgerChange[]) => rest(decisionsOf(changes));
   let rows: Row[] | undefined;
   const { accepted, refused } = await postTogether(
     work,
@@ -67,11 +68,11 @@ export async function postAndComplete<Each extends Decision, Row>(
         return write(work, change, valued, entries);
       }
       const before = beforeEntries(work, change, valued);
-      rows = await work.last(...before, entries, ...closing(changes));
+      rows = await work.last(decisionsOf(changes), ...before, entries, ...closing(changes));
       return [];
     },
   );
-  if (accepted.length > 0) rows ??= await work.last(...closing(accepted));
+  if (accepted.length > 0) rows ??= await work.last(decisionsOf(accepted), ...closing(accepted));
   const problems = [...refused].map(([change, problem]) => {
     return [present(decisionOf.get(change)), problem] as const;
   });

@@ -18,19 +18,22 @@ export async function postEntries(
   const { org, now } = work;
   const changes = entries.map(changeOf);
   let written: InsertedEntry[] = [];
-  const { accepted, refused } = await postTogether(work, changes, async (_, change, valued) => {
+  const { accepted, refused } = await postTogether(work, changes, async (open, change, valued) => {
     const withShortages = org.negativeStock === 'reject';
     const returned = { shown, withShortages };
     const statement = insertShown(org.id, valued.entries, balancesOf(change), now, returned);
     const isLast = !withShortages && isComplete(valued);
     written = isLast
-      ? await work.last(...valued.statements, statement)
+      ? await work.last(entriesOf(open), ...valued.statements, statement)
       : await write(work, change, valued, statement);
     return written[0]?.shortages ?? [];
   });
   const shownOf = new Map(accepted.map((change, index) => [change, written[index]]));
   return changes.map((change) => present(refused.get(change) ?? shownOf.get(change)));
 }
+
+/** Each of these changes was made of one entry. */
+const entriesOf = (changes: readonly LedgerChange[]) => changes.flatMap(({ entries }) => entries);
 
 const changeOf = (entry: NewEntry): LedgerChange => ({
   entries: [entry],

@@ -15,7 +15,16 @@ import { updateCurrentCosts } from './current-costs.ts';
 import type { Shortage } from './entries.store.ts';
 import { directionOf } from './entry.ts';
 import { savepoint } from './locks.store.ts';
-import { balancesOf, finish, isEmpty, nothingPosted, type Posted, refuseShortage } from './post.ts';
+import {
+  announceBalances,
+  balancesOf,
+  finish,
+  isEmpty,
+  nothingPosted,
+  type Posted,
+  refuseShortage,
+} from './post.ts';
+import { announceCosts } from './stock-changed.ts';
 import { type Valued, value } from './valuation.ts';
 import { NotAppended, setsCost } from './valuation-plan.ts';
 
@@ -62,9 +71,13 @@ export async function postTogether(
     if (isEmpty(change)) return { accepted: open, refused, posted: open.map(() => nothingPosted) };
     const valued = await valueTogether(work, change, changes);
     const statements = [...first, ...valued.statements];
+    // Before the statements that may be the last ones, unless some of them may be undone.
+    const mayRefuse = work.org.negativeStock === 'reject';
+    if (!mayRefuse) await announceAll(work, open);
     const found = await write(open, change, { ...valued, statements });
     const short = refusals(work.org, open, found);
     if (short.size === 0) {
+      if (mayRefuse) await announceAll(work, open);
       const posted = await finishTogether(work, open, { ...valued, change }, changes);
       return { accepted: open, refused, posted, valued };
     }
@@ -73,6 +86,10 @@ export async function postTogether(
     if (isUndone) await work.tx.all(undoable.back);
   }
   return { accepted: [], refused, posted: [] };
+}
+
+async function announceAll(work: BatchWork, changes: readonly LedgerChange[]): Promise<void> {
+  for (const change of changes) await announceBalances(work, change);
 }
 
 const setsCosts = ({ entries }: LedgerChange): boolean => entries.some(setsCost);
@@ -151,18 +168,24 @@ async function finishTogether(
 
 /** Several changes revalue nothing; they can only set current costs. */
 async function finishInTurn(
-  { tx, org }: BatchWork,
+  work: BatchWork,
   changes: readonly LedgerChange[],
   { costed }: Valued,
 ): Promise<Posted[]> {
   if (costed.length === 0) return changes.map(() => nothingPosted);
+  const { tx, org } = work;
   if (changes.some(({ entries }) => entries.some(({ eventType }) => eventType === 'ADJUST'))) {
     // Adjustments do not answer what they update: it need not be known of each.
-    await updateCurrentCosts(tx, org.id, costed);
+    const costs = await updateCurrentCosts(tx, org.id, costed);
+    for (const { cause } of changes.filter(setsCosts)) await announceCosts(work, cause, costs);
     return changes.map(() => nothingPosted);
   }
   const costs = await updateCostsInTurn(tx, org.id, changes);
-  return costs.map((each) => ({ ...nothingPosted, ...each }));
+  const posted = costs.map((each) => ({ ...nothingPosted, ...each }));
+  for (const [index, { cause }] of changes.entries()) {
+    await announceCosts(work, cause, posted[index] ?? nothingPosted);
+  }
+  return posted;
 }
 
 /** Whether nothing follows from a change once it is written. */

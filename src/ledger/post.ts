@@ -23,6 +23,7 @@ import {
 } from './entries.store.ts';
 import { isExpected, type NewEntry, type StoredEntry } from './entry.ts';
 import { ledgers } from './ledger.ts';
+import { announceCosts, announceStock } from './stock-changed.ts';
 import { type Valued, value } from './valuation.ts';
 
 /** What a change of the ledger has revalued. */
@@ -49,6 +50,7 @@ export async function post(work: Work, input: LedgerChange): Promise<Posted> {
   refuseClosedPeriod(org, change);
   const valued = await value(work, change);
   const numbers = await numbersFor(work, change);
+  await announceBalances(work, change);
   const shortages = await write(work, change, valued, entriesOf(work, change, valued, numbers));
   if (org.negativeStock === 'reject') refuseShortage(change, balancesOf(change), shortages);
   return finish(work, change, valued);
@@ -90,6 +92,15 @@ export const balancesOf = ({
     ...entries.flatMap((entry) => balanceChanges(entry)),
   ]);
 
+/** Emits which balances a change changes, for each record that causes it. */
+export async function announceBalances(work: Work, change: LedgerChange): Promise<void> {
+  const { parts = [change] } = change;
+  for (const { cause, entries } of parts) {
+    const voided = parts.length === 1 ? change.voided : [];
+    await announceStock(work, cause, balancesOf({ entries, voided }));
+  }
+}
+
 /** Writes a change that is valued; `statement` is the one that writes its entries and balances. */
 export async function write<Row>(
   work: Work,
@@ -117,7 +128,9 @@ export async function finish(work: Work, change: LedgerChange, valued: Valued): 
   const costs = await updateCurrentCosts(work.tx, work.org.id, valued.costed);
   if (valued.sales.length > 0) await work.emit(salesRevalued, { sales: valued.sales, change });
   const { rowsRecosted, receiptsRecosted } = valued;
-  return { ...costs, rowsRecosted, receiptsRecosted };
+  const posted = { ...costs, rowsRecosted, receiptsRecosted };
+  await announceCosts(work, change.cause, posted);
+  return posted;
 }
 
 /** The active entries of the lines whose expected movements a change states. */

@@ -1,26 +1,24 @@
-import type { Transaction } from '../kernel/database/transaction.ts';
+import type { RecordName } from '../kernel/contract/event.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import { rollUpFrom } from './current-costs.ts';
 import { lockItemsAndParents } from './lock-items.ts';
 import { type CostSetting, insertSettings, updateMaterialCosts } from './material-costs.store.ts';
+import { announceCosts } from './stock-changed.ts';
 
 /** Sets manual costs of materials, and updates the current costs of every SKU made from them. */
 export async function setManualCosts(
-  tx: Transaction,
-  orgId: string,
+  { tx, org, actor, now, emit }: Pick<Work, 'tx' | 'org' | 'actor' | 'now' | 'emit'>,
+  cause: RecordName,
   settings: readonly CostSetting[],
-  setBy: string,
-  now: Date,
 ): Promise<void> {
   if (settings.length === 0) return;
   const materialIds = settings.map(({ materialId }) => materialId);
-  await lockItemsAndParents(tx, orgId, materialIds);
+  await lockItemsAndParents(tx, org.id, materialIds);
   const [, changed] = await tx.all(
-    insertSettings(orgId, settings, setBy, now),
-    updateMaterialCosts(orgId, materialIds),
+    insertSettings(org.id, settings, actor.userId, now),
+    updateMaterialCosts(org.id, materialIds),
   );
-  await rollUpFrom(
-    tx,
-    orgId,
-    changed.map(({ id }) => id),
-  );
+  const changedIds = changed.map(({ id }) => id);
+  const skusUpdated = await rollUpFrom(tx, org.id, changedIds);
+  await announceCosts({ emit }, cause, { materialsUpdated: changed.length, skusUpdated });
 }

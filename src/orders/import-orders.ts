@@ -4,6 +4,7 @@ import { type ImportEndpoint, importExample, preparation } from '../import/impor
 import { importOptions, importParameters } from '../import/importer.ts';
 import { importReply } from '../import/run-import.ts';
 import { type Endpoint, endpoint, ok } from '../kernel/contract/endpoint.ts';
+import { byOperation } from '../kernel/contract/event.ts';
 import * as s from '../kernel/values/schema.ts';
 import { type OrderImporter, orderShape } from './order-importer.ts';
 import { runOrderImport } from './run-order-import.ts';
@@ -32,6 +33,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
       'invalid row is not created.',
     ].join(' '),
     access: 'admin',
+    emits: byOperation('import.completed'),
     body: s.object({ ...importOptions, onDuplicate, rows: s.listOf(row, { max: 10_000 }) }),
     query: s.object({ mode, onDuplicate }),
     gives: ok(importReply),
@@ -41,7 +43,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
 
     async run(work) {
       const { read, options } = work.body;
-      return runOrderImport(work, importer, read, options);
+      return runOrderImport(work, importer, read, { ...options, object: of.object });
     },
   });
 }

@@ -17,12 +17,14 @@ export async function makeOrders<
   orders: readonly OrderState<Order, Item>[],
 ): Promise<OrderState<Order, Item>[]> {
   const { tx, org, actor, now, newId } = work;
-  const entries = orders.flatMap(({ order, items }) => {
+  const parts = orders.map(({ order, items }) => {
     const author = { ...actor, userId: order.createdBy ?? actor.userId };
-    return newExpected(kind.expected(order, items), { org, newId, actor: author });
+    const entries = newExpected(kind.expected(order, items), { org, newId, actor: author });
+    return { cause: { type: kind.type, id: order.id }, entries };
   });
+  const entries = parts.flatMap((part) => part.entries);
   const cause = { type: kind.type, id: orders[0]?.order.id ?? '' };
-  await post(work, { cause, entries, voided: [] });
+  await post(work, { cause, parts, entries, voided: [] });
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: a dry run keeps their counter locked until it ends.
   const numbers = await allotNumbers(tx, org.id, { kind: kind.series, year }, orders.length);

@@ -86,4 +86,5 @@ export const orderBatch = <
 
   write: (work, orders) => makeOrders(work, kind, orders),
   reply,
+  change: ({ order }) => ({ id: order.id, version: 1 }),
 });

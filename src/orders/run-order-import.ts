@@ -1,3 +1,4 @@
+import { announceImport, importNamed } from '../import/import-event.ts';
 import type { ImportOptions } from '../import/importer.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { type ImportReport, refusal, report } from '../import/run-import.ts';
@@ -13,7 +14,7 @@ export async function runOrderImport(
   work: Work,
   importer: OrderImporter,
   read: ReadImport,
-  options: ImportOptions,
+  options: ImportOptions & { object: string },
 ): Promise<ImportReport> {
   const rows = read.rows.map((row) => orderRow(importer, row));
   const planned = await planOrders(work, importer, rows, options);
@@ -25,6 +26,7 @@ export async function runOrderImport(
   }
   const created = validated.filter((row) => row.faults.length === 0 && row.action === 'create');
   if (created.length > 0) await importer.make(work, created.map(importedOrder));
+  await announceImport(work, importNamed(work.newId()), options.object, created);
   return report(options, validated, invalid, created, read.header);
 }
 

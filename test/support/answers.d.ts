@@ -5,7 +5,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'conflict' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     requestId: string;
     errors?: Array<{
         path: string;
@@ -716,6 +716,52 @@ export type Errors = {
     path: string;
     code: string;
     message: string;
+};
+export type Events = {
+    data: Array<{
+        position: number;
+        id: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        objectVersion: number | null;
+        actorId: string;
+        tokenId: string | null;
+        requestId: string;
+        occurredAt: string;
+        changes: {
+            fields?: Array<{
+                field: string;
+                old?: unknown;
+                new?: unknown;
+            }>;
+            parent?: {
+                type: string;
+                id: string;
+            };
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+        stock: Array<{
+            ledger: 'materials' | 'finished_goods';
+            itemId: string;
+            locationId: string;
+            onHand: Decimal;
+            available: Decimal;
+            projected: Decimal;
+        }> | null;
+        cause: {
+            type: string;
+            id: string;
+        } | null;
+    }>;
+    next: number;
+    head: number;
+    oldest: number;
 };
 export type FifoLayers = {
     ledgerEntryId: string;

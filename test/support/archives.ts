@@ -173,6 +173,9 @@ const entities: Readonly<Record<string, string>> = {
   '/documents': 'documents',
 };
 
+/** An import has people and a history of its own. */
+const isOwn = (endpoint: Endpoint) => ofPeople(endpoint) || endpoint.operation === 'listEvents';
+
 /**
  * The answers of every list and every detail to the client, by address, without values that differ
  * between organizations: their ids, and the addresses of files.
@@ -180,7 +183,7 @@ const entities: Readonly<Record<string, string>> = {
 export async function answersTo(client: Client, of?: World): Promise<Map<string, unknown>> {
   const shown = new Map<string, unknown>();
   const reads = endpoints.filter(
-    (each) => inTenant(each) && !writes(each) && !ofPeople(each) && each.gives.schema,
+    (each) => inTenant(each) && !writes(each) && !isOwn(each) && each.gives.schema,
   );
   for (const endpoint of reads) {
     for (const [address, query] of await requestsOf(endpoint, client, of)) {

@@ -11,4 +11,5 @@ export const workIn = (tx: Transaction, org: Organization): Work => ({
   now: new Date(),
   newId: randomUUID,
   emit: async () => {},
+  emitIn: async () => {},
 });

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { isPlatform } from '../../src/kernel/contract/endpoint.ts';
+import { eventTypes } from '../../src/domains/events/event-types.ts';
+import { isPlatform, isTenant } from '../../src/kernel/contract/endpoint.ts';
 import { takesDryRun } from '../../src/kernel/contract/request.ts';
 import { implementations } from '../../src/tools/reference/implementations.ts';
 import { readSources } from '../support/sources.ts';
@@ -36,6 +37,14 @@ test.each(sweepOf())('%s declares its plane and its dry run', (_title, endpoint)
   expect(takesDryRun(endpoint)).toBe(!platform && endpoint.method !== 'GET');
   // Operations without dry runs by rule declare nothing.
   if (endpoint.method === 'GET') expect(endpoint.dryRun).toBeUndefined();
+});
+
+test.each(sweepOf())('%s declares its event, or why it has none', (_title, endpoint) => {
+  const { emits, silent, method, access } = endpoint;
+  const isWrite = method !== 'GET' && isTenant(access);
+  expect([emits, silent].filter(Boolean)).toHaveLength(isWrite ? 1 : 0);
+  const type = typeof emits === 'object' ? emits.type : emits;
+  if (type) expect(eventTypes).toContain(type);
 });
 
 test('every number that a file claims is registered', () => {

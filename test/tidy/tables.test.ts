@@ -19,6 +19,8 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   invitations: { owner: 'domains/platform' },
   user_idempotency_keys: { owner: 'kernel/work' },
   idempotency_keys: { owner: 'kernel/work' },
+  events: { owner: 'domains/events' },
+  event_positions: { owner: 'domains/events' },
   counters: { owner: 'kernel/database' },
   sku_types: { owner: 'domains/skus' },
   items: {
@@ -37,7 +39,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'ledger',
     readers: ['domains/inventory', 'domains/sales-orders', 'domains/work-orders'],
   },
-  balances: { owner: 'ledger', readers: ['domains/inventory'] },
+  balances: { owner: 'ledger', readers: ['domains/events', 'domains/inventory'] },
   item_days: { owner: 'ledger' },
   ledger_counters: { owner: 'ledger' },
   cost_history: { owner: 'ledger' },

@@ -1,8 +1,11 @@
 /** E087, W087: creates the bill of materials of a SKU, and rolls its cost up. */
+
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { inactive, missing, refuse } from '../../kernel/contract/problem.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
+import { announceCosts } from '../../ledger/stock-changed.ts';
 import { bom, bomExample, bomInput, checkInputs, duplicateBom, inputsExample } from './bom.ts';
+import { bomEvent } from './bom-event.ts';
 import { bomConstraints, boms, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
 
@@ -16,6 +19,7 @@ export const createBom = endpoint({
   description:
     'A SKU has one bill of materials at most. The cost of its inputs is rolled up into its `materialUnitCost` and into every SKU that is made of it. A recipe that needs its own product is refused.',
   access: 'member',
+  emits: bomEvent('bom.created'),
   body: bomInput,
   check: checkInputs,
   gives: created(bom, (body) => `/api/skus/${body.skuId}/bom`),
@@ -26,7 +30,8 @@ export const createBom = endpoint({
     reply: bomExample,
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
+  async run(work) {
+    const { tx, org, actor, body, now, newId } = work;
     const target = { ...body, id: newId() };
     const facts = await lockRecipe(tx, org.id, target);
     const { notFound, invalid } = inputFaults(target, facts);
@@ -46,7 +51,8 @@ export const createBom = endpoint({
       boms.insertAll(org.id, [row], creation),
       ...replaceInputs(org.id, row.id, inputRows(inputs, newId), creation),
     );
-    await rollUpFrom(tx, org.id, [], [row.skuId]);
+    const skusUpdated = await rollUpFrom(tx, org.id, [], [row.skuId]);
+    await announceCosts(work, { type: 'bom', id: row.id }, { materialsUpdated: 0, skusUpdated });
     return readBom(tx, org.id, row.id);
   },
 });

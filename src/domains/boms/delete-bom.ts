@@ -1,10 +1,13 @@
 /** E091, W091: deletes a bill of materials; its SKU returns to its last stated cost. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
 import { updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
+import { announceCosts } from '../../ledger/stock-changed.ts';
 import type { Bom } from './bom.ts';
+import { bomEvent } from './bom-event.ts';
 import { boms, lockBom } from './boms.store.ts';
 
 export const deleteBom = endpoint({
@@ -17,6 +20,7 @@ export const deleteBom = endpoint({
   description:
     'Work orders do not prevent it: they keep the recipe with which they were created. The SKU returns to the unit cost of its latest adjustment that stated one, and every SKU above follows.',
   access: 'member',
+  emits: bomEvent('bom.deleted'),
   gives: noContent,
   fails: ['not_found'],
 
@@ -26,10 +30,12 @@ export const deleteBom = endpoint({
     return found;
   },
 
-  async run({ tx, org, subject }) {
+  async run(work) {
+    const { tx, org, subject } = work;
     const { id, skuId } = subject;
     await lockItemsAndParents(tx, org.id, [skuId]);
     await tx.all(boms.delete(org.id, id), clearRolledUp(org.id, skuId));
-    await updateCurrentCosts(tx, org.id, [skuId]);
+    const costs = await updateCurrentCosts(tx, org.id, [skuId]);
+    await announceCosts(work, { type: 'bom', id }, costs);
   },
 });

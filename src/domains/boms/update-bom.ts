@@ -4,6 +4,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
+import { announceCosts } from '../../ledger/stock-changed.ts';
 import {
   type Bom,
   bom,
@@ -14,6 +15,7 @@ import {
   itemOfInput,
   needOf,
 } from './bom.ts';
+import { bomEvent } from './bom-event.ts';
 import { bomConstraints, boms, lockBom, readBom, replaceInputs } from './boms.store.ts';
 import { inputFaults, inputRows, lockRecipe } from './recipe-facts.ts';
 
@@ -27,6 +29,7 @@ export const updateBom = endpoint({
   description:
     '`inputs` replaces all inputs; an inactive item that was among them may stay. The SKU that is made cannot change. Every SKU above gets its new `materialUnitCost`; work orders keep the recipe with which they were created.',
   access: 'member',
+  emits: bomEvent('bom.updated'),
   body: bomChanges,
   check: checkInputs,
   gives: ok(bom),
@@ -43,7 +46,8 @@ export const updateBom = endpoint({
     return found;
   },
 
-  async run({ tx, org, actor, subject, body, now, newId }) {
+  async run(work) {
+    const { tx, org, actor, subject, body, now, newId } = work;
     const { inputs = [], ...fields } = body;
     const target = { ...subject, ...fields, inputs };
     const facts = await lockRecipe(tx, org.id, target);
@@ -60,7 +64,8 @@ export const updateBom = endpoint({
         boms.update(org.id, { ...fields, id }, now),
         ...(replaces ? replaceInputs(org.id, id, rows, { userId: actor.userId, now }) : []),
       );
-      await rollUpFrom(tx, org.id, [], [skuId]);
+      const skusUpdated = await rollUpFrom(tx, org.id, [], [skuId]);
+      await announceCosts(work, { type: 'bom', id: id }, { materialsUpdated: 0, skusUpdated });
     }
     return readBom(tx, org.id, id);
   },

@@ -1,8 +1,10 @@
 /** E035, W035: adds an e-mail address or a phone number to a contact. */
+
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../kernel/contract/problem.ts';
 import { lockRecord } from '../../kernel/database/write-record.ts';
 import type { ContactRow } from './contact.ts';
+import { contactEvent } from './contact-event.ts';
 import {
   contactMethod,
   duplicateValue,
@@ -25,6 +27,7 @@ export const addContactMethod = endpoint({
   description:
     'The first method of a kind is primary unless `isPrimary` is false. With `isPrimary: true` a later method becomes primary in place of the current one. Phone numbers with a country code (`+` or `00`) are stored in E.164; other numbers are stored as written.',
   access: 'member',
+  emits: contactEvent,
   body: methodInput,
   check: ({ kind, value }) => [malformedAddress('/value', kind, value)],
   gives: created(contactMethod),

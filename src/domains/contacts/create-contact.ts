@@ -14,6 +14,7 @@ export const createContact = endpoint({
   description:
     'Contacts belong to the organization. Links connect them to customers, vendors, brokers and locations.',
   access: 'member',
+  emits: 'contact.created',
   body: contactInput,
   gives: created(contact, (body) => `/api/contacts/${body.id}`),
   violates: contacts.constraints,

@@ -1,6 +1,8 @@
 /** E038, W038: deletes a contact method; after a primary one, the oldest of its kind is primary. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { contactEvent } from './contact-event.ts';
 import type { ContactMethod } from './contact-method.ts';
 import { lockMethod, methods, promoteOldestMethod } from './contact-methods.store.ts';
 import { touchContact } from './contacts.store.ts';
@@ -15,6 +17,7 @@ export const deleteContactMethod = endpoint({
   description:
     'When the deleted method was primary, the oldest remaining method of its kind becomes primary.',
   access: 'member',
+  emits: contactEvent,
   gives: noContent,
   fails: ['not_found'],
 

@@ -15,6 +15,7 @@ export const deleteContact = endpoint({
   description:
     'Deletes the contact with its methods and links. Where it was the primary contact of an entity, the oldest remaining link of that entity becomes primary.',
   access: 'member',
+  emits: 'contact.deleted',
   gives: noContent,
   fails: ['not_found'],
 

@@ -1,9 +1,11 @@
 /** E043, W043: finds a person in the pool or adds one, as a contact of an entity. */
+
 import { created, endpoint, Outcome } from '../../kernel/contract/endpoint.ts';
 import { missing, refuse } from '../../kernel/contract/problem.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { contact, contactExample } from './contact.ts';
+import { contactCompleted, foundContact } from './contact-event.ts';
 import { contactLink, entityFields, linkExample } from './contact-link.ts';
 import {
   insertLink,
@@ -43,6 +45,7 @@ export const findOrCreateContact = endpoint({
   description:
     'Searches all contacts of the organization for the e-mail address, then for the phone number; then the contacts of the entity for the name, where upper and lower case are equal. Of several matches, a contact of the entity comes before others, then an active one before an inactive one, then the oldest. The contact, its e-mail address or phone number and its link to the entity are created where they are missing; existing records do not change. Simultaneous requests create one contact. 201 when the contact is new, else 200.',
   access: 'member',
+  emits: foundContact,
   body,
   check: ({ phone }) => [malformedAddress('/phone', 'phone', phone)],
   gives: { ...created(reply, ({ contact }) => `/api/contacts/${contact.id}`), also: 200 },
@@ -59,7 +62,8 @@ export const findOrCreateContact = endpoint({
     reply: { contact: { ...contactExample, version: 1 }, link: linkExample, created: true },
   },
 
-  async run({ tx, org, actor, body, now, newId }) {
+  async run(call) {
+    const { tx, org, actor, body, now, newId } = call;
     await tx.run(lockPool(org.id));
     const exists = await linkedEntities.keep(tx, org.id, body);
     refuse([!exists && missing('/entityId', body.entityType)], []);
@@ -86,6 +90,7 @@ export const findOrCreateContact = endpoint({
       additions.push(collectAddresses(org.id, contactId));
     } else if (additions.length > 0) additions.push(touchContact(org.id, found, now));
 
+    if (found && additions.length > 0) await call.emit(contactCompleted, { id: found });
     const results = await tx.all(
       ...additions,
       selectContact(org.id, contactId),

@@ -1,7 +1,9 @@
 /** E039, W039: links a contact to a customer, vendor, broker or location. */
+
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { missing, notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { ContactRow } from './contact.ts';
+import { contactEvent } from './contact-event.ts';
 import { contactLink, duplicateLink, linkExample, linkInput } from './contact-link.ts';
 import { insertLink, linkedEntities, linkFacts, makeWayForLink } from './contact-links.store.ts';
 import { lockContactInPool, touchContact } from './contacts.store.ts';
@@ -16,6 +18,7 @@ export const linkContact = endpoint({
   description:
     'The first contact of an entity is primary unless `isPrimary` is false. With `isPrimary: true` a later contact becomes primary in place of the current one. Inactive contacts and entities can be linked too.',
   access: 'member',
+  emits: contactEvent,
   body: linkInput,
   gives: created(contactLink),
   fails: ['not_found'],

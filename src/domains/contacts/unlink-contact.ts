@@ -1,6 +1,8 @@
 /** E042, W042: unlinks a contact from an entity; after a primary one, the oldest is primary. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { contactEvent } from './contact-event.ts';
 import type { ContactLink } from './contact-link.ts';
 import { links, lockLink, promoteOldestLinks } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
@@ -15,6 +17,7 @@ export const unlinkContact = endpoint({
   description:
     'Deletes the link; the contact stays. When the contact was primary, the oldest remaining link of the entity becomes primary.',
   access: 'member',
+  emits: contactEvent,
   gives: noContent,
   fails: ['not_found'],
 

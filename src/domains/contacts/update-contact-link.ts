@@ -3,6 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import { contactEvent } from './contact-event.ts';
 import { type ContactLink, contactLink, linkChanges, linkExample } from './contact-link.ts';
 import { links, lockLink, makeWayForLink } from './contact-links.store.ts';
 import { touchContact } from './contacts.store.ts';
@@ -17,6 +18,7 @@ export const updateContactLink = endpoint({
   description:
     "`isPrimary: true` makes the contact primary in place of the entity's current one; `false` leaves the entity without a primary contact.",
   access: 'member',
+  emits: contactEvent,
   body: linkChanges,
   gives: ok(contactLink),
   fails: ['not_found'],

@@ -3,6 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import { contactEvent } from './contact-event.ts';
 import {
   type ContactMethod,
   contactMethod,
@@ -25,6 +26,7 @@ export const updateContactMethod = endpoint({
   description:
     'The kind cannot change. `isPrimary: true` makes the method primary in place of the current one of its kind; `false` leaves the kind without a primary method.',
   access: 'member',
+  emits: contactEvent,
   body: methodChanges,
   gives: ok(contactMethod),
   fails: ['not_found'],

@@ -14,6 +14,7 @@ export const updateContact = endpoint({
   tag: 'Contacts',
   summary: 'Update contact (isActive archives)',
   access: 'member',
+  emits: 'contact.updated',
   body: contactChanges,
   gives: ok(contact),
   fails: ['not_found'],

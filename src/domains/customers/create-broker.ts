@@ -12,6 +12,7 @@ export const createBroker = endpoint({
   tag: 'Brokers',
   summary: 'Create broker',
   access: 'member',
+  emits: 'broker.created',
   body: brokerInput,
   gives: created(broker),
   violates: brokers.constraints,

@@ -13,6 +13,7 @@ export const createCustomer = endpoint({
   summary: 'Create customer',
   description: 'Customer type, customer segment and broker must be active.',
   access: 'member',
+  emits: 'customer.created',
   body: customerInput,
   gives: created(customer, (body) => `/api/customers/${body.id}`),
   fails: ['not_found'],

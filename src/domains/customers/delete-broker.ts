@@ -16,6 +16,7 @@ export const deleteBroker = endpoint({
   summary: 'Delete broker (blocked while referenced)',
   description: 'Links to contacts do not block it; they are deleted with the broker.',
   access: 'member',
+  emits: 'broker.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

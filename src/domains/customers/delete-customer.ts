@@ -16,6 +16,7 @@ export const deleteCustomer = endpoint({
   summary: 'Delete customer (blocked while referenced)',
   description: 'Links to contacts do not block it; they are deleted with the customer.',
   access: 'member',
+  emits: 'customer.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

@@ -8,6 +8,7 @@ export const importCustomers = importRecords(
     operation: 'importCustomers',
     path: '/customers/bulk-import',
     tag: 'Customers',
+    object: 'customer',
     nouns: 'customers',
     exampleRow: { code: 'CROWN', name: 'Crown Hotel', customerType: 'Restaurant' },
   },

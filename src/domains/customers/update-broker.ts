@@ -14,6 +14,7 @@ export const updateBroker = endpoint({
   tag: 'Brokers',
   summary: 'Update broker (isActive archives)',
   access: 'member',
+  emits: 'broker.updated',
   body: brokerChanges,
   gives: ok(broker),
   fails: ['not_found'],

@@ -18,6 +18,7 @@ export const updateCustomer = endpoint({
     'A customer keeps a type, segment or broker that has become inactive, but cannot change to an inactive one.',
   ].join(' '),
   access: 'member',
+  emits: 'customer.updated',
   body: customerChanges,
   gives: ok(customer),
   fails: ['not_found'],

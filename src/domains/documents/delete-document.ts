@@ -1,6 +1,8 @@
 /** E168, W168: deletes a document and its file. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
+import { documentEvent } from './document.ts';
 import { deleteDocumentRow, findDocument } from './documents.store.ts';
 
 export const deleteDocument = endpoint({
@@ -13,6 +15,7 @@ export const deleteDocument = endpoint({
   description:
     'The file is deleted right after the document, or once the storage is reachable again. An installation can keep files of deleted documents for some days, for its backups.',
   access: 'member',
+  emits: documentEvent('document.deleted'),
   gives: noContent,
   unversioned: true,
 

@@ -1,5 +1,15 @@
 /** Document: a file that belongs to one purchase order, work order or sales order. */
+import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import * as s from '../../kernel/values/schema.ts';
+
+/** The event of a document, which belongs to an order. */
+export const documentEvent = (type: EventName): Emission => ({
+  type,
+  changeOf({ subject, reply }) {
+    const { id, entityType, entityId } = reply ?? subject;
+    return { id, parent: { type: entityType, id: entityId } };
+  },
+});
 
 export const entityTypes = ['purchase_order', 'work_order', 'sales_order'] as const;
 export type EntityType = (typeof entityTypes)[number];

@@ -1,8 +1,9 @@
 /** E165, W165: uploads a document of a purchase order, work order or sales order. */
+
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { missing, refuse } from '../../kernel/contract/problem.ts';
 import { formIntake, type UploadedFile } from '../../kernel/storage/form-intake.ts';
-import { document, documentExample, documentForm } from './document.ts';
+import { document, documentEvent, documentExample, documentForm } from './document.ts';
 import { documentedOrders, insertDocument } from './documents.store.ts';
 
 export const uploadDocument = endpoint({
@@ -15,6 +16,7 @@ export const uploadDocument = endpoint({
   description:
     'A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. An incomplete or refused upload stores nothing. Deleting the order deletes its documents.',
   access: 'member',
+  emits: documentEvent('document.created'),
   body: documentForm,
   gives: created(document, ({ id }) => `/api/documents/${id}`),
   fails: ['not_found'],

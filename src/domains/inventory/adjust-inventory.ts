@@ -8,7 +8,13 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
-import { checkManual, correct, manualBatch, manualFields } from './manual-entry.ts';
+import {
+  checkManual,
+  correct,
+  manualBatch,
+  manualEntryEvent,
+  manualFields,
+} from './manual-entry.ts';
 
 const bodyOf = (ledger: Ledger) =>
   s.object({
@@ -27,6 +33,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others.',
     access: 'admin',
+    emits: manualEntryEvent,
     body: bodyOf(ledger),
     check: checkManual,
     gives: {

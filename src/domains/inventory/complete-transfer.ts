@@ -29,6 +29,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'Allowed for an item and a location that have become inactive since. To record a loss in transit, complete the transfer and dispose of the lost units. To undo a transfer, complete it and transfer the stock back.',
     access: 'member',
+    emits: 'ledger_entry.created',
     body: s.object({
       eventDate: s.optional(
         s.timestamp({ description: "Default now; not before the transfer's own." }),
@@ -64,6 +65,7 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       write: (work, entries: readonly NewEntry[]) =>
         postEntries(work, entries, entryColumns(ledger)),
       reply: transferBody,
+      change: ({ id }: NewEntry) => ({ id }),
     },
 
     locate: async ({ tx, org, path }) =>

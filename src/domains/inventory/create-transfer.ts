@@ -40,6 +40,7 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'Records the outbound leg: one entry names source and destination. The stock is in transit until the transfer is completed.',
     access: 'member',
+    emits: 'ledger_entry.created',
     body: s.object({
       ...itemField(ledger, `An active ${ledger.noun}.`),
       sourceLocationId: s.uuid(),
@@ -90,6 +91,7 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       write: (work, entries: readonly NewEntry[]) =>
         postEntries(work, entries, entryColumns(ledger)),
       reply: transferBody,
+      change: ({ id }: NewEntry) => ({ id }),
     },
   });
 

@@ -6,8 +6,9 @@
 import type { TSchema } from 'typebox';
 import type { Batch } from '../../kernel/contract/batch.ts';
 import { Outcome } from '../../kernel/contract/endpoint.ts';
+import type { Emission, RecordName } from '../../kernel/contract/event.ts';
 import { type Fault, missing, refuse } from '../../kernel/contract/problem.ts';
-import type { Origin, Work } from '../../kernel/contract/work.ts';
+import { EventType, type Origin, type Work } from '../../kernel/contract/work.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
@@ -87,6 +88,21 @@ export function checkManual(body: Partial<ManualBody>): (Fault | false)[] {
   ];
 }
 
+/** The event of an adjustment or a disposal; that of a cancellation names the voided entry. */
+export const manualEntryEvent: Emission = {
+  type: 'ledger_entry.created',
+  changeOf: ({ reply: { id, voidedAt } }) => ({
+    id,
+    ...(voidedAt != null && { type: 'ledger_entry.voided' }),
+  }),
+};
+
+/** Another entry has replaced one. */
+const entryVoided = new EventType<{ id: string; cause: RecordName }>(
+  'ledger_entry.replaced',
+  ({ id, cause }) => [{ type: 'ledger_entry.voided', objectId: id, cause }],
+);
+
 type ManualType = 'ADJUST' | 'DISPOSE';
 
 /** How new manual entries are written; a correction (`replaces`) is written by `correct`. */
@@ -113,6 +129,7 @@ export const manualBatch = <Body extends TSchema>(
   },
   write: (work, entries) => postEntries(work, entries, entryColumns(ledger)),
   reply: ({ shortages: _, ...entry }) => entry,
+  change: ({ id }) => ({ id }),
 });
 
 const unknown = (ledger: Ledger, body: ManualBody, facts: MovementFacts | undefined) => [
@@ -143,7 +160,9 @@ export async function correct(
   const voided = replaced ? [replaced] : [];
   const entries = body.cancel ? [] : [manualEntry(call, ledger, eventType, body, replaced)];
   const id = entries[0]?.id ?? replaces;
-  await post(call, { entries, voided, cause: { type: 'ledger_entry', id } });
+  const cause = { type: 'ledger_entry', id };
+  await post(call, { entries, voided, cause });
+  if (!body.cancel) await call.emit(entryVoided, { id: replaces, cause });
   const entry = await readEntry(tx, ledger, org.id, id);
   return body.cancel ? new Outcome(200, entry) : entry;
 }

@@ -2,6 +2,7 @@ import { type Fragment, literally, part } from '../../kernel/database/sql.ts';
 import { type Columns, columns, shownColumns } from '../../kernel/values/columns.ts';
 import { asksForNames } from '../../kernel/values/names.ts';
 import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
+import { available, projected } from '../../ledger/balance-figures.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { summaryPlace, summaryRow } from './summary.ts';
 
@@ -16,10 +17,6 @@ export interface SummaryScope {
   /** `names` shows those of the locations. */
   include?: readonly string[] | undefined;
 }
-
-const available = (of: string) => `${of}.on_hand - ${of}.demand`;
-const projected = (of: string) =>
-  `${of}.on_hand + ${of}.in_transit + ${of}.on_order - ${of}.demand`;
 
 /** The value of the units at a location, at the item's average cost; rounded once. */
 const worthThere = (of: string) => `case when w.units = 0

@@ -12,6 +12,7 @@ export const createLocation = endpoint({
   tag: 'Locations',
   summary: 'Create location',
   access: 'member',
+  emits: 'location.created',
   body: locationInput,
   check: (body) => [withoutRole(body)],
   gives: created(location),

@@ -15,6 +15,7 @@ export const deleteLocation = endpoint({
   tag: 'Locations',
   summary: 'Delete location (blocked while referenced)',
   access: 'member',
+  emits: 'location.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

@@ -21,6 +21,7 @@ export const updateLocation = endpoint({
   summary: 'Update location (isActive archives)',
   description: 'An `address` replaces the whole address.',
   access: 'member',
+  emits: 'location.updated',
   body: locationChanges,
   gives: ok(location),
   fails: ['not_found'],

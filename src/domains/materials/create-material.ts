@@ -14,6 +14,7 @@ export const createMaterial = endpoint({
   tag: 'Materials',
   summary: 'Create material',
   access: 'member',
+  emits: 'material.created',
   body: materialInput,
   gives: created(material, (body) => `/api/materials/${body.id}`),
   fails: ['not_found'],

@@ -13,6 +13,7 @@ export const deleteMaterial = endpoint({
   tag: 'Materials',
   summary: 'Delete material (blocked while referenced)',
   access: 'member',
+  emits: 'material.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

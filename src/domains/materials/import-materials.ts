@@ -8,6 +8,7 @@ export const importMaterials = importRecords(
     operation: 'importMaterials',
     path: '/materials/bulk-import',
     tag: 'Materials',
+    object: 'material',
     nouns: 'materials',
     exampleRow: { code: 'FLOUR', name: 'Wheat flour', materialType: 'Flour', unit: 'KG' },
   },

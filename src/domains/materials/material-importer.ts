@@ -15,9 +15,9 @@ export const materialImporter: Importer = {
   },
   guards: [unitInUse],
   // An imported cost is a manual cost, a new entry in the material's cost history.
-  async afterUpdate({ tx, orgId, userId, now }, rows) {
+  async afterUpdate({ work, cause }, rows) {
     const next = rows.filter(({ fields }) => fields.unitCost !== undefined).map(costOf);
-    await setManualCosts(tx, orgId, next, userId, now);
+    await setManualCosts(work, cause, next);
   },
 };
 

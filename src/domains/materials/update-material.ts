@@ -20,6 +20,7 @@ export const updateMaterial = endpoint({
   description:
     'A `unitCost` applies until goods are received with a later date than the latest receipt; null means that the cost is unknown. The unit cannot change once the material has ledger entries (409 `in_use`).',
   access: 'member',
+  emits: 'material.updated',
   body: materialChanges,
   gives: ok(material),
   fails: ['not_found', 'in_use'],
@@ -35,7 +36,8 @@ export const updateMaterial = endpoint({
     return found;
   },
 
-  async run({ tx, org, actor, subject, body, now }) {
+  async run(call) {
+    const { tx, org, subject, body, now } = call;
     const row = { ...subject, ...body };
     const { notFound, invalid } = await recordFaults(tx, org.id, materials, row, subject);
     refuse(notFound, invalid);
@@ -47,7 +49,7 @@ export const updateMaterial = endpoint({
     if (!differs(subject, body)) return subject;
     if (body.unitCost !== undefined) {
       const setting = { materialId: row.id, unitCost: body.unitCost };
-      await setManualCosts(tx, org.id, [setting], actor.userId, now);
+      await setManualCosts(call, { type: 'material', id: row.id }, [setting]);
     }
     return updateRecord(tx, org.id, materials, subject, body, now);
   },

@@ -43,6 +43,7 @@ export const acceptInvitation = endpoint({
     if (await keepMembership(tx, orgId, actor.userId)) throw alreadyMember();
     await tx.run(insertMember({ orgId, userId: actor.userId, role, joinedAt: now }));
     const accepted = await setInvitationStatus(tx, opened, 'accepted', now);
+    await call.emitIn(orgId, { type: 'member.created', objectId: actor.userId });
     return {
       invitation: accepted,
       membership: { orgId, orgName: opened.organizationName, role },

@@ -25,6 +25,7 @@ export const createInvitation = endpoint({
   description:
     'The invitation is open for seven days. Only an owner can invite an owner. An expired invitation to the same address does not prevent a new one.',
   access: 'admin',
+  silent: 'an invitation is not a record of the organization until it is accepted',
   plane: 'platform',
   dryRun: false,
   body: s.object({

@@ -21,6 +21,7 @@ export const deleteOrganization = endpoint({
   description:
     'The organization is unreachable at once. Its records and files are then erased. This cannot be undone.',
   access: 'owner',
+  silent: 'the feed ends with its organization',
   plane: 'platform',
   dryRun: false,
   query: s.object({

@@ -27,11 +27,13 @@ export const deleteUser = endpoint({
   unversioned: true,
   fails: ['last_owner'],
 
-  async run({ tx, actor, now, services, afterCommit }) {
+  async run(call) {
+    const { tx, actor, now, services, afterCommit } = call;
     const { userId } = actor;
     await tx.run(lockUserAway(userId));
     const ownerless: string[] = [];
-    for (const { orgId, orgName, role } of await lockMembershipsOf(tx, userId)) {
+    const memberships = await lockMembershipsOf(tx, userId);
+    for (const { orgId, orgName, role } of memberships) {
       if (role !== 'owner') continue;
       tx.act({ orgId });
       if (losesLastOwner(await countOwners(tx, orgId), role)) ownerless.push(orgName);
@@ -50,6 +52,10 @@ export const deleteUser = endpoint({
       revokeTokensOfUser(userId, now),
       anonymiseUser(userId, now),
     );
+    // In one order, since each event locks the feed of its organization.
+    for (const orgId of memberships.map((each) => each.orgId).toSorted()) {
+      await call.emitIn(orgId, { type: 'member.deleted', objectId: userId });
+    }
     afterCommit(() => services.evictCaller(actor.claims));
   },
 });

@@ -1,7 +1,8 @@
 /** E019, W019: ends the caller's membership and their tokens for the organization. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
-import { refuseLastOwner } from './member.ts';
+import { memberEvent, refuseLastOwner } from './member.ts';
 import { deleteMember, lockMember } from './members.store.ts';
 
 export const leaveOrganization = endpoint({
@@ -13,6 +14,7 @@ export const leaveOrganization = endpoint({
   summary: 'Leave organization',
   description: 'The only owner cannot leave (409 `last_owner`). Records that you made stay.',
   access: 'member',
+  emits: memberEvent('member.deleted'),
   plane: 'platform',
   dryRun: false,
   gives: noContent,

@@ -1,5 +1,6 @@
 /** Member: a user in an organization, with a role; and the roles that each role may manage. */
 import { type Role, roles } from '../../kernel/access/caller.ts';
+import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 
@@ -26,6 +27,16 @@ export const memberExample = {
   joinedAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:00.000Z',
 };
+
+/** The event of a membership; it names the user. */
+export const memberEvent = (type: EventName): Emission => ({
+  type,
+  changeOf: ({ path, actorId, subject, reply }) => ({
+    id: path.userId ?? actorId,
+    before: subject?.member,
+    after: reply,
+  }),
+});
 
 /** An admin manages members and admins; only an owner makes, changes or removes an owner. */
 export function mayHandle(caller: Role | null | undefined, ...involved: Role[]): boolean {

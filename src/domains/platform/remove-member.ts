@@ -1,8 +1,9 @@
 /** E018, W018: removes a member and ends their tokens. Members can remove themselves. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { revokeTokensOfMember } from './api-tokens.store.ts';
-import { type Member, refuseHandling, refuseLastOwner } from './member.ts';
+import { type Member, memberEvent, refuseHandling, refuseLastOwner } from './member.ts';
 import { deleteMember, lockMember, type MemberFacts } from './members.store.ts';
 
 export const removeMember = endpoint({
@@ -15,6 +16,7 @@ export const removeMember = endpoint({
   description:
     'Admins can remove members and admins, owners can remove anyone, and every member can remove themselves. The membership and its API tokens end at once. Records that the member made stay.',
   access: 'member',
+  emits: memberEvent('member.deleted'),
   plane: 'platform',
   dryRun: false,
   gives: noContent,

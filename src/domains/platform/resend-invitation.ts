@@ -25,6 +25,7 @@ export const resendInvitation = endpoint({
   description:
     'Sends a pending or expired invitation again. An expired invitation becomes pending. Refused when the address has joined or has a newer pending invitation (409 `already_exists`).',
   access: 'admin',
+  silent: 'an invitation is not a record of the organization until it is accepted',
   plane: 'platform',
   dryRun: false,
   gives: ok(invitation),

@@ -15,6 +15,7 @@ export const revokeInvitation = endpoint({
   description:
     'The invitation stays in the list with the status `revoked`. Only an owner can revoke an invitation with the role owner.',
   access: 'admin',
+  silent: 'an invitation is not a record of the organization until it is accepted',
   plane: 'platform',
   dryRun: false,
   gives: noContent,

@@ -1,10 +1,12 @@
 /** E017, W017: changes the role of a member. Only owners change owners; one must remain. */
+
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type Member,
   member,
+  memberEvent,
   memberExample,
   refuseHandling,
   refuseLastOwner,
@@ -22,6 +24,7 @@ export const updateMember = endpoint({
   description:
     'The new role applies from the next request of the member. Only an owner can make, change or remove an owner.',
   access: 'admin',
+  emits: memberEvent('member.updated'),
   plane: 'platform',
   dryRun: false,
   body: s.object({ role }),

@@ -26,6 +26,7 @@ export const updateOrganization = endpoint({
   description:
     'The base currency cannot change once the organization has ledger entries (409 `in_use`). A new time zone applies to later records only.',
   access: 'admin',
+  emits: 'organization.updated',
   plane: 'platform',
   dryRun: false,
   body: organizationChanges,

@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { namedFaults } from '../../orders/named-record.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { locateOrder } from './locate.ts';
@@ -28,6 +29,7 @@ export const addPurchaseOrderItem = endpoint({
   description:
     'The new item of an open order is on order at once. A Received order becomes open again.',
   access: 'member',
+  emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemInput,
   gives: created(purchaseOrderItem),
   fails: ['not_found'],

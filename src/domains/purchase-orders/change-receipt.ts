@@ -10,6 +10,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { type Posted, post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { announceStatus } from '../../orders/order-events.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
@@ -43,6 +44,7 @@ export async function changeReceipt(
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
   const decided = decideReceipt(work, locked, change, active);
   const cascade = await post(work, decided.change);
+  await announceOrder(work, decided);
   return { receipt: decided.receipt, cascade, statements: orderWrites(org.id, [decided]) };
 }
 
@@ -50,6 +52,7 @@ export async function changeReceipt(
 export interface DecidedReceipt {
   /** With landed costs and ledger entries; a reversed one as it was. */
   receipt: Receipt;
+  statusBefore: StoredPurchaseOrder['status'];
   /** The order and its items after the change. */
   order: StoredPurchaseOrder;
   items: readonly StoredItem[];
@@ -77,8 +80,21 @@ export function decideReceipt(
     dated: after ? '/receiptDate' : '',
   };
   const state = { order: next, items: received };
-  return { ...state, receipt, change: ledgerChange(purchaseOrderKind, [state], moved) };
+  const posted = ledgerChange(purchaseOrderKind, [state], moved);
+  return { ...state, receipt, statusBefore: order.status, change: posted };
 }
+
+/** Emits the new status of the order, if the receipt has changed it. */
+export const announceOrder = (
+  work: Work,
+  { order, statusBefore, change }: DecidedReceipt,
+): Promise<void> =>
+  announceStatus(work, {
+    type: purchaseOrderKind.type,
+    order,
+    before: statusBefore,
+    cause: change.cause,
+  });
 
 /** The statements that write the orders of receipts. */
 export const orderWrites = (orgId: string, decided: readonly DecidedReceipt[]): Statement[] => [

@@ -20,6 +20,7 @@ import { firstVersion } from '../../orders/order-items.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import {
+  announceOrder,
   type DecidedReceipt,
   decideReceipt,
   emptyItems,
@@ -59,6 +60,7 @@ export const createPurchaseOrderReceipt = endpoint({
   description:
     'Requires an open order. Quantities are in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, materials get their new unitCost, every SKU above them its new materialUnitCost, and later consumption is revalued; `cascade` counts these changes. A quantity above the open quantity is refused unless the setting overReceipt allows it.',
   access: 'member',
+  emits: 'purchase_order_receipt.created',
   body: receiptInput,
   check: quantityFaults,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
@@ -99,6 +101,11 @@ export const createPurchaseOrderReceipt = endpoint({
     decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
     write: writeReceipts,
     reply: (receipt: WrittenReceipt) => receipt,
+    change: ({ receipt, order }: DecidedReceipt) => ({
+      id: receipt.id,
+      version: receipt.version,
+      parent: { type: 'purchase_order', id: order.id },
+    }),
   },
 
   locate: locateOrder,
@@ -183,7 +190,9 @@ async function writeReceipts(
       { ...each.receipt, receiptNumber: `POR-${numbers[index]}` },
     ]),
   );
+  for (const each of accepted) await announceOrder(work, each);
   await work.last(
+    accepted,
     ...orderWrites(org.id, accepted),
     ...insertReceipts(org.id, [...made.values()], { userId: actor.userId, now }),
   );

@@ -24,6 +24,7 @@ export const createPurchaseOrder = endpoint({
   description:
     'Currency and payment terms default to the vendor’s, units of an item to its material’s. An order that is Ordered needs a ship-to location and an item; its goods are on order until they are received.',
   access: 'member',
+  emits: 'purchase_order.created',
   body: purchaseOrderInput,
   // The body is not validated yet: `items` may be null.
   check: ({ status, shipToLocationId = null, items }) =>

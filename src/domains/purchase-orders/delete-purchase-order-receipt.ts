@@ -1,5 +1,7 @@
 /** E126, W126: reverses a receipt; balances and costs are what they would be without it. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { receiptEvent } from '../../orders/order-events.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { reverseReceipt } from './receipts.store.ts';
@@ -14,6 +16,7 @@ export const deletePurchaseOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
+  emits: receiptEvent('purchase_order_receipt.deleted', 'purchase_order'),
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],
 

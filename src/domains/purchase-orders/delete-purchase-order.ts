@@ -1,7 +1,9 @@
 /** E115, W115: deletes a purchase order of which nothing was received. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { purchaseOrderKind } from './purchase-order-kind.ts';
@@ -17,6 +19,7 @@ export const deletePurchaseOrder = endpoint({
   description:
     'Allowed in every status, as long as the order has no receipt. Its number is not used again.',
   access: 'member',
+  emits: orderEvent('purchase_order.deleted'),
   gives: noContent,
   fails: ['not_found', 'purchase_order_has_receipts'],
 

@@ -8,6 +8,7 @@ export const importPurchaseOrders = importOrders(
     operation: 'importPurchaseOrders',
     path: '/purchase-orders/bulk-import',
     tag: 'Purchase Orders',
+    object: 'purchase_order',
     nouns: 'purchase orders',
     exampleRow: {
       orderKey: 'LEGACY-4711',

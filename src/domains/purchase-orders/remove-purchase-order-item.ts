@@ -4,6 +4,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { recalculated } from './purchase-order.ts';
@@ -20,6 +21,7 @@ export const removePurchaseOrderItem = endpoint({
   description:
     'The last item can only be removed from a Draft: cancel or delete the order instead.',
   access: 'member',
+  emits: orderItemEvent('purchase_order.updated'),
   gives: noContent,
   fails: ['not_found', 'purchase_order_has_receipts'],
 

@@ -7,6 +7,7 @@ import { compare } from '../../kernel/values/exact.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { namedFaults } from '../../orders/named-record.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import { orderableMaterials } from '../materials/materials.store.ts';
 import { hasReceipts, locateItem } from './locate.ts';
@@ -31,6 +32,7 @@ export const updatePurchaseOrderItem = endpoint({
   description:
     'Another material changes the unit to its purchase unit. A unit of the material sets its unitsPerPurchaseUnit. While the item has receipts, material and unit cannot change, and the quantity cannot be cut below the received quantity.',
   access: 'member',
+  emits: orderItemEvent('purchase_order.updated'),
   body: purchaseOrderItemChanges,
   gives: ok(purchaseOrderItem),
   fails: ['not_found', 'purchase_order_has_receipts'],

@@ -7,6 +7,7 @@ import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { nothingPosted } from '../../ledger/post.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { receiptEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
 import { changeReceipt, emptyItems, freightFault, idleReasons } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
@@ -30,6 +31,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`.',
   access: 'member',
+  emits: receiptEvent('purchase_order_receipt.updated', 'purchase_order'),
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],
   gives: ok(receiptWithCascade),

@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/contract/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
@@ -37,6 +38,7 @@ export const updatePurchaseOrder = endpoint({
   description:
     '`Closed` is a short close: open quantities are no longer expected. `Ordered` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, vendor and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
+  emits: orderEvent('purchase_order.updated'),
   body: purchaseOrderChanges,
   gives: ok(purchaseOrder),
   fails: ['not_found', 'invalid_transition', 'purchase_order_has_receipts'],

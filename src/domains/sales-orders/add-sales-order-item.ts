@@ -3,6 +3,7 @@
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { namedFaults } from '../../orders/named-record.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { changeSale } from './change-sale.ts';
@@ -27,6 +28,7 @@ export const addSalesOrderItem = endpoint({
   description:
     'The new item of a Confirmed order is demand at once. A Completed order becomes open again.',
   access: 'member',
+  emits: orderItemEvent('sales_order.updated'),
   body: salesOrderItemInput,
   gives: created(salesOrderItem),
   fails: ['not_found'],

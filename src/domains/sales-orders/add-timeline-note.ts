@@ -1,8 +1,10 @@
 /** E153, W153: adds a note to the timeline of a sales order. */
+
 import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/contract/problem.ts';
 import { insertNote, keepOrder } from './timeline.store.ts';
 import { timelineEntry, timelineNoteExample, timelineNoteInput } from './timeline.ts';
+import { timelineNoteEvent } from './timeline-note.ts';
 
 export const addTimelineNote = endpoint({
   id: 'E153',
@@ -13,6 +15,7 @@ export const addTimelineNote = endpoint({
   summary: 'Add timeline note',
   description: 'Allowed in every status of the order. The version of the order does not change.',
   access: 'member',
+  emits: timelineNoteEvent('sales_order_timeline_note.created'),
   body: timelineNoteInput,
   gives: created(timelineEntry),
   fails: ['not_found'],

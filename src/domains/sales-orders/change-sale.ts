@@ -1,5 +1,6 @@
 /** Changes orders and their items: shipments, the ledger and the timelines follow. */
 
+import type { RecordChange } from '../../kernel/contract/event.ts';
 import type { Origin, Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
@@ -10,7 +11,7 @@ import { isExpected, type StoredEntry } from '../../ledger/entry.ts';
 import { post, refuseClosedPeriod } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
-import { recalculated, type StoredSalesOrder } from './sales-order.ts';
+import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderKind } from './sales-order-kind.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
@@ -27,6 +28,8 @@ export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem>
 
 /** A change of an order, decided but not written. */
 export interface SaleChange {
+  /** The order before the change. */
+  before: StoredSalesOrder;
   /** With its totals and statuses. */
   order: StoredSalesOrder;
   /** The items that differ. */
@@ -57,6 +60,21 @@ export function decideSale(
   const change = withExpected(decided.change, entries, origin);
   refuseClosedPeriod(origin.org, change);
   return { ...decided, change };
+}
+
+/** What the change of an order does: it ships, reverses shipments, or changes fields. */
+export function saleEvent({ before, order, change }: SaleChange): RecordChange {
+  const ships = change.entries.some(({ eventType }) => eventType === 'SHIP');
+  const reverses = change.voided.some(({ eventType }) => eventType === 'SHIP');
+  return {
+    id: order.id,
+    version: order.version,
+    before,
+    after: order,
+    schema: salesOrder,
+    ...(ships && { type: 'sales_order.shipped' }),
+    ...(reverses && { type: 'sales_order.shipment_reversed' }),
+  };
 }
 
 /** What an order that does not change changes in the ledger. */
@@ -92,6 +110,7 @@ function saleChange(
   const goods = shipmentChange(origin, target, shipDate, entries);
   const events = eventsOf(target.before, target, order, shipDate);
   return {
+    before: target.before.order,
     order,
     items: target.items.filter((item) => !target.before.items.includes(item)),
     change: ledgerChange(salesOrderKind, [{ ...target, order }], goods),

@@ -27,6 +27,7 @@ export const createSalesOrder = endpoint({
   description:
     'Currency and ship-to address default to the customer’s, the price of an item to its SKU’s list price. An order that is Confirmed needs a location to ship from and an item; its open quantities are demand there until they are shipped.',
   access: 'member',
+  emits: 'sales_order.created',
   body: salesOrderInput,
   // The body is not validated yet: `items` may be null.
   check: ({ status, shipFromLocationId = null, items, ...body }) => [

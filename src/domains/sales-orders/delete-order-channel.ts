@@ -13,6 +13,11 @@ export const deleteOrderChannel = endpoint({
   description:
     'Deactivates the channel, also while it is in use. Nothing is erased, and its name stays in use. Repeating the request changes nothing. See reactivateOrderChannel.',
   access: 'member',
+  emits: {
+    type: 'order_channel.archived',
+    changeOf: ({ subject: { id, version, isActive } }) =>
+      isActive ? { id, version: version + 1 } : undefined,
+  },
   gives: noContent,
   fails: ['not_found'],
 

@@ -1,7 +1,9 @@
 /** E148, W148: deletes a sales order of which nothing was shipped. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { locateOrder } from './locate.ts';
 import { isShipped } from './sales-order-item.ts';
@@ -19,6 +21,7 @@ export const deleteSalesOrder = endpoint({
   description:
     'Allowed in every status, as long as the order has no shipment; its timeline is deleted with it. Its number is not used again.',
   access: 'member',
+  emits: orderEvent('sales_order.deleted'),
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],
 

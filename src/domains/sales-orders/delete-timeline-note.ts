@@ -1,8 +1,10 @@
 /** E155, W155: deletes a note from the timeline of a sales order. */
+
 import { atLeast } from '../../kernel/access/caller.ts';
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { invalid, notFound, Problem } from '../../kernel/contract/problem.ts';
 import { deleteNote, findEntry } from './timeline.store.ts';
+import { timelineNoteEvent } from './timeline-note.ts';
 
 export const deleteTimelineNote = endpoint({
   id: 'E155',
@@ -13,6 +15,7 @@ export const deleteTimelineNote = endpoint({
   summary: 'Delete timeline note',
   description: 'Its author, an admin or an owner can delete a note. Events cannot be deleted.',
   access: 'member',
+  emits: timelineNoteEvent('sales_order_timeline_note.deleted'),
   unversioned: true,
   gives: noContent,
   fails: ['not_found'],

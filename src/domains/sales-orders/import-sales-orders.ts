@@ -8,6 +8,7 @@ export const importSalesOrders = importOrders(
     operation: 'importSalesOrders',
     path: '/sales-orders/bulk-import',
     tag: 'Sales Orders',
+    object: 'sales_order',
     nouns: 'sales orders',
     exampleRow: {
       orderKey: 'SHOP-4711',

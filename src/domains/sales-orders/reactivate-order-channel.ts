@@ -14,6 +14,7 @@ export const reactivateOrderChannel = endpoint({
   summary: 'Reactivate order channel',
   description: 'An active channel stays unchanged.',
   access: 'member',
+  emits: 'order_channel.updated',
   gives: ok(term),
   fails: ['not_found'],
   example: {

@@ -2,6 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
@@ -20,6 +21,7 @@ export const removeSalesOrderItem = endpoint({
   description:
     'The last item can only be removed from a Draft: cancel or delete the order instead. An item without which the total would be below 0 cannot be removed: lower discountAmount first.',
   access: 'member',
+  emits: orderItemEvent('sales_order.updated'),
   gives: noContent,
   fails: ['not_found', 'sales_order_has_shipments'],
 

@@ -55,8 +55,8 @@ export const findEntry = (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<Pick<TimelineEntry, 'id' | 'kind' | 'createdBy'> | undefined> =>
-  tx.row(sql`select t.id, t.kind, t.created_by as "createdBy" from sales_order_timeline t
+): Promise<Pick<TimelineEntry, 'id' | 'soId' | 'kind' | 'createdBy'> | undefined> =>
+  tx.row(sql`select t.id, t.so_id as "soId", t.kind, t.created_by as "createdBy" from sales_order_timeline t
     where t.org_id = ${orgId} and t.id = ${id}`);
 
 export const deleteNote = (orgId: string, id: string): Statement =>
@@ -99,8 +99,8 @@ export async function recordRecosting(
   changes: readonly RevaluedSale[],
   now: Date,
   moved: Moved,
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<RecostedOrder[]> {
+  if (changes.length === 0) return [];
   const found = await tx.rows(sql<{ soId: string; difference: Exact; cost: Exact }>`
     with moved as (
       select i.so_id, sum(c.new_value - c.old_value) as difference
@@ -123,8 +123,22 @@ export async function recordRecosting(
       createdBy: null,
     }))
     .filter(({ figures }) => compare(figures.difference ?? ZERO, ZERO) !== 0);
-  if (events.length === 0) return;
+  if (events.length === 0) return [];
   await tx.run(insertEvents(orgId, events, { now, newId }));
+  return found
+    .filter(({ difference }) => compare(difference, ZERO) !== 0)
+    .map(({ soId, difference, cost }) => ({
+      id: soId,
+      before: cost,
+      after: cost.plus(difference),
+    }));
+}
+
+/** An order whose cost of goods sold has changed. */
+export interface RecostedOrder {
+  id: string;
+  before: Exact;
+  after: Exact;
 }
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

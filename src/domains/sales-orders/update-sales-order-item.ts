@@ -13,7 +13,7 @@ import { byId, idsOf, lookUp, namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import { ordersOfItems } from '../../orders/orders.store.ts';
 import { type SellableSku, selectSellableSkus } from '../skus/skus.store.ts';
-import { decideSale, noChange, type SaleChange, saleWrites } from './change-sale.ts';
+import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './change-sale.ts';
 import { locateItem } from './locate.ts';
 import { totalFault } from './sales-order.ts';
 import {
@@ -44,6 +44,7 @@ export const updateSalesOrderItem = endpoint({
   description:
     'Raising `fulfilledQuantity` ships the difference; the order must be Confirmed and not on hold. Lowering it reverses the newest shipments, by day and then by entry, the last of them in part; the order must be Confirmed or Completed, on hold or not. While the item has shipments, its SKU cannot change, and the quantity cannot be cut below the shipped quantity. Another SKU does not change the price.',
   access: 'member',
+  emits: 'sales_order.updated',
   body: salesOrderItemChanges,
   check: ({ fulfilledQuantity, shipDate }) => [
     idleDate(shipDate, fulfilledQuantity !== undefined, 'fulfilledQuantity'),
@@ -88,6 +89,7 @@ export const updateSalesOrderItem = endpoint({
       return decisions.map((each) => refused.get(each) ?? each.item);
     },
     reply: (item: SalesOrderItem) => item,
+    change: ({ sale }: Decision) => sale && saleEvent(sale),
   },
 
   locate: locateItem,

@@ -15,7 +15,7 @@ import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { selectTakenIds } from '../../orders/orders.store.ts';
 import { wholeAddress } from './address.ts';
-import { decideSale, noChange, type SaleChange, saleWrites } from './change-sale.ts';
+import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './change-sale.ts';
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
 import { addReferences, type References, referenceFaults } from './references.ts';
@@ -51,6 +51,7 @@ export const updateSalesOrder = endpoint({
   description:
     '`fulfillmentStatus: Fulfilled` ships all open quantities, after the other fields have changed; the order must then be Confirmed and not on hold. `Closed` is a short close: open quantities are no longer demand. `Confirmed` opens a closed order again; the answer shows the status that follows from its shipments. While the order has shipments, customer and currency cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
+  emits: 'sales_order.updated',
   body: salesOrderChanges,
   check: ({ fulfillmentStatus, shipDate }) => [
     idleDate(shipDate, fulfillmentStatus !== undefined, 'fulfillmentStatus'),
@@ -112,6 +113,7 @@ export const updateSalesOrder = endpoint({
       return decisions.map((each) => refused.get(each) ?? detail(each, costs));
     },
     reply: (order: ReturnType<typeof detail>) => order,
+    change: ({ sale }: Decision) => sale && saleEvent(sale),
   },
 
   locate: locateOrder,

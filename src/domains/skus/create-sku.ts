@@ -13,6 +13,7 @@ export const createSku = endpoint({
   tag: 'SKUs',
   summary: 'Create a SKU',
   access: 'member',
+  emits: 'sku.created',
   body: skuInput,
   gives: created(sku, (body) => `/api/skus/${body.id}`),
   fails: ['not_found'],

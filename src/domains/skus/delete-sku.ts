@@ -13,6 +13,7 @@ export const deleteSku = endpoint({
   tag: 'SKUs',
   summary: 'Delete SKU (blocked while referenced)',
   access: 'member',
+  emits: 'sku.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

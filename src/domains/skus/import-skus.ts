@@ -8,6 +8,7 @@ export const importSkus = importRecords(
     operation: 'importSkus',
     path: '/skus/bulk-import',
     tag: 'SKUs',
+    object: 'sku',
     nouns: 'SKUs',
     exampleRow: {
       code: 'BREAD-800',

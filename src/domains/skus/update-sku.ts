@@ -17,6 +17,7 @@ export const updateSku = endpoint({
   summary: 'Update SKU (isActive archives)',
   description: 'The unit cannot change once the SKU has ledger entries (409 `in_use`).',
   access: 'member',
+  emits: 'sku.updated',
   body: skuChanges,
   gives: ok(sku),
   fails: ['not_found', 'in_use'],

@@ -2,6 +2,7 @@
  * The taxonomies: lists of terms by which an organization sorts its masters, e.g. its SKU types.
  * They differ in their names alone. An operation with a rule of its own belongs to its domain.
  */
+
 import {
   type Call,
   created,
@@ -11,6 +12,7 @@ import {
   noContent,
   ok,
 } from '../../kernel/contract/endpoint.ts';
+import type { EventName } from '../../kernel/contract/event.ts';
 import { notFound, refuse } from '../../kernel/contract/problem.ts';
 import type { RecordTable } from '../../kernel/database/record.ts';
 import { recordBatch } from '../../kernel/database/record-batch.ts';
@@ -83,6 +85,10 @@ const exampleOf = (of: Terms) => ({
   updatedAt: '2026-03-01T08:00:00.000Z',
 });
 
+/** E.g. `sku_type.created`. */
+const eventOf = (of: Terms, happened: string): EventName =>
+  `${of.noun.toLowerCase().replaceAll(' ', '_')}.${happened}`;
+
 const locate =
   (table: RecordTable<Term>) =>
   async ({ tx, org, path }: Pick<Call<never, never, undefined>, 'tx' | 'org' | 'path'>) => {
@@ -99,6 +105,7 @@ const createTerm = (of: Terms, table: RecordTable<Term>) =>
     tag: of.tag,
     summary: `Create ${of.noun}`,
     access: 'member',
+    emits: eventOf(of, 'created'),
     body: termInput,
     gives: created(term),
     violates: table.constraints,
@@ -142,6 +149,7 @@ const changeTerm = (of: Terms, table: RecordTable<Term>) =>
     tag: of.tag,
     summary: `Update ${of.noun} (isActive archives)`,
     access: 'member',
+    emits: eventOf(of, 'updated'),
     body: termChanges,
     gives: ok(term),
     fails: ['not_found'],
@@ -169,6 +177,7 @@ const removeTerm = (of: Taxonomy, table: RecordTable<Term>) =>
     tag: of.tag,
     summary: `Delete ${of.noun} (blocked while referenced)`,
     access: 'member',
+    emits: eventOf(of, 'deleted'),
     gives: noContent,
     fails: ['not_found', 'in_use'],
 

@@ -12,6 +12,7 @@ export const createVendor = endpoint({
   tag: 'Vendors',
   summary: 'Create vendor',
   access: 'member',
+  emits: 'vendor.created',
   body: vendorInput,
   gives: created(vendor, (body) => `/api/vendors/${body.id}`),
   violates: vendors.constraints,

@@ -16,6 +16,7 @@ export const deleteVendor = endpoint({
   summary: 'Delete vendor (blocked while referenced)',
   description: 'Links to contacts do not block it; they are deleted with the vendor.',
   access: 'member',
+  emits: 'vendor.deleted',
   gives: noContent,
   fails: ['not_found', 'in_use'],
 

@@ -8,6 +8,7 @@ export const importVendors = importRecords(
     operation: 'importVendors',
     path: '/vendors/bulk-import',
     tag: 'Vendors',
+    object: 'vendor',
     nouns: 'vendors',
     exampleRow: { code: 'MILLERS', name: 'Aire Valley Millers', currency: 'GBP' },
   },

@@ -15,6 +15,7 @@ export const updateVendor = endpoint({
   summary: 'Update vendor (isActive archives or reactivates)',
   description: 'An `address` replaces the whole address.',
   access: 'member',
+  emits: 'vendor.updated',
   body: vendorChanges,
   gives: ok(vendor),
   fails: ['not_found'],

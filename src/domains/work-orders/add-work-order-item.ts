@@ -4,6 +4,7 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, tooManyItems } from '../../orders/order-items.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
@@ -21,6 +22,7 @@ export const addWorkOrderItem = endpoint({
   tag: 'Work Orders',
   summary: 'Add output item (each carries its BOM-input snapshot)',
   access: 'member',
+  emits: orderItemEvent('work_order.updated'),
   body: workOrderItemInput,
   gives: created(workOrderItem),
   fails: ['not_found', 'work_order_has_receipts'],

@@ -11,6 +11,7 @@ import { countLinks } from '../../ledger/locks.store.ts';
 import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { announceStatus } from '../../orders/order-events.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
@@ -28,12 +29,33 @@ export interface ReceiptGoods extends Pick<MovedGoods, 'entries' | 'voided' | 'd
 /** Posts a change of a receipt; returns the statements that write its order. */
 export async function changeReceipt(
   work: Work,
+  statusBefore: StoredWorkOrder['status'],
   target: OrderState<StoredWorkOrder, WorkOrderItem>,
   goods: ReceiptGoods,
 ): Promise<Statement[]> {
-  await post(work, receiptChange(target, goods));
+  const change = receiptChange(target, goods);
+  await post(work, change);
+  await announceOrder(work, { statusBefore, target, change });
   return updateMade(work.org.id, [target.order], target.items);
 }
+
+interface OrderChange {
+  statusBefore: StoredWorkOrder['status'];
+  target: OrderState<StoredWorkOrder, WorkOrderItem>;
+  change: LedgerChange;
+}
+
+/** Emits the new status of an order, if its receipt has changed it. */
+export const announceOrder = (
+  work: Work,
+  { statusBefore, target, change }: OrderChange,
+): Promise<void> =>
+  announceStatus(work, {
+    type: workOrderKind.type,
+    order: target.order,
+    before: statusBefore,
+    cause: change.cause,
+  });
 
 /** What a change of a receipt changes in the ledger; `target` is its order after the change. */
 export const receiptChange = (

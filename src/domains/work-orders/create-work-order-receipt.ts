@@ -46,6 +46,7 @@ export const createWorkOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
   access: 'member',
+  emits: 'work_order_receipt.created',
   body: receiptInput,
   check: checkReceipt,
   gives: created(receiptShape, (body) => `/api/work-order-receipts/${body.id}`),
@@ -91,6 +92,11 @@ export const createWorkOrderReceipt = endpoint({
     decide: (org, call, facts: Facts) => decide({ ...call, org }, call.body, facts),
     write: writeReceipts,
     reply: (receipt: unknown) => receipt,
+    change: ({ receipt, target }: NewReceipt) => ({
+      id: receipt.id,
+      version: receipt.version,
+      parent: { type: 'work_order', id: target.order.id },
+    }),
   },
 
   locate: locateOrder,
@@ -151,5 +157,5 @@ function decide(origin: Origin, body: Static<typeof receiptInput>, facts: Facts)
   const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
   const change = withExpected(receiptChange(target, goods), facts.entries, origin);
   refuseClosedPeriod(org, change);
-  return { receipt, lines, target, change };
+  return { receipt, lines, statusBefore: order.status, target, change };
 }

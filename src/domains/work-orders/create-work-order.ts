@@ -19,6 +19,7 @@ export const createWorkOrder = endpoint({
   description:
     'Later changes of the bill of materials do not change the order. In Production its goods are on order at the stock location and its inputs are in demand at the work site. Further items are added with E134.',
   access: 'member',
+  emits: 'work_order.created',
   body: workOrderInput,
   gives: created(workOrder, (body) => `/api/work-orders/${body.id}`),
   fails: ['not_found'],

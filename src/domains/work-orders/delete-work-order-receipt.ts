@@ -1,6 +1,8 @@
 /** E141, W141: reverses a receipt; balances and costs are what they would be without it. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import { receiptEvent } from '../../orders/order-events.ts';
 import { changeReceipt, countReceipts, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { findLines, reverseReceipt } from './receipts.store.ts';
@@ -16,6 +18,7 @@ export const deleteWorkOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Its inputs return to the work site. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
+  emits: receiptEvent('work_order_receipt.deleted', 'work_order'),
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],
 
@@ -29,7 +32,7 @@ export const deleteWorkOrderReceipt = endpoint({
     const items = itemsWith(locked.items, lines, -1);
     const order = { ...locked.order, status: statusAfter(locked.order, items) };
     const goods = { id: receipt.id, lines: [], entries: [], voided, dated: '' };
-    const ofOrder = await changeReceipt(work, { order, items }, goods);
+    const ofOrder = await changeReceipt(work, locked.order.status, { order, items }, goods);
     await tx.all(
       ...ofOrder,
       reverseReceipt(org.id, receipt.id, now),

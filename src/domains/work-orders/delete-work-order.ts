@@ -1,7 +1,9 @@
 /** E133, W133: deletes a work order of which nothing was received. */
+
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderEvent } from '../../orders/order-events.ts';
 import { orphanFilesOf } from '../documents/documents.store.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { workOrderKind } from './work-order-kind.ts';
@@ -17,6 +19,7 @@ export const deleteWorkOrder = endpoint({
   description:
     'Allowed in every status, as long as the order has no receipt. Its number is not used again.',
   access: 'member',
+  emits: orderEvent('work_order.deleted'),
   gives: noContent,
   fails: ['not_found', 'work_order_has_receipts'],
 

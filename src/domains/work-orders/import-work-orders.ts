@@ -8,6 +8,7 @@ export const importWorkOrders = importOrders(
     operation: 'importWorkOrders',
     path: '/work-orders/bulk-import',
     tag: 'Work Orders',
+    object: 'work_order',
     nouns: 'work orders',
     exampleRow: {
       orderKey: 'LEGACY-815',

@@ -4,6 +4,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { refuse } from '../../kernel/contract/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderKind } from './work-order-kind.ts';
@@ -18,6 +19,7 @@ export const removeWorkOrderItem = endpoint({
   summary: 'Remove item',
   description: 'The last item cannot be removed: cancel or delete the order instead.',
   access: 'member',
+  emits: orderItemEvent('work_order.updated'),
   gives: noContent,
   fails: ['not_found', 'work_order_has_receipts'],
 

@@ -4,6 +4,7 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
@@ -18,6 +19,7 @@ export const updateWorkOrderItem = endpoint({
   tag: 'Work Orders',
   summary: 'Update item (409 once a receipt exists)',
   access: 'member',
+  emits: orderItemEvent('work_order.updated'),
   body: workOrderItemChanges,
   gives: ok(workOrderItem),
   fails: ['not_found', 'work_order_has_receipts'],

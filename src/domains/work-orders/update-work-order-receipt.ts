@@ -33,6 +33,16 @@ export const updateWorkOrderReceipt = endpoint({
   description:
     'To change quantities or costs, delete the receipt and create a new one. Another date moves its ledger entries, each with its sequence, and revalues the entries after it.',
   access: 'member',
+  emits: {
+    type: 'work_order_receipt.updated',
+    changeOf: ({ subject, reply }) => ({
+      id: reply.id,
+      version: reply.version,
+      before: subject,
+      after: reply,
+      parent: { type: 'work_order', id: subject.woId },
+    }),
+  },
   body: receiptChanges,
   gives: ok(receipt),
   fails: ['not_found'],
@@ -80,6 +90,6 @@ async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Pr
     ledgerEntryId: line.ledgerEntryId && present(moved.get(line.ledgerEntryId)),
   }));
   const goods = { id: before.id, lines: movedLines, entries, voided, dated: '/receiptDate' };
-  const ofOrder = await changeReceipt(work, locked, goods);
+  const ofOrder = await changeReceipt(work, locked.order.status, locked, goods);
   await tx.all(...ofOrder, ...updateReceipt(org.id, after, movedLines, now));
 }

@@ -8,6 +8,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
@@ -38,6 +39,7 @@ export const updateWorkOrder = endpoint({
   description:
     '`skuId`, `quantity` and `conversionCost` are those of the first item; another SKU freezes its current recipe. `Closed` is a short close. `Production` opens a closed order again; the answer shows the status that follows from its receipts. While the order has receipts, its items and locations cannot change, and the order can neither be cancelled nor go back to Draft.',
   access: 'member',
+  emits: orderEvent('work_order.updated'),
   body: workOrderChanges,
   gives: ok(workOrder),
   fails: ['not_found', 'invalid_transition', 'work_order_has_receipts'],

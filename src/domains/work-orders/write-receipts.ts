@@ -13,7 +13,7 @@ import type { Consumption } from '../../ledger/match.ts';
 import { postChanges } from '../../ledger/post-changes.ts';
 import type { Valued } from '../../ledger/valuation.ts';
 import type { OrderState } from '../../orders/order-kind.ts';
-import { countReceipts } from './change-receipt.ts';
+import { announceOrder, countReceipts } from './change-receipt.ts';
 import { addReceipt, insertReceipts, shownReceipt } from './receipts.store.ts';
 import type { StoredWorkOrder } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
@@ -24,6 +24,7 @@ import { updateMade } from './work-orders.store.ts';
 export interface NewReceipt {
   receipt: StoredReceipt;
   lines: readonly StoredLine[];
+  statusBefore: StoredWorkOrder['status'];
   /** The order with this receipt. */
   target: OrderState<StoredWorkOrder, WorkOrderItem>;
   change: LedgerChange;
@@ -37,8 +38,9 @@ export async function writeReceipts(
   const { results, valued } = await postChanges(work, decisions);
   const accepted = decisions.filter((_, index) => !(results[index] instanceof Problem));
   if (accepted.length === 0 || !valued) return results;
+  for (const each of accepted) await announceOrder(work, each);
   const made = await numbered(work, accepted);
-  const shown = await insert(work, made, valued);
+  const shown = await insert(work, accepted, made, valued);
   const shownOf = new Map(accepted.map((decision, index) => [decision, shown[index]]));
   return decisions.map((decision, index) => shownOf.get(decision) ?? results[index]);
 }
@@ -53,7 +55,12 @@ async function numbered({ tx, org }: BatchWork, receipts: readonly NewReceipt[])
 }
 
 /** Inserts receipts, and returns them as answers show them. */
-async function insert(work: BatchWork, made: readonly NewReceipt[], valued: Valued) {
+async function insert(
+  work: BatchWork,
+  accepted: readonly NewReceipt[],
+  made: readonly NewReceipt[],
+  valued: Valued,
+) {
   const { tx, org, actor, now } = work;
   const orders = made.map(({ target }) => target.order);
   const items = made.flatMap(({ target }) => target.items);
@@ -65,7 +72,7 @@ async function insert(work: BatchWork, made: readonly NewReceipt[], valued: Valu
   ] as const;
   const { consumptions } = valued;
   if (consumptions) {
-    await work.last(...writes);
+    await work.last(accepted, ...writes);
     const layersOf = groupedBy(consumptions, ({ outboundId }) => outboundId);
     const entries = new Map(valued.entries.map((entry) => [entry.id, entry]));
     return made.map((each) => newlyMade(each, entries, layersOf));

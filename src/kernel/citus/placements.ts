@@ -28,6 +28,8 @@ const tablesOfOrganizations = [
   'customer_types',
   'customers',
   'documents',
+  'event_positions',
+  'events',
   'idempotency_keys',
   'item_cost_settings',
   'item_days',

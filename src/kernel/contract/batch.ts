@@ -4,6 +4,7 @@ import type { Caller, Organization } from '../access/caller.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Statement } from '../database/sql.ts';
 import type { Static } from '../values/schema.ts';
+import type { RecordChange } from './event.ts';
 import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';
 
@@ -43,6 +44,8 @@ export interface Batch<
   write(work: BatchWork, decisions: readonly Decision[]): Promise<(Written | Problem)[]>;
   /** Reply: the body for one call. */
   reply(written: Written): unknown;
+  /** What a decision that is written does to a record: the endpoint's event tells it. */
+  change(decision: Decision): RecordChange | undefined;
 }
 
 /** The record that the path of a batched request names. */
@@ -67,10 +70,13 @@ export interface BatchWork extends Work {
   /** Called before work that takes long: the next batch of the organization does not wait. */
   detach(): void;
   /**
-   * Runs the statements that complete the work, in one message with COMMIT where nothing of the
-   * kernel comes between them; returns the rows of the last one.
+   * Runs the statements that complete the work of these decisions, in one message with COMMIT where
+   * nothing of the kernel comes between them; returns the rows of the last one.
    */
-  last<Row>(...statements: readonly [...Statement<unknown>[], Statement<Row>]): Promise<Row[]>;
+  last<Row>(
+    decisions: readonly unknown[],
+    ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+  ): Promise<Row[]>;
 }
 
 /** Thrown by `write` of several requests: those at `indexes` have to be committed one by one. */

@@ -7,6 +7,7 @@ import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
 import type { Services } from '../work/services.ts';
 import type { Batch } from './batch.ts';
+import type { Emission, EventName } from './event.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Work } from './work.ts';
 
@@ -81,8 +82,10 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   plane?: 'platform';
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
-  /** The event of a successful write, e.g. `vendor.created`; see `RecordEvent`. */
-  emits?: `${string}.${string}`;
+  /** The event of a write that has changed something, e.g. `vendor.created`. */
+  emits?: EventName | Emission;
+  /** The reason why a write of an organization has no event. */
+  silent?: string;
   body?: Body;
   /** Rules between the fields of a body; their faults are reported together with all others. */
   check?: (body: Partial<Static<Body>>) => readonly (Fault | false)[];
@@ -127,6 +130,12 @@ export interface Reading {
   statements: readonly { select: Fragment; named: boolean }[];
   /** The share of a message: 1 for a look-up by id, up to 16 for a whole message (the default). */
   cost?: number;
+  /** Resolves with true when the statements are to be run again, e.g. after a wait. */
+  again?(
+    results: readonly Record<string, unknown>[][],
+    services: Services,
+    client: ReadingClient,
+  ): Promise<boolean>;
   /** Returns the body, or a promise of it; throws a Problem when there is nothing to show. */
   show(
     results: readonly Record<string, unknown>[][],

@@ -21,6 +21,7 @@ export const problemCodes = {
   insufficient_stock: { status: 409, title: 'Insufficient stock' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   conflict: { status: 409, title: 'Conflict' },
+  events_expired: { status: 410, title: 'Events expired' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

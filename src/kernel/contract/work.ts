@@ -2,6 +2,7 @@
 import type { Caller, Organization } from '../access/caller.ts';
 import type { Statement } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { EventName, FeedEvent, RecordChange } from './event.ts';
 
 export interface Work {
   tx: Transaction;
@@ -17,6 +18,11 @@ export interface Work {
    * event sink writes it just before COMMIT. These writes are kept or rolled back with the work.
    */
   emit<Data>(type: EventType<Data>, data: Data): Promise<void>;
+  /**
+   * Writes an event of another organization than that of the request, as the last write there: for
+   * work outside of an organization.
+   */
+  emitIn(orgId: string, event: FeedEvent): Promise<void>;
 }
 
 /** Who writes a record, in which organization, and when. */
@@ -25,24 +31,24 @@ export type Origin = Pick<Work, 'org' | 'actor' | 'now' | 'newId'>;
 /** A type of event; `Data` is the content of each event. */
 export class EventType<Data> {
   readonly name: string;
-  /** Never called: it ties `Data` to the type. */
-  declare readonly carries: (data: Data) => void;
+  /** What the change feed has of an event; by default nothing. */
+  readonly feed: (data: Data) => readonly FeedEvent[];
 
-  constructor(name: string) {
+  constructor(name: string, feed: (data: Data) => readonly FeedEvent[] = () => []) {
     this.name = name;
+    this.feed = feed;
   }
 }
 
 /** The event of an endpoint that declares `emits`. */
 export interface RecordEvent {
-  /** The record before the change, as `locate` found it. */
-  subject: unknown;
-  /** The body of the answer, without its secrets. */
-  reply: unknown;
+  change: RecordChange;
+  feed: readonly FeedEvent[];
 }
 
 /** The type of the event that an endpoint declares with `emits`. */
-export const recordEvent = (name: string) => new EventType<RecordEvent>(name);
+export const recordEvent = (name: EventName) =>
+  new EventType<RecordEvent>(name, ({ feed }) => feed);
 
 /** Acts on every event of a type, in the transaction that emits it. */
 export interface Observer {
@@ -59,21 +65,32 @@ export const observer = <Data>(
 export interface EmittedEvent {
   name: string;
   data: unknown;
+  feed: readonly FeedEvent[];
   actor: Caller;
   requestId: string;
 }
 
-/** Writes the events of a transaction: all of them at once, in the order of their emission. */
-export interface EventSink {
-  /** The statements that go to the database in one message with COMMIT. */
-  statements(
-    orgId: string | undefined,
-    events: readonly EmittedEvent[],
-    now: Date,
-  ): Statement<unknown>[];
+/** The position of an organization's last event. */
+export interface FeedPosition {
+  position: number;
 }
 
-export const emptySink: EventSink = { statements: () => [] };
+/** Writes the events of a transaction: all of them at once, in the order of their emission. */
+export interface EventSink {
+  /** The statement that goes to the database in one message with COMMIT. */
+  write(
+    orgId: string,
+    events: readonly EmittedEvent[],
+    origin: Pick<Work, 'now' | 'newId'>,
+  ): Statement<FeedPosition>;
+  /** Called after COMMIT: readers of the feed can see the events. */
+  committed(orgId: string, position: number): void;
+  /**
+   * Resolves with true when an organization may have new events, and with false after a time, when
+   * the client has left, and when the service stops.
+   */
+  reached(orgId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>;
+}
 
 /** Passes an event to every observer of its type, one after the other. */
 export async function announce<Data>(

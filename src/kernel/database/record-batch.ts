@@ -45,14 +45,16 @@ export const recordBatch = <Body extends s.TObject, Row extends { id: string }>(
 
   async write(work, records) {
     const repeated = repetitions(table, records);
-    const rows = records.flatMap((record) => (repeated.has(record) ? [] : [record.row]));
+    const accepted = records.filter((record) => !repeated.has(record));
+    const rows = accepted.map(({ row }) => row);
     const before = beforeInsert?.(work.org.id, rows, work.now) ?? [];
-    const inserted = await insertRecords(work, table, rows, before);
+    const inserted = await insertRecords(work, table, accepted, before);
     const made = new Map(inserted.map((row) => [row.id, row]));
     return records.flatMap((record) => repeated.get(record) ?? made.get(record.row.id) ?? []);
   },
 
   reply,
+  change: ({ row }) => ({ id: row.id, version: 1 }),
 });
 
 /** The records with a value of an earlier one of the same group, each with its Problem. */
@@ -79,13 +81,14 @@ function repetitions<Body extends s.TObject>(
 async function insertRecords<Row extends { id: string }>(
   work: BatchWork,
   table: RecordTable<Row>,
-  rows: readonly Change[],
+  records: readonly { row: Change }[],
   before: Statement[],
 ): Promise<Row[]> {
   const { codes } = table;
+  const rows = records.map(({ row }) => row);
   const coded = codes ? rows.filter(({ code }) => code != null) : rows;
   const insert = table.insert(work.org.id, coded, creationOf(work));
-  if (!codes || coded.length === rows.length) return work.last(...before, insert);
+  if (!codes || coded.length === rows.length) return work.last(records, ...before, insert);
   if (coded.length === 0) return insertCoded(work, table, codes, rows, before);
   const made = await work.tx.lastOf(...before, insert);
   const others = rows.filter(({ code }) => code == null);

@@ -8,12 +8,18 @@ import type { RowsOf, Statement } from './sql.ts';
 /** Runs a statement in a transaction of its own; undefined where that would take too long. */
 export type Allot = <Row>(scope: Scope, statement: Statement<Row>) => Promise<Row[] | undefined>;
 
+/** A statement that goes with COMMIT, and the function that gets its rows after it. */
+interface Closing {
+  statement: Statement<unknown>;
+  use: (rows: unknown[]) => void;
+}
+
 /** One transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
   readonly client: pg.PoolClient;
   abandoned = false;
   private before: string[];
-  private readonly closing: Statement<unknown>[] = [];
+  private readonly closing: Closing[] = [];
   private readonly allotAtOnce: Allot | undefined;
   private scope: Scope;
   private committing = false;
@@ -96,8 +102,8 @@ export class Transaction {
   }
 
   /**
-   * Runs the last statements and COMMIT in one message; returns the rows of the last one. All
-   * literals are rendered before the message is sent, so that COMMIT never follows incomplete work.
+   * Runs the last statements, those of `beforeCommit` and COMMIT in one message; returns the rows
+   * of the last of the given ones.
    */
   async last<Row>(
     ...statements: readonly [...Statement<unknown>[], Statement<Row>]
@@ -105,33 +111,39 @@ export class Transaction {
     return lastRowsOf(statements, await this.commit(statements));
   }
 
-  /** Statements for `finish` to send in one message with COMMIT. */
-  beforeCommit(...statements: readonly Statement<unknown>[]): void {
-    this.closing.push(...statements);
+  /** A statement to send in one message with COMMIT; `use` gets its rows once they are kept. */
+  beforeCommit<Row>(statement: Statement<Row>, use: (rows: Row[]) => void = () => undefined): void {
+    this.closing.push({ statement, use: use as Closing['use'] });
   }
 
   /** Commits. A dry run checks the deferred constraints and rolls back. */
   async finish(keep: boolean): Promise<void> {
     const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
     if (this.ended || isIdle) return;
-    if (keep) await this.commit(this.closing);
-    else await this.roundTrip(this.closing, ['set constraints all immediate', 'rollback']);
+    if (keep) await this.commit([]);
+    else {
+      const statements = this.closing.map(({ statement }) => statement);
+      await this.roundTrip(statements, ['set constraints all immediate', 'rollback']);
+    }
   }
 
   /**
-   * Sends statements together with COMMIT. Their literals are all rendered before the message is
-   * sent, so that COMMIT never follows incomplete work.
+   * Sends statements, and those of `beforeCommit`, together with COMMIT. Their literals are all
+   * rendered before the message is sent, so that COMMIT never follows incomplete work.
    */
   private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
     this.committing = true;
-    const results = await this.roundTrip(statements, ['commit']).catch(async (error) => {
+    const closing = this.closing.map(({ statement }) => statement);
+    const all = [...statements, ...closing];
+    const results = await this.roundTrip(all, ['commit']).catch(async (error) => {
       this.committing = mayHaveCommitted(error) && !(await this.isOpenAfter(error));
       throw this.committing ? new UnknownOutcome(error) : error;
     });
     this.committing = false;
-    const kept = results.at(-1)?.command === 'COMMIT';
-    if (!kept) throw unavailable('The change could not be kept.');
+    if (results.at(-1)?.command !== 'COMMIT') throw unavailable('The change could not be kept.');
     this.ended = true;
+    const kept = rowsOf(all, results).slice(statements.length);
+    for (const [index, { use }] of this.closing.entries()) use(kept[index] ?? []);
     return results;
   }
 

@@ -30,6 +30,7 @@ const meanings: Record<ProblemCode, string> = {
     'A request with this Idempotency-Key is still running. Wait until it ends.',
   conflict:
     'A concurrent request changed the same records; nothing was stored. Repeat the request.',
+  events_expired: 'The events after this position are no longer kept; see oldest.',
   precondition_failed:
     'The record has another version than If-Match, or no versions. Read it again.',
   payload_too_large: 'The body is larger than the limit of this operation.',

@@ -40,10 +40,10 @@ export async function runRead(
     assemble(guarded(select, access, orgId, caller, now), named),
   );
   const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
-  const rows = await services.database.read(scope, statements, {
-    cost: reading.cost,
-    reader: client,
-  });
+  const read = () =>
+    services.database.read(scope, statements, { cost: reading.cost, reader: client });
+  let rows = await read();
+  while (await reading.again?.(rows, services, client)) rows = await read();
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);

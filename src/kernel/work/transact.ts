@@ -3,12 +3,14 @@ import { type Batch, type BatchCall, type BatchWork, MustRunAlone } from '../con
 import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
-import { announce, type EmittedEvent, recordEvent, type Work } from '../contract/work.ts';
+import { announce, type EmittedEvent, type Work } from '../contract/work.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { answerOf, versionOf, withoutSecrets } from './answer.ts';
+import { declaredEvent, isObserved } from './declared-event.ts';
 import { type BatchEntry, batchOf, isComplete, type Outcome, type Writing } from './entry.ts';
+import { type Feed, positioned } from './feed.ts';
 import { keepReply } from './idempotency.ts';
 
 type AnyCall = Call<TSchema, undefined, unknown>;
@@ -36,6 +38,7 @@ interface Attempt extends Writing {
   tx: Transaction;
   now: Date;
   tasks: Task[];
+  feed: Feed;
   /** False for a dry run. */
   keep: boolean;
   detach(): void;
@@ -56,9 +59,11 @@ export async function commitBatch(
   const { endpoint, services } = writing;
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
-  const tasks = await services.database.transaction(scope, run, { keep, kind: endpoint.id });
+  const options = { keep, kind: endpoint.id };
+  const { tasks, feed } = await services.database.transaction(scope, run, options);
   if (keep) for (const { effects } of tasks) for (const effect of effects) await effect();
-  return tasks.flatMap(({ result }) => result ?? []);
+  if (feed.committed) services.sink.committed(feed.committed.orgId, feed.committed.position);
+  return tasks.flatMap(({ result }) => (result ? positioned(result, feed) : []));
 }
 
 /** Everything between BEGIN and COMMIT. */
@@ -67,7 +72,7 @@ async function attempt(
   writing: Writing,
   entries: readonly BatchEntry[],
   options: Pick<Attempt, 'keep' | 'detach'>,
-): Promise<Task[]> {
+): Promise<Pick<Attempt, 'tasks' | 'feed'>> {
   const { endpoint, services } = writing;
   const now = services.now();
   const tasks = entries.map((entry): Task => {
@@ -77,16 +82,20 @@ async function attempt(
   });
   const first = entries[0]?.request;
   const batch = first && batchOf(endpoint, first);
-  const all = { ...writing, ...options, batch, tx, now, tasks };
+  const feed: Feed = { events: [], isWritten: false };
+  const all = { ...writing, ...options, batch, tx, now, tasks, feed };
   await admitAll(all);
   const active = { ...all, tasks: tasks.filter(({ result }) => !result) };
-  if (active.tasks.length === 0) return tasks;
-  if (batch) await writeTogether(active, batch, tasks);
-  else for (const task of active.tasks) await runAlone(active, task);
+  if (active.tasks.length > 0) {
+    if (batch) await writeTogether(active, batch, tasks);
+    else for (const task of active.tasks) await runAlone(active, task);
+  }
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
-  for (const task of written.tasks) await answer(written, task);
-  tx.beforeCommit(...closing(written));
-  return tasks;
+  for (const task of written.tasks)
+    task.result = answerOf(endpoint, task.outcome, writing.writeBody);
+  keepReplies(written);
+  if (!feed.isWritten) await writeFeed(written, tasks);
+  return { tasks, feed };
 }
 
 /** Admits or refuses each task, replays the answer of a known key, and decides grouped tasks. */
@@ -155,16 +164,24 @@ async function writeTogether(active: Attempt, batch: Batch, all: readonly Task[]
 }
 
 function batchWorkOf(active: Attempt): BatchWork {
-  const { endpoint, tx, tasks, keep, detach } = active;
+  const { endpoint, services, tx, tasks, keep, detach } = active;
   const [first] = tasks;
   if (!first?.admission.org) {
     throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
   }
-  const isLast = keep && !endpoint.emits && tasks.every(({ entry }) => !entry.key);
+  const isLast = keep && tasks.every(({ entry }) => !entry.key) && !isObserved(endpoint, services);
   return {
-    ...workOf(active, first),
+    ...workOf(active, first, active.feed.events),
     detach,
-    last: (...statements) => (isLast ? tx.last(...statements) : tx.lastOf(...statements)),
+    async last(decisions, ...statements) {
+      if (!isLast) return tx.lastOf(...statements);
+      const written = new Set(decisions);
+      await writeFeed(
+        { ...active, tasks: tasks.filter((task) => written.has(task.decision)) },
+        tasks,
+      );
+      return tx.last(...statements);
+    },
   };
 }
 
@@ -196,7 +213,8 @@ function callOf(active: Attempt, task: Task): AnyCall {
   };
 }
 
-function workOf({ services, tx, now }: Attempt, { entry, admission, events }: Task): Work {
+function workOf({ services, tx, now }: Attempt, task: Task, events = task.events): Work {
+  const { entry, admission, effects } = task;
   const { caller, requestId } = entry;
   const { org, role } = admission;
   const actor = role ? { ...caller, role } : caller;
@@ -208,33 +226,47 @@ function workOf({ services, tx, now }: Attempt, { entry, admission, events }: Ta
     now,
     newId: services.newId,
     async emit(type, data) {
-      events.push({ name: type.name, data, actor, requestId });
+      events.push({ name: type.name, data, feed: type.feed(data), actor, requestId });
       await announce(services.observers, work, type, data);
+    },
+    async emitIn(orgId, event) {
+      tx.act({ orgId });
+      const emitted = { name: event.type, data: event, feed: [event], actor, requestId };
+      const { position } = await tx.one(services.sink.write(orgId, [emitted], work));
+      effects.push(() => services.sink.committed(orgId, position));
     },
   };
   return work;
 }
 
-/** Makes the answer of a task, and emits the event that its endpoint declares. */
-async function answer(active: Attempt, task: Task): Promise<void> {
-  const { endpoint, writeBody } = active;
-  task.result = answerOf(endpoint, task.outcome, writeBody);
-  if (!endpoint.emits) return;
-  const reply = withoutSecrets(endpoint, task.outcome);
-  await workOf(active, task).emit(recordEvent(endpoint.emits), { subject: task.subject, reply });
+/** The stored answers of keys are sent with COMMIT. */
+function keepReplies({ endpoint, writeBody, tx, now, tasks }: Attempt): void {
+  for (const { entry, result, outcome } of tasks) {
+    const { key } = entry;
+    if (!key || !result || result === 'deferred' || result instanceof Problem) continue;
+    const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
+    tx.beforeCommit(keepReply(key.scope, key.fingerprint, { ...result, body }, now));
+  }
 }
 
-/** The statements that are sent with COMMIT: the stored answers of keys, and events. */
-function closing({ endpoint, services, writeBody, now, tasks }: Attempt) {
-  const events = tasks.flatMap((task) => task.events);
-  const replies = tasks.flatMap(({ entry: { key }, result, outcome }) => {
-    if (!key || !result || result === 'deferred' || result instanceof Problem) return [];
-    const body = endpoint.gives.secret ? writeBody(withoutSecrets(endpoint, outcome)) : result.body;
-    return [keepReply(key.scope, key.fingerprint, { ...result, body }, now)];
+/**
+ * Emits the declared event of each task that is written, and has all events sent with COMMIT. The
+ * position comes back with it, also where nothing has changed.
+ */
+async function writeFeed(written: Attempt, all: readonly Task[]): Promise<void> {
+  const { endpoint, services, tx, now, feed, tasks, batch } = written;
+  for (const task of tasks) {
+    const event = declaredEvent(endpoint, batch, services.newId, task);
+    if (event) await workOf(written, task).emit(event.type, event.data);
+  }
+  feed.isWritten = true;
+  const orgId = all.find(({ admission }) => admission.org)?.admission.org?.id;
+  if (!orgId) return;
+  const events = [...tasks.flatMap((task) => task.events), ...feed.events];
+  const statement = services.sink.write(orgId, events, { now, newId: services.newId });
+  tx.beforeCommit(statement, ([row]) => {
+    if (row) feed.committed = { orgId, position: row.position };
   });
-  if (events.length === 0) return replies;
-  const orgId = tasks[0]?.admission.org?.id;
-  return [...replies, ...services.sink.statements(orgId, events, now)];
 }
 
 /** If-Match names the version that the caller has read; a record of another version is refused. */

@@ -9,6 +9,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   invitations: 'they are secrets, for memberships of this installation',
   api_tokens: 'they are credentials of this installation',
   idempotency_keys: 'they belong to requests that this installation received',
+  events:
+    'they are positions in the history of this installation; a new feed begins with the import',
+  event_positions: 'a new feed begins with the import',
   user_idempotency_keys: 'they belong to requests that this installation received',
   loose_files: 'files without a record',
   request_counts: 'they belong to the running nodes',

@@ -29,6 +29,7 @@ const CreateWorkOrderReceiptRequestShape: Shape = { get produced(): Shape { retu
 const CreateWorkOrderRequestShape: Shape = { quantity: decimal, conversionCost: decimal };
 const DisposeFinishedGoodsInventoryRequestShape: Shape = { quantity: decimal };
 const DisposeMaterialsInventoryRequestShape: Shape = { quantity: decimal };
+const EventsShape: Shape = { get data(): Shape { return { get stock(): Shape { return { onHand: decimal, available: decimal, projected: decimal }; } }; } };
 const FifoLayersShape: Shape = { quantity: decimal, unitCost: decimal };
 const FiguresShape: Shape = { get items(): Shape { return { quantity: decimal }; }, oldCostOfGoodsSold: decimal, newCostOfGoodsSold: decimal, difference: decimal };
 const GetPurchaseOrderReceiptReplyShape: Shape = { additionalCost: decimal, get items(): Shape { return ItemsShape; } };
@@ -1212,6 +1213,13 @@ export const getDocument = /* @__PURE__ */ operation<types.GetDocumentData, type
 export const deleteDocument = /* @__PURE__ */ operation<types.DeleteDocumentData, types.DeleteDocumentResponse, DryRun>({
   method: 'DELETE',
   path: '/api/documents/{id}',
+});
+
+/** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
+export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.ListEventsResponse>({
+  method: 'GET',
+  path: '/api/events',
+  answer: EventsShape,
 });
 
 /** Download document. The address in `downloadUrl` of a document, where the service itself stores files. Clients must not construct it. A `Range` of bytes is answered with that part of the file. Needs no credential: the address is signed. */

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'conflict' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -1677,6 +1677,95 @@ export type Errors = {
     path: string;
     code: string;
     message: string;
+};
+
+export type Events = {
+    data: Array<{
+        /**
+         * Its place in the order of commits: 1, 2, 3 ...
+         */
+        position: number;
+        id: string;
+        type: string;
+        objectType: string;
+        objectId: string;
+        /**
+         * The version after the change, of records with versions.
+         */
+        objectVersion: number | null;
+        /**
+         * The user who sent the request.
+         */
+        actorId: string;
+        /**
+         * The personal API token of the request.
+         */
+        tokenId: string | null;
+        requestId: string;
+        occurredAt: string;
+        /**
+         * What has changed, where it can be told. Of texts and lists only the name of the field is told.
+         */
+        changes: {
+            fields?: Array<{
+                field: string;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                old?: unknown;
+                /**
+                 * Number, text of a day, time or state, or null.
+                 */
+                new?: unknown;
+            }>;
+            /**
+             * The record that the object belongs to, and that has changed with it.
+             */
+            parent?: {
+                type: string;
+                id: string;
+            };
+            /**
+             * How many costs have changed; current costs of items, and values of entries.
+             */
+            costs?: {
+                materialsUpdated?: number;
+                skusUpdated?: number;
+                rowsRecosted?: number;
+                receiptsRecosted?: number;
+            };
+        } | null;
+        /**
+         * Balances that the request has changed, as they are since then.
+         */
+        stock: Array<{
+            ledger: 'materials' | 'finished_goods';
+            itemId: string;
+            locationId: string;
+            onHand: Decimal;
+            available: Decimal;
+            projected: Decimal;
+        }> | null;
+        /**
+         * The record from whose change this one follows.
+         */
+        cause: {
+            type: string;
+            id: string;
+        } | null;
+    }>;
+    /**
+     * `after` of the next request.
+     */
+    next: number;
+    /**
+     * The last position of the organization.
+     */
+    head: number;
+    /**
+     * The oldest position that is kept.
+     */
+    oldest: number;
 };
 
 export type FifoLayers = {
@@ -9592,6 +9681,47 @@ export type GetDocumentResponses = {
 };
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The last position that you have read; default 0.
+         */
+        after?: number;
+        /**
+         * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
+         */
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed'>;
+        /**
+         * Events of records of this kind.
+         */
+        objectType?: string;
+        /**
+         * Events of this record.
+         */
+        objectId?: string;
+        /**
+         * Default 100.
+         */
+        limit?: number;
+        /**
+         * Seconds for which the answer waits while there is no event; default 0.
+         */
+        wait?: number;
+    };
+    url: '/api/events';
+};
+
+export type ListEventsResponses = {
+    /**
+     * Done.
+     */
+    200: Events;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type DownloadDocumentData = {
     body?: never;

@@ -1,0 +1,37 @@
+/** The types of events. */
+import type { EventName } from '../../kernel/contract/event.ts';
+
+/** Records that are archived with `isActive`, and otherwise created, updated and deleted. */
+const masters = [
+  'broker',
+  'contact',
+  'customer',
+  'customer_segment',
+  'customer_type',
+  'location',
+  'material',
+  'material_type',
+  'order_channel',
+  'sku',
+  'sku_type',
+  'vendor',
+];
+
+const orders = ['purchase_order', 'sales_order', 'work_order'];
+
+const others = ['bom', 'member', 'purchase_order_receipt', 'work_order_receipt'];
+
+const types = (objects: readonly string[], ...happened: readonly string[]) =>
+  objects.flatMap((object) => happened.map((what): EventName => `${object}.${what}`));
+
+export const eventTypes: readonly EventName[] = [
+  ...types(masters, 'created', 'updated', 'archived', 'restored', 'deleted'),
+  ...types(orders, 'created', 'updated', 'status_changed', 'deleted'),
+  ...types(others, 'created', 'updated', 'deleted'),
+  ...types(['sales_order'], 'shipped', 'shipment_reversed', 'margin_changed'),
+  ...types(['document', 'sales_order_timeline_note'], 'created', 'deleted'),
+  ...types(['ledger_entry'], 'created', 'voided'),
+  ...types(['import'], 'completed'),
+  ...types(['organization'], 'updated'),
+  ...types(['stock'], 'changed'),
+];

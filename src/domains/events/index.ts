@@ -1,0 +1,7 @@
+/** The change feed. */
+import type { Endpoint } from '../../kernel/contract/endpoint.ts';
+import { listEvents } from './list-events.ts';
+
+export { openChangeFeed } from './change-feed.ts';
+
+export const events: readonly Endpoint[] = [listEvents];

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { databaseOf } from '../../../test/support/database.ts';
+import { newOrganization, query, world } from '../../../test/support/world.ts';
+import { removeEvents } from './sweep-events.ts';
+
+let owner: Client;
+let count = 0;
+
+beforeAll(async () => {
+  owner = await newOrganization();
+});
+
+const newVendor = () => owner.post('/vendors', { name: `Vendor ${++count}` });
+const read = (parameters: Record<string, string | number> = {}) =>
+  owner.get('/events', {
+    query: Object.fromEntries(Object.entries(parameters).map(([name, of]) => [name, String(of)])),
+  });
+const head = async (): Promise<number> => (await read()).body.head;
+const positions = (data: { position: number }[]) => data.map(({ position }) => position);
+
+test('pages follow each other without a gap, and end at the head', async () => {
+  const before = await head();
+  for (let made = 0; made < 5; made += 1) await newVendor();
+  const first = await read({ after: before, limit: 2 });
+  expect(first.body).toMatchObject({ next: before + 2, head: before + 5, oldest: 1 });
+  const second = await read({ after: first.body.next, limit: 2 });
+  const last = await read({ after: second.body.next, limit: 2 });
+  expect(last.body).toMatchObject({ next: before + 5, head: before + 5 });
+  const all = [first, second, last].flatMap(({ body }) => positions(body.data));
+  expect(all).toEqual([1, 2, 3, 4, 5].map((place) => before + place));
+  const end = await read({ after: last.body.next });
+  expect(end.body).toMatchObject({ data: [], next: before + 5 });
+});
+
+test('filters by type, kind and record; next goes on behind what does not match', async () => {
+  const before = await head();
+  const vendor = await newVendor();
+  const location = await owner.post('/locations', { name: `Place ${before}` });
+  await owner.patch(`/vendors/${vendor.body.id}`, { leadTimeDays: 9 });
+  const found = async (parameters: Record<string, string | number>) => {
+    const { status, text, body } = await read({ after: before, ...parameters });
+    expect(status, text).toBe(200);
+    expect(body.next).toBe(before + 3);
+    return positions(body.data).map((position) => position - before);
+  };
+  expect(await found({ types: 'vendor.created,location.created' })).toEqual([1, 2]);
+  expect(await found({ objectType: 'vendor' })).toEqual([1, 3]);
+  expect(await found({ objectId: location.body.id })).toEqual([2]);
+  expect(await found({ types: 'stock.changed' })).toEqual([]);
+  const unknown = await read({ types: 'vendor.painted' });
+  expect(unknown.status).toBe(422);
+});
+
+test('a request with wait is answered when something comes, or after its time', async () => {
+  const before = await head();
+  const waiting = read({ after: before, wait: 20 });
+  const [answer, made] = await Promise.all([waiting, newVendor()]);
+  expect(answer.body.data[0].objectId).toBe(made.body.id);
+  const began = performance.now();
+  const none = await read({ after: answer.body.next, wait: 1 });
+  expect(none.body.data).toEqual([]);
+  expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('events past their keeping are removed, and who asks for them learns what is kept', async () => {
+  const { orgId } = owner;
+  const before = await head();
+  await newVendor();
+  await query(
+    `update events set occurred_at = now() - interval '500 days' where org_id = $1 and position <= $2`,
+    [orgId, before],
+  );
+  await removeEvents(await databaseOf(await world()), new Date(Date.now() - 400 * 24 * 3_600_000));
+  const expired = await read({ after: before - 1 });
+  expect([expired.status, expired.body.code]).toEqual([410, 'events_expired']);
+  expect(expired.body.oldest).toBe(before + 1);
+  const kept = await read({ after: before });
+  expect(kept.body).toMatchObject({ oldest: before + 1, head: before + 1 });
+});
+
+test('a position after the last one is refused: the feed does not reach it', async () => {
+  const beyond = await read({ after: (await head()) + 1, wait: 20 });
+  expect([beyond.status, beyond.body.errors[0].path]).toEqual([422, 'query/after']);
+});
+
+test('members and API tokens read it, and no event of another organization', async () => {
+  const other = await newOrganization();
+  expect((await other.get('/events')).body).toMatchObject({ data: [], next: 0, head: 0 });
+  expect((await other.in(owner.orgId ?? '').get('/events')).status).toBe(403);
+});

@@ -1,0 +1,70 @@
+/** Events of the change feed: what a write tells those who follow an organization's changes. */
+
+import type { TSchema } from 'typebox';
+
+/** `<object>.<what happened>`, e.g. `vendor.created`. */
+export type EventName = `${string}.${string}`;
+
+/** A record, by its kind and its id. */
+export interface RecordName {
+  type: string;
+  id: string;
+}
+
+/** A record that a write has made, changed or deleted. */
+export interface RecordChange {
+  id: string;
+  /** The version after the change; null for records without versions. */
+  version?: number | null;
+  /** The record before and after the change. Fields of both are compared. */
+  before?: object | undefined;
+  after?: object | undefined;
+  /** What happened, where it is not what the endpoint declares. */
+  type?: EventName;
+  /** The record that this one belongs to, and whose answers change with it. */
+  parent?: RecordName;
+  /** The schema of `before` and `after`, where it is not that of the answer. */
+  schema?: TSchema;
+}
+
+/** How the event of an endpoint follows from its request and its answer. */
+export interface Emission {
+  type: EventName;
+  /** Undefined where nothing has changed. */
+  changeOf(done: Done): RecordChange | undefined;
+}
+
+/** A write that was done. */
+interface Done {
+  /** The user who sent the request. */
+  actorId: string;
+  newId(): string;
+  path: Record<string, string>;
+  /** The result of `locate`. */
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint knows what it has located.
+  subject: any;
+  /** The body of the answer, without its secrets. */
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint knows what it has answered.
+  reply: any;
+}
+
+/** A field whose value has changed. Of texts and lists the name alone is told. */
+export interface ChangedField {
+  field: string;
+  old?: unknown;
+  new?: unknown;
+}
+
+/** An event as the feed keeps it, before it has a position. */
+export interface FeedEvent {
+  type: EventName;
+  objectId: string;
+  version?: number | null;
+  fields?: readonly ChangedField[];
+  parent?: RecordName;
+  /** The record from whose change this one follows. */
+  cause?: RecordName;
+}
+
+/** The event of an endpoint whose operation emits it, as it has several, or none. */
+export const byOperation = (type: EventName): Emission => ({ type, changeOf: () => undefined });

@@ -1,0 +1,95 @@
+import type { Batch } from '../contract/batch.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Emission, EventName, FeedEvent, RecordChange } from '../contract/event.ts';
+import { type EventType, type RecordEvent, recordEvent } from '../contract/work.ts';
+import { withoutSecrets } from './answer.ts';
+import { changedFields } from './changed-fields.ts';
+import type { BatchEntry } from './entry.ts';
+import type { Services } from './services.ts';
+
+/** A request that is written. */
+interface Written {
+  entry: BatchEntry;
+  decision?: unknown;
+  subject?: unknown;
+  outcome?: unknown;
+}
+
+/** The event that an endpoint declares; undefined where nothing has changed. */
+export function declaredEvent(
+  endpoint: Endpoint,
+  batch: Batch | undefined,
+  newId: () => string,
+  { entry, decision, subject, outcome }: Written,
+): { type: EventType<RecordEvent>; data: RecordEvent } | undefined {
+  const emission = emissionOf(endpoint);
+  if (!emission) return undefined;
+  const { path = {} } = entry.request;
+  const change = batch
+    ? batch.change(decision)
+    : emission.changeOf({
+        actorId: entry.caller.userId,
+        newId,
+        path,
+        subject,
+        reply: withoutSecrets(endpoint, outcome),
+      });
+  if (!change) return undefined;
+  const feed = feedEventOf(endpoint, emission.type, change);
+  return feed && { type: typeOf(emission.type), data: { change, feed: [feed] } };
+}
+
+/** Whether something acts on the declared event before COMMIT. */
+export function isObserved(endpoint: Endpoint, { observers }: Services): boolean {
+  const name = emissionOf(endpoint)?.type;
+  return observers.some(({ type }) => type.name === name);
+}
+
+function emissionOf({ emits }: Endpoint): Emission | undefined {
+  return typeof emits === 'string' ? { type: emits, changeOf: simpleChange } : emits;
+}
+
+/** The change of the record that the endpoint has located, answered, or both. */
+const simpleChange: Emission['changeOf'] = ({ path, subject, reply }) => ({
+  id: reply?.id ?? subject?.id ?? path.id,
+  version: (reply ?? subject)?.version ?? null,
+  before: subject,
+  after: reply,
+});
+
+const types = new Map<EventName, EventType<RecordEvent>>();
+
+function typeOf(name: EventName): EventType<RecordEvent> {
+  const known = types.get(name) ?? recordEvent(name);
+  types.set(name, known);
+  return known;
+}
+
+/**
+ * The event as the feed has it. An update that archives a record, restores it or changes its status
+ * is named after that.
+ */
+function feedEventOf(
+  { gives }: Endpoint,
+  declared: EventName,
+  { id, version, before, after, type = declared, parent, schema = gives.schema }: RecordChange,
+): FeedEvent | undefined {
+  const fields = before && after ? changedFields(schema, before, after) : [];
+  const isUpdate = type.endsWith('.updated');
+  if (isUpdate && before && after && fields.length === 0) return undefined;
+  return {
+    type: isUpdate ? named(type, fields) : type,
+    objectId: id,
+    version: version ?? null,
+    ...(fields.length > 0 && { fields }),
+    ...(parent && { parent }),
+  };
+}
+
+function named(type: EventName, fields: NonNullable<FeedEvent['fields']>): EventName {
+  const [object] = type.split('.');
+  const find = (name: string) => fields.find(({ field }) => field === name);
+  const activity = find('isActive');
+  if (activity) return activity.new === true ? `${object}.restored` : `${object}.archived`;
+  return find('status') ? `${object}.status_changed` : type;
+}
