@@ -81,6 +81,8 @@ describe('an empty project', () => {
     expect(code).toContain('/api/user');
     expect(code).not.toContain('/api/vendors');
     expect(code).not.toContain('webhook');
+    // Browsers have no modules of Node.
+    expect(code).not.toMatch(/\bnode:|\brequire\(/);
     expect(code.length).toBeLessThan(12_000);
   });
 });

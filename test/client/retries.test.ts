@@ -2,13 +2,16 @@
 import {
   ConnectionError,
   createMaterial,
+  createPurchaseOrder,
   createVendor,
   deleteMaterial,
   importMaterials,
+  listDocuments,
   listMaterials,
   listVendors,
   Problem,
   updateMaterial,
+  uploadDocument,
 } from '@stockwright/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { world } from '../support/world.ts';
@@ -59,6 +62,17 @@ describe('a write with an idempotency key is repeated until it is answered', () 
     for (const name of ['Mill', 'Mill']) await createVendor(client, { body: { name } });
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
     expect((await listVendors(direct)).data).toHaveLength(2);
+  });
+
+  test('a file is stored once', async () => {
+    const { client, direct } = await behind('lost answer', 'cut answer');
+    const { id: vendorId } = await createVendor(direct, { body: { name: 'Mill' } });
+    const { id } = await createPurchaseOrder(direct, { body: { vendorId } });
+    const subject = { entityType: 'purchase_order', entityId: id } as const;
+    const file = new File([new Uint8Array(100_000)], 'scan.bin');
+    const stored = await uploadDocument(client, { body: { ...subject, file } });
+    const { data } = await listDocuments(direct, { query: subject });
+    expect(data.map((document) => document.id)).toEqual([stored.id]);
   });
 
   test('an import is written once', async () => {

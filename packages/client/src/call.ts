@@ -4,7 +4,7 @@ import { readJson } from './decimals.ts';
 import type { Operation } from './options.ts';
 import { ConnectionError, Problem } from './problem.ts';
 import { type Options, type Prepared, prepare } from './request.ts';
-import { mayRepeat, pauseBefore, wait } from './retries.ts';
+import { maxPause, mayRepeat, pauseBefore, wait } from './retries.ts';
 
 const defaultRetries = 4;
 /** A little more than the service takes for a request before it gives up. */
@@ -28,7 +28,7 @@ export async function answered(
       return body;
     } catch (failure) {
       const pause = pauseBefore(repetition, failure);
-      const isLast = repetition >= retries || pause === undefined;
+      const isLast = repetition >= retries || (pause > maxPause && Number.isFinite(retries));
       if (isLast || !mayRepeat(failure, repeatable)) throw failure;
       await wait(pause, options.signal);
     }

@@ -20,20 +20,19 @@ export function mayRepeat(failure: unknown, repeatable: boolean): boolean {
 /** Pauses double from the first to the last of these. */
 const firstPause = 250;
 const lastPause = 8_000;
-/** A service that asks for more seconds than these is not waited for. */
-const maxRetryAfter = 120;
+/** A longer pause is not waited for, unless the request is repeated without end. */
+export const maxPause = 120_000;
 
 /**
  * Milliseconds before a request is sent again: random, so that clients that failed together do not
- * return together, and never less than the service asks for. Undefined if that is too long.
+ * return together, and never less than the service asks for.
  */
 export function pauseBefore(
   repetition: number,
   failure: unknown,
   random: () => number = Math.random,
-): number | undefined {
+): number {
   const asked = failure instanceof Problem ? (failure.retryAfter ?? 0) : 0;
-  if (asked > maxRetryAfter) return undefined;
   const pause = Math.min(firstPause * 2 ** repetition, lastPause) * (0.5 + random() / 2);
   return Math.max(pause, asked * 1000 * (1 + random() / 10));
 }
