@@ -36,6 +36,7 @@ import type { Mailer } from './kernel/mail/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi/document.ts';
 import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
+import type { Tracing } from './kernel/tracing/tracing.ts';
 import { openKeySweeper } from './kernel/work/key-sweeper.ts';
 import { tags } from './tags.ts';
 
@@ -92,7 +93,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const local = config.oidc ? undefined : await openLocal(config, now, log);
   const verifier =
     local?.verifier ?? issuerVerifier({ ...(config.oidc as NonNullable<Config['oidc']>), now });
-  const metrics = new Metrics();
+  const instruments = { metrics: new Metrics(), tracing: await openTraces(config, log) };
+  const { metrics, tracing } = instruments;
   const secretKey = await openSecretKey(config);
   const jobs = await openJobs(options, { secretKey, metrics, now });
   const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
@@ -102,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     database,
     verifier,
     log,
-    metrics,
+    ...instruments,
     now,
     newId,
     observers,
@@ -131,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await drain(server);
     for (const each of [feed, jobs, eraser, keys, files, database]) await each.close();
     metrics.close();
+    await tracing?.close();
   };
   const { port, host } = config;
   const address = await server.listen({ port, host }).catch(async (error) => {
@@ -138,6 +141,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   return { address, local, database, metrics, isNew, close };
+}
+
+/** Traces, if there is a collector for them. The libraries take long to load. */
+async function openTraces({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { openTracing } = await import('./kernel/tracing/open-tracing.ts');
+  return openTracing(tracing, log);
 }
 
 async function openDatabase(options: ServiceOptions): Promise<Database> {

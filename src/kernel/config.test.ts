@@ -49,6 +49,7 @@ describe('without any setting', () => {
       eventsKeptDays: 400,
       processes: 1,
       production: false,
+      tracing: undefined,
       demo: true,
     });
   });

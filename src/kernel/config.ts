@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { isLoopback } from '@stockwright/dev-sign-in';
 import type { Sender } from './mail/mail.ts';
 import type { S3Options } from './storage/s3-storage.ts';
+import { readTracing } from './tracing/settings.ts';
+import type { TracingOptions } from './tracing/tracing.ts';
 import { patterns } from './values/patterns.ts';
 
 /** The service's settings, from the environment; see the table in README.md. */
@@ -41,6 +43,8 @@ export interface Config {
   /** Processes that serve the port together. */
   processes: number;
   production: boolean;
+  /** Where traces go; unset for none. */
+  tracing: TracingOptions | undefined;
   /** Whether to make a demo organization in a new database; in local mode only. */
   demo: boolean;
 }
@@ -91,6 +95,7 @@ export function readConfig(env: Environment): Config {
     eventsKeptDays: whole('EVENTS_KEPT_DAYS', 400, 1, 36_500),
     processes: whole('PROCESSES', 1, 1, 64),
     production: env.NODE_ENV === 'production',
+    tracing: readTracing(value, problems),
     demo: readSwitch('DEMO', value('DEMO') ?? 'true', problems) && issuer === undefined,
   };
   refuseCombinations(config, value, problems);

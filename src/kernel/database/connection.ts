@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { activeTraces, spanned } from '../tracing/current.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';
 import { type AnyRow, inlined, literal, type RowsOf, type Statement } from './sql.ts';
+import { summaryOf } from './summary.ts';
 
 /** The rows of one statement, and the number of rows that it touched. */
 export interface Result {
@@ -21,6 +23,9 @@ export const lastRowsOf = <Row>(
   statements: readonly [...Statement<unknown>[], Statement<Row>],
   results: readonly Result[],
 ) => results[statements.length - 1]?.rows as Row[];
+
+/** The longest name of a span. */
+const maxTitle = 250;
 
 const names = new Map<string, string>();
 
@@ -69,10 +74,35 @@ function nameOf(text: string): string {
  * rendered before the first byte is sent, so that an error on this side leaves nothing half sent.
  * Plans that the tables have outgrown are discarded first, those of foreign keys included.
  */
-export async function send(
+export function send(
   client: pg.ClientBase,
   statements: readonly Statement<unknown>[],
-  around: { before?: readonly string[]; after?: readonly string[] } = {},
+  around: Around = {},
+): Promise<Result[]> {
+  const exchanging = () => exchange(client, statements, around);
+  if (activeTraces().length === 0) return exchanging();
+  return spanned(titleOf(statements, around), { 'db.system.name': 'postgresql' }, exchanging);
+}
+
+/** Texts in the message of statements. */
+interface Around {
+  before?: readonly string[];
+  after?: readonly string[];
+}
+
+/** What a message does, without the settings that it begins with. */
+function titleOf(statements: readonly Statement<unknown>[], { before = [], after = [] }: Around) {
+  const begins = before.includes('begin') ? ['begin'] : [];
+  const summaries = statements
+    .map(({ text }) => summaryOf(text))
+    .filter((summary) => summary !== 'set');
+  return [...begins, ...summaries, ...after].join(', ').slice(0, maxTitle);
+}
+
+async function exchange(
+  client: pg.ClientBase,
+  statements: readonly Statement<unknown>[],
+  around: Around,
 ): Promise<Result[]> {
   const { after = [] } = around;
   const plans = plansOf(client);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Problem } from '../contract/problem.ts';
 import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { FairShare } from '../fair-share.ts';
+import { activeTraces, during, joined, type Trace } from '../tracing/current.ts';
 import { type Result, send } from './connection.ts';
 import { DatabaseTimeout, isConnectionLoss } from './failure.ts';
 import type { LargeAnswers } from './large-answers.ts';
@@ -20,6 +21,7 @@ interface PendingRead {
   before: readonly string[];
   statements: readonly Statement<unknown>[];
   cost: number;
+  traces: readonly Trace[];
   arrivedAt: number;
   resolve(results: Result[]): void;
   reject(error: unknown): void;
@@ -71,7 +73,8 @@ export class ReadBatcher {
   }: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>): Promise<Result[]> {
     return new Promise((resolve, reject) => {
       const arrivedAt = performance.now();
-      const read = { owner, reader, before, statements, cost, arrivedAt, resolve, reject };
+      const asked = { owner, reader, before, statements, cost };
+      const read = { ...asked, traces: activeTraces(), arrivedAt, resolve, reject };
       if (this.queue.join(owner, read)) this.schedule();
       else reject(tooManyReads());
     });
@@ -140,8 +143,11 @@ export class ReadBatcher {
   private async run(owner: string, batch: readonly PendingRead[]): Promise<void> {
     try {
       const owners = batch.map((read) => read.owner);
-      const results = await this.use((client) =>
-        this.largeAnswers.hold(owner, owners, client, () => sendTogether(client, batch)),
+      const traces = joined(batch.map((read) => read.traces));
+      const results = await during(traces, () =>
+        this.use((client) =>
+          this.largeAnswers.hold(owner, owners, client, () => sendTogether(client, batch)),
+        ),
       );
       batch.forEach((pending, index) => {
         pending.resolve(results[index] ?? []);

@@ -14,6 +14,7 @@ export const securityHeaders = {
 /** The facts about an answered request. */
 interface Answered {
   requestId: string;
+  traceId?: string | undefined;
   endpoint?: string | undefined;
   method?: string;
   path?: string;
@@ -66,6 +67,7 @@ export class AccessLog {
   private end(request: FastifyRequest, reply: FastifyReply): void {
     this.record({
       requestId: request.id,
+      traceId: request.trace?.traceId,
       endpoint: request.endpointId || undefined,
       method: request.method,
       path: withoutSecrets(request.url.split('?', 1)[0] ?? ''),

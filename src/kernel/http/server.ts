@@ -10,6 +10,7 @@ import { Problem } from '../contract/problem.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { isUuid } from '../values/validate.ts';
 import { admitReader } from '../work/admission.ts';
 import { type Services, serve } from '../work/serve.ts';
@@ -24,6 +25,7 @@ import { answerProblem } from './problems.ts';
 import { refuseAmbiguousRequests } from './protocol.ts';
 import { drainRequest } from './read-to-end.ts';
 import { limitTimes, type Timeouts } from './timeouts.ts';
+import { traceRequests } from './trace-requests.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
 
 declare module 'fastify' {
@@ -40,6 +42,7 @@ export interface ServerOptions extends Omit<Services, 'evictCaller'> {
   verifier: TokenVerifier;
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing | undefined;
   corsOrigins: readonly string[];
   trustProxy: boolean | string;
   /** Requests a minute and credential, on all nodes together; undefined is without limit. */
@@ -77,6 +80,7 @@ export async function openServer(
   }
   if (options.shedLoad) await server.register(underPressure, pressure);
   accessLog.observe(server);
+  if (options.tracing) traceRequests(server, options.tracing, endpoints);
   closeWhileDraining(server);
   refuseAmbiguousRequests(server);
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
@@ -169,6 +173,7 @@ function openFastify(
   });
   server.decorateRequest('caller', null);
   server.decorateRequest('endpointId', '');
+  server.decorateRequest('trace', null);
   server.decorateReply('problemCode', '');
   server.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request, reply);

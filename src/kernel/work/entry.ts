@@ -3,6 +3,7 @@ import type { Batch } from '../contract/batch.ts';
 import type { Endpoint, Received } from '../contract/endpoint.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { ParsedRequest } from '../contract/request.ts';
+import type { Trace } from '../tracing/current.ts';
 import type { Answer, WriteBody } from './answer.ts';
 import type { Key } from './idempotency.ts';
 import type { Services } from './services.ts';
@@ -22,6 +23,8 @@ export interface BatchEntry {
   key: Key | undefined;
   /** The length of its body. */
   bytes: number;
+  /** The trace of the request, if it is traced. */
+  traces: readonly Trace[];
   /** A file that is kept if the transaction commits. */
   received?: Received;
 }

@@ -6,6 +6,7 @@ import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts
 import { announce, type EmittedEvent, type Work } from '../contract/work.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { during, joined } from '../tracing/current.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
 import { answerOf, versionOf, withoutSecrets } from './answer.ts';
 import { declaredEvent, isObserved } from './declared-event.ts';
@@ -59,8 +60,11 @@ export async function commitBatch(
   const { endpoint, services } = writing;
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
+  const traces = joined(entries.map((entry) => entry.traces));
   const options = { keep, kind: endpoint.id };
-  const { tasks, feed } = await services.database.transaction(scope, run, options);
+  const { tasks, feed } = await during(traces, () =>
+    services.database.transaction(scope, run, options),
+  );
   if (keep) for (const { effects } of tasks) for (const effect of effects) await effect();
   if (feed.committed) services.sink.committed(feed.committed.orgId, feed.committed.position);
   return tasks.flatMap(({ result }) => (result ? positioned(result, feed) : []));

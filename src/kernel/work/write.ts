@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Endpoint, Reception } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, refuseFaults } from '../contract/request.ts';
+import { activeTraces } from '../tracing/current.ts';
 import type { Answer, WriteBody } from './answer.ts';
 import { Batcher } from './batch.ts';
 import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
@@ -52,7 +53,8 @@ function entryOf(
   content: string | Uint8Array,
 ): BatchEntry {
   const key = keyOf(endpoint, parsed, caller, url, content);
-  return { request: parsed, requestId: id, caller, key, bytes: content.length };
+  const traces = activeTraces();
+  return { request: parsed, requestId: id, caller, key, bytes: content.length, traces };
 }
 
 async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): Promise<Answer> {
