@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import { clientDocument } from './generate/document.mjs';
-import { operationsText } from './generate/operations.mjs';
+import { operationFiles } from './generate/operations.mjs';
 
 const folder = fileURLToPath(new URL('./src/generated/', import.meta.url));
 const source = new URL('../../openapi.json', import.meta.url);
@@ -30,7 +30,7 @@ async function typesText(document) {
 }
 
 const document = JSON.parse(readFileSync(source, 'utf8'));
-const files = { 'types.ts': await typesText(document), 'operations.ts': operationsText(document) };
+const files = { 'types.ts': await typesText(document), ...operationFiles(document) };
 
 for (const [name, text] of Object.entries(files)) {
   const path = join(folder, name);

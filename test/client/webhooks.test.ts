@@ -68,6 +68,21 @@ describe('a message is accepted', () => {
   });
 });
 
+test('decimals of one event and of several are strings, and integers are numbers', async () => {
+  const exact = '999999999999.123456';
+  const event = `{"position":7,"stock":[{"onHand":${exact},"available":0.5}]}`;
+  const read = { position: 7, stock: [{ onHand: exact, available: '0.5' }] };
+  for (const [data, expected] of [
+    [event, read],
+    [`{"events":[${event}]}`, { events: [read] }],
+  ]) {
+    const text = `{"type":"ledger_entry.created","data":${data}}`;
+    const received = headers({ 'webhook-signature': sign(`${id}.${sentAt}.${text}`) });
+    const message = await verifyWebhook(received, text, secret, at(0));
+    expect(message).toEqual({ type: 'ledger_entry.created', data: expected });
+  }
+});
+
 describe('a message is refused', () => {
   test.each([
     ['with another body', headers(), '{"test": 2432232315}', secret],

@@ -45,7 +45,8 @@ function convert(value: unknown, shape: Shape | undefined): unknown {
   return Object.fromEntries(fields.map(([key, part]) => [key, convert(part, fieldOf(shape, key))]));
 }
 
-function fieldOf(shape: Shape | undefined, key: string): Shape | undefined {
+/** The shape of a field, undefined without decimals. */
+export function fieldOf(shape: Shape | undefined, key: string): Shape | undefined {
   return shape !== undefined && shape !== decimal && Object.hasOwn(shape, key)
     ? shape[key]
     : undefined;

@@ -17,6 +17,8 @@ export class Problem extends Error {
   readonly requestId: string;
   /** The whole answer: some codes have further members, such as `usedBy` of `in_use`. */
   readonly details: Partial<ProblemDocument>;
+  /** With `events_expired`: the oldest position that is kept. */
+  readonly oldest: number | undefined;
   /** Seconds to wait before the request is sent again, if the answer says so. */
   readonly retryAfter: number | undefined;
 
@@ -30,6 +32,7 @@ export class Problem extends Error {
     this.errors = errors;
     this.requestId = details.requestId ?? response.headers.get('x-request-id') ?? '';
     this.details = details;
+    this.oldest = details.oldest;
     this.retryAfter = secondsOf(response.headers.get('retry-after'));
   }
 }
@@ -60,7 +63,10 @@ function codeOf(error: unknown): unknown {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
-function documentOf(response: Response, text: string): Partial<ProblemDocument> {
+function documentOf(
+  response: Response,
+  text: string,
+): Partial<ProblemDocument> & { oldest?: number } {
   const detail = `The answer has status ${response.status}, and does not say why.`;
   if (!/json/.test(response.headers.get('content-type') ?? '')) return { detail };
   try {

@@ -1,5 +1,7 @@
 /** Messages of webhooks, verified after Standard Webhooks 1.0.0. */
-import { readJson } from './decimals.ts';
+import { decimal, fieldOf, readJson } from './decimals.ts';
+import type { FeedEvent } from './events.ts';
+import { EventsShape } from './generated/shapes.ts';
 
 /** The message is not from the service, was changed, or is too old. */
 export class WebhookError extends Error {
@@ -36,26 +38,31 @@ export async function verifyWebhook<Message = WebhookMessage>(
     const key = await keyOf(secret);
     for (const candidate of candidates) {
       // `verify` compares in constant time.
-      if (await crypto.subtle.verify('HMAC', key, candidate, signed)) return readJson(text);
+      if (await crypto.subtle.verify('HMAC', key, candidate, signed)) return contentOf(text);
     }
   }
   throw new WebhookError('No signature of the message belongs to a secret.');
 }
 
-/** A message with one event. */
+/** A message with one event, or with several if its endpoint has a `batchSize` above one. */
 export interface WebhookMessage {
   type: string;
   timestamp: string;
-  data: unknown;
+  data: FeedEvent | { events: FeedEvent[] };
+}
+
+function contentOf(text: string) {
+  const event = fieldOf(EventsShape, 'data') ?? decimal;
+  return readJson(text, { data: { ...Object(event), events: event } });
 }
 
 function header(headers: ReceivedHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : fieldOf(headers, name);
+  const value = headers instanceof Headers ? headers.get(name) : valueIn(headers, name);
   if (typeof value !== 'string') throw new WebhookError(`The message has no header ${name}.`);
   return value;
 }
 
-const fieldOf = (headers: Exclude<ReceivedHeaders, Headers>, name: string) =>
+const valueIn = (headers: Exclude<ReceivedHeaders, Headers>, name: string) =>
   [Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]].flat()[0];
 
 async function keyOf(secret: string) {
