@@ -1,6 +1,7 @@
 import { adjustment } from './adjustment.mjs';
 import { correctionBeside } from './correction-beside.mjs';
 import { costCascade } from './cost-cascade.mjs';
+import { csvDownload } from './csv-download.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
@@ -54,4 +55,5 @@ export const rows = [
   productionCascade,
   correctionBeside,
   importMaterials,
+  csvDownload,
 ];

@@ -7,12 +7,14 @@ import { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Endpoint, isTenant } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
+import { prefersCsv } from '../csv/accepts-csv.ts';
 import type { Claims, TokenVerifier } from '../identity/id-tokens.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { isUuid } from '../values/validate.ts';
 import { admitReader } from '../work/admission.ts';
+import { recordOf } from '../work/csv.ts';
 import { type Services, serve } from '../work/serve.ts';
 import { AccessLog } from './access-log.ts';
 import { type BodyLimits, limitBodies } from './body-bytes.ts';
@@ -81,7 +83,7 @@ export async function openServer(
   if (options.shedLoad) await server.register(underPressure, pressure);
   accessLog.observe(server);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
-  closeWhileDraining(server);
+  closeWhileDraining(server, options.timeouts.stall / 3);
   refuseAmbiguousRequests(server);
   if (options.localUrl) refuseForeignHosts(server, options.localUrl);
   limitTimes(server, options.timeouts, refuseClient);
@@ -107,7 +109,7 @@ export async function openServer(
       },
       onRequest: (request, _reply, done) => {
         request.endpointId = endpoint.id;
-        refuseUnacceptable(request, endpoint.gives.file);
+        refuseUnacceptable(request, endpoint);
         request.caller = cachedCaller(request, endpoint, authenticator, limits);
         if (request.caller && !isLarge(endpoint)) done();
         else identify(request, endpoint, authenticator, limits, services).then(() => done(), done);
@@ -281,10 +283,13 @@ async function admitEarly(
   if (isUuid(orgId)) await admitReader(services, endpoint.access, orgId, caller, services.now());
 }
 
-function refuseUnacceptable(request: FastifyRequest, file: string | undefined): void {
+function refuseUnacceptable(request: FastifyRequest, endpoint: Endpoint): void {
   const { accept } = request.headers;
   if (!accept || /(application|\*)\/(\*|json|problem\+json)/i.test(accept)) return;
+  const { file } = endpoint.gives;
   if (file && accept.toLowerCase().includes(file)) return;
-  const answers = file ?? 'application/json';
+  const isList = recordOf(endpoint) !== undefined;
+  if (isList && prefersCsv(accept)) return;
+  const answers = file ?? (isList ? 'application/json or text/csv' : 'application/json');
   throw new Problem('not_acceptable', `Answers are ${answers}; Accept must allow that.`);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../contract/problem.ts';
+import { PagedStream } from '../csv/paged-stream.ts';
 import { FairShare } from '../fair-share.ts';
 import { clientOf, organizationOf } from './limits.ts';
 import { whenClosed } from './when-closed.ts';
@@ -57,6 +58,7 @@ const isReading = ({ raw }: FastifyReply, { writableLength }: Socket): boolean =
   raw.socket !== null && writableLength === 0;
 
 function sizeOf(payload: unknown): number {
+  if (payload instanceof PagedStream) return PagedStream.heldBytes;
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 

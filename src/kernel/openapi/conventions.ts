@@ -35,7 +35,13 @@ has no value. Ignore unknown fields in answers: later versions may add some.
 Lists come in pages: \`limit\` rows (default 50, at most 200) and \`nextCursor\`,
 which you send as \`cursor\` with the same parameters to get the next page; \`null\` on the last.
 \`sort\` is one of the fields listed at each operation, with \`-\` before it for descending.
-\`count=true\` adds \`total\`, which is exact up to 10,000.
+\`count=true\` adds \`total\`, which is exact up to 10,000. \`include=names\` adds codes and names
+beside the ids in answers: \`vendorCode\` and \`vendorName\` beside \`vendorId\`.
+
+With \`Accept: text/csv\` a list answers one CSV file with all of its rows, or with the first
+\`limit\`. Columns are the fields of the JSON; those of an object are named \`address.city\`, and a
+list is one cell with its JSON. A text that a spreadsheet would run as a formula begins with an
+apostrophe. If a connection breaks before the end of the answer, the file is not complete.
 
 ## Safe writing
 

@@ -3,6 +3,7 @@ import { type Endpoint, isPlatform, isTenant } from '../contract/endpoint.ts';
 import { takesDryRun, takesVersion } from '../contract/request.ts';
 import { shapeOf } from '../values/kinds/kind.ts';
 import { kindOf } from '../values/kinds.ts';
+import { recordOf } from '../work/csv.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
 import { type JsonSchema, jsonSchemaOf, type Refer, type Shape } from './schemas.ts';
@@ -150,6 +151,7 @@ function success(
           schema: jsonSchemaOf(shape, 'reply', refer(nounOf(operation))),
           ...(shown !== undefined && { example: shown }),
         },
+        ...(recordOf(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
       },
     }),
   };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Endpoint, Outcome } from '../contract/endpoint.ts';
 import { FileReply, Rendered } from '../values/reply.ts';
 import type { StoredReply } from './idempotency.ts';
@@ -12,6 +13,8 @@ export interface Answer extends StoredReply {
   dryRun?: boolean;
   /** The body, where it is a file. */
   bytes?: Buffer;
+  /** The body, where it is read while it is sent. */
+  stream?: Readable;
 }
 
 /** The body that a workflow returned, without the status that it may have set. */

@@ -2,9 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import { type Endpoint, isPlatform, isTenant, type ReadingClient } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
-import { compileRequest, refuseFaults } from '../contract/request.ts';
+import { compileRequest, type ParsedRequest, refuseFaults } from '../contract/request.ts';
+import { prefersCsv } from '../csv/accepts-csv.ts';
+import { problemOf } from '../database/failure.ts';
 import { compileReply } from '../values/reply.ts';
 import type { WriteBody } from './answer.ts';
+import { csvOf, recordOf } from './csv.ts';
 import { parseInTurn } from './large-bodies.ts';
 import { runRead } from './read.ts';
 import type { Services } from './services.ts';
@@ -31,15 +34,24 @@ export function serve(endpoint: Endpoint, services: Services) {
     if (answer.replayed) reply.header('idempotency-replayed', 'true');
     reply.code(answer.status).headers(answer.headers);
     if (answer.status === 204) return reply.send();
-    if (answer.bytes) return reply.send(answer.bytes);
+    if (answer.bytes ?? answer.stream) return reply.send(answer.bytes ?? answer.stream);
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
   };
 }
 
-const readRunner =
-  (endpoint: Endpoint, services: Services, writeBody: WriteBody): Run =>
-  (parsed, caller, _request, reply) =>
-    runRead(endpoint, services, parsed, caller, writeBody, new AnsweredClient(reply));
+function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
+  const record = recordOf(endpoint);
+  const answerCsv = record && csvOf(endpoint, record);
+  return (parsed, caller, { headers }, reply) => {
+    const client = new AnsweredClient(reply);
+    const read = (request: ParsedRequest) =>
+      runRead(endpoint, services, request, caller, writeBody, client);
+    if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
+    return answerCsv(parsed, read, (error) => {
+      reply.problemCode = problemOf(error)?.code ?? 'internal_error';
+    });
+  };
+}
 
 /** Makes the signal only for readings that use it because they may take long. */
 class AnsweredClient implements ReadingClient {

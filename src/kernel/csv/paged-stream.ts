@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+
+/**
+ * Pages that are read while they are sent: the next one when the client has taken the last. It
+ * holds no connection of the database meanwhile.
+ */
+export class PagedStream extends Readable {
+  /** The most bytes that wait in memory: a page that is sent, and the next one. */
+  static readonly heldBytes = 4 * 1024 * 1024;
+  private readonly pages: AsyncGenerator<string>;
+
+  constructor(pages: AsyncGenerator<string>) {
+    super({ highWaterMark: 1 });
+    this.pages = pages;
+  }
+
+  override _read(): void {
+    this.pages.next().then(
+      ({ value, done }) => this.push(done ? null : value),
+      (error: Error) => this.destroy(error),
+    );
+  }
+}

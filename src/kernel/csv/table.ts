@@ -1,0 +1,112 @@
+/**
+ * Rows of a list as CSV (RFC 4180), from the JSON of its pages. The fields of an object are columns
+ * such as `address.city`, as in imports; a list is one cell with its JSON.
+ */
+import type { Shape } from '../values/kinds/kind.ts';
+import { kindOf } from '../values/kinds.ts';
+import { namesBeside } from '../values/names.ts';
+import { eachElement, eachMember } from './json-members.ts';
+
+interface Column {
+  place: number;
+  /** Whether a text could be a formula; numbers, days and ids cannot. */
+  isText: boolean;
+}
+
+type Columns = Map<string, Column | Columns>;
+
+/** A page of a list, as CSV and as the list goes on. */
+interface Page {
+  lines: string;
+  rows: number;
+  nextCursor: string | null;
+}
+
+const lineEnd = '\r\n';
+
+/** The columns of a list's records, compiled once. */
+export class CsvTable {
+  readonly header: string;
+  private readonly columns: Columns;
+  private readonly width: number;
+
+  /** `hasNames`: with the names that answers have beside ids on request. */
+  constructor(record: Shape, hasNames: boolean) {
+    const names: string[] = [];
+    this.columns = columnsOf(record, hasNames, '', names);
+    this.width = names.length;
+    this.header = names.join(',') + lineEnd;
+  }
+
+  /** `text` is the JSON of a page. */
+  page(text: string): Page {
+    const page: Page = { lines: '', rows: 0, nextCursor: null };
+    eachMember(text, 0, (name, from, to) => {
+      if (name === 'nextCursor') page.nextCursor = JSON.parse(text.slice(from, to));
+      if (name !== 'data') return;
+      eachElement(text, from, (start) => {
+        page.lines += this.line(text, start);
+        page.rows += 1;
+      });
+    });
+    return page;
+  }
+
+  private line(text: string, start: number): string {
+    const cells = new Array<string>(this.width).fill('');
+    fill(cells, this.columns, text, start);
+    return cells.join(',') + lineEnd;
+  }
+}
+
+function columnsOf(
+  { properties = {} }: Shape,
+  hasNames: boolean,
+  within: string,
+  names: string[],
+): Columns {
+  const fields = Object.entries(properties);
+  const onRequest = fields.flatMap(([field, shape]) =>
+    namesBeside(field, shape).map((name) => name.field),
+  );
+  const columns: Columns = new Map();
+  for (const [field, shape] of fields) {
+    if (!hasNames && onRequest.includes(field)) continue;
+    if (shape.properties) {
+      columns.set(field, columnsOf(shape, hasNames, `${within}${field}.`, names));
+    } else {
+      const isText = textKinds.has(kindOf(shape).keyword);
+      columns.set(field, { place: names.push(within + field) - 1, isText });
+    }
+  }
+  return columns;
+}
+
+const textKinds = new Set(['text', 'choice', 'anything']);
+
+/** Fields without a column, such as those of other versions, are left out. */
+function fill(cells: string[], columns: Columns, text: string, start: number): void {
+  eachMember(text, start, (name, from, to) => {
+    const column = columns.get(name);
+    if (column instanceof Map) {
+      if (text[from] === '{') fill(cells, column, text, from);
+    } else if (column) cells[column.place] = cell(text.slice(from, to), column.isText);
+  });
+}
+
+/** A JSON value as a cell; null is an empty cell, as a field left out is. */
+function cell(json: string, isText: boolean): string {
+  if (json === 'null') return '';
+  if (!json.startsWith('"')) return quoted(json);
+  const value: string = json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
+  return quoted(isText && isFormula(value) ? `'${value}` : value);
+}
+
+/**
+ * Whether a spreadsheet would run a text. It takes a sign before a number, such as that of a
+ * phone number, for a number.
+ */
+const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]\d+$/.test(text);
+
+const quoted = (text: string) =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
