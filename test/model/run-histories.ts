@@ -18,6 +18,9 @@ export interface Amount {
   onStep?(): boolean;
 }
 
+/** Of so many histories, the events of one are followed: it reads each record again and again. */
+const followedOf = Number(process.env.FOLLOWED ?? 9);
+
 /** Histories that run at the same time, each in an organization of its own. */
 const usualConcurrency = 3;
 
@@ -48,10 +51,13 @@ function propertiesOf(world: World, databases: pg.Client[], amount: Amount): Pro
   // After one failure the other properties stop.
   let failed = false;
   let ended = false;
+  let started = 0;
 
   async function run(database: pg.Client, history: readonly Step[]): Promise<void> {
     if (ended) return;
-    const runner = await Runner.start(world, database, chosenSubjects);
+    const follows = started % followedOf === 0;
+    started += 1;
+    const runner = await Runner.start(world, database, chosenSubjects, { follows });
     for (const step of history) {
       if (ended || (failed && !shrink)) break;
       await runner.run(step).catch((error) => {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Answer } from '../support/client.ts';
+import { Follower } from '../support/follower.ts';
 import { breachesOf } from '../support/invariants.ts';
 import type { World } from '../support/world.ts';
 import type { Action } from './action.ts';
@@ -19,18 +20,25 @@ import { matchRows, modelSnapshot, serviceSnapshot, sorted } from './snapshots.t
 /** Runs a history on the service and on the model, and compares them after every step. */
 export class Runner {
   readonly fixture: ServiceFixture;
+  private readonly follower: Follower | undefined;
 
-  /** Starts with a new organization that has records for these subjects. */
+  /**
+   * Starts with a new organization that has records for these subjects. With `follows` a follower
+   * of its events has to keep a copy of all records.
+   */
   static async start(
     world: World,
     database: pg.Client,
     subjects: readonly Subject[],
+    { follows }: { follows: boolean },
   ): Promise<Runner> {
-    return new Runner(await ServiceFixture.start(world, database, subjects));
+    const fixture = await ServiceFixture.start(world, database, subjects);
+    return new Runner(fixture, follows ? await Follower.start(fixture.client) : undefined);
   }
 
-  private constructor(fixture: ServiceFixture) {
+  private constructor(fixture: ServiceFixture, follower: Follower | undefined) {
     this.fixture = fixture;
+    this.follower = follower;
   }
 
   async run(step: Step): Promise<void> {
@@ -62,6 +70,7 @@ export class Runner {
       await compareMade(this.fixture, order);
     }
     for (const order of model.sales.all()) await compareSale(this.fixture, order);
+    await this.follower?.catchUp();
   }
 
   /** Sends the request of an action; returns the id of the record that it created or changed. */
