@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { createDatabase } from '../../../test/support/world.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -26,4 +27,17 @@ test('several nodes may start on an empty database at once, and again later', as
   await ask(url.href, `select jobs.enqueue('nothing', '{}', 'a key')`);
   const jobs = await ask(url.href, 'select key, max_attempts::int from graphile_worker.jobs');
   expect(jobs).toEqual([{ key: 'a key', max_attempts: 13 }]);
+});
+
+test('a release does not start on the schema of a newer one', async () => {
+  const url = await createDatabase();
+  const versions = (await listMigrations()).map(({ version }) => version);
+  const newest = versions.at(-1) as number;
+  await ask(
+    url,
+    `insert into schema_migrations (version, name, sha256) values (${newest + 2}, 'later', '')`,
+  );
+  await expect(migrate(url, () => undefined)).rejects.toThrow(
+    `A newer release has migrated the database to version ${newest + 2}, and this one knows ${newest}: `,
+  );
 });

@@ -63,7 +63,9 @@ export async function migrate(
     );
     const applied = new Map(rows.map((row) => [row.version, row.sha256]));
     const isOnNodes = hasCitus && (await isDistributed(client));
-    for (const migration of migrations ?? (await listMigrations())) {
+    const known = migrations ?? (await listMigrations());
+    refuseNewer([...applied.keys()], known);
+    for (const migration of known) {
       const before = applied.get(migration.version);
       if (before === undefined) await apply(client, migration, isOnNodes, print);
       else if (before !== migration.sha256) {
@@ -77,6 +79,17 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** This release does not know what has changed since, and would write what is wrong there. */
+function refuseNewer(applied: readonly number[], known: readonly Migration[]): void {
+  const newest = Math.max(...known.map(({ version }) => version));
+  const newer = Math.max(...applied, newest);
+  if (newer === newest) return;
+  throw new StartError(
+    `A newer release has migrated the database to version ${newer}, and this one knows ${newest}: ` +
+      'run that release, or restore a backup of before.',
+  );
 }
 
 /**
