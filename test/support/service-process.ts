@@ -27,6 +27,8 @@ interface Options {
   npm?: boolean;
   /** Further settings. */
   env?: Record<string, string>;
+  /** The folder of the program; by default that of this checkout. */
+  cwd?: string;
 }
 
 /** The services of this process end with it, also when a test is interrupted. */
@@ -36,10 +38,10 @@ process.once('exit', () => {
 });
 
 /** Starts the service; its output shows its progress. */
-export function startProcess({ dataDir, port, npm, env }: Options): ServiceProcess {
+export function startProcess({ dataDir, port, npm, env, cwd = root }: Options): ServiceProcess {
   const [command, ...args] = npm ? ['npm', 'start'] : [process.execPath, 'dist/main.js'];
   const child = spawn(command as string, args, {
-    cwd: root,
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
