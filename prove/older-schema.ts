@@ -2,13 +2,24 @@ import pg from 'pg';
 import { listMigrations, migrate } from '../src/kernel/database/migrate.ts';
 import { createDatabase } from '../test/support/world.ts';
 
-/** The schema from which the first release migrates; the tables of all domains are in it. */
-const firstRelease = 10;
+/** The first version with a ledger. Organizations of the two before it have no counters for it. */
+const firstLedger = 3;
 
-/** The versions of the schema from which this release migrates. */
+/** The first version with the tables of all domains. */
+export const allDomains = 10;
+
+/**
+ * The versions of the schema from which this release migrates, beginning with those that have the
+ * tables of all domains.
+ */
 export async function olderVersions(): Promise<number[]> {
-  const versions = (await listMigrations()).map(({ version }) => version);
-  return versions.filter((version) => version >= firstRelease && version !== versions.at(-1));
+  const all = (await listMigrations()).map(({ version }) => version);
+  const versions = all.slice(0, -1).filter((version) => version >= firstLedger);
+  const [complete, earlier] = [
+    versions.filter((version) => version >= allDomains),
+    versions.filter((version) => version < allDomains),
+  ];
+  return [...complete, ...earlier.reverse()];
 }
 
 /** Tables whose rows come and go without a request. */
