@@ -29,6 +29,7 @@ import { drainRequest } from './read-to-end.ts';
 import { limitTimes, type Timeouts } from './timeouts.ts';
 import { traceRequests } from './trace-requests.ts';
 import { type AnswerLimits, limitUnreadAnswers } from './unread-answers.ts';
+import { readWhole } from './whole-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -141,7 +142,7 @@ async function mount(
     await server.register(async (scope) => {
       scope.removeContentTypeParser('application/json');
       const types = ['application/json', ...Object.keys(prepare.accepts)];
-      scope.addContentTypeParser(types, { parseAs: 'buffer' }, passOn);
+      scope.addContentTypeParser(types, readWhole);
       route(scope, endpoint);
     });
   }
@@ -186,12 +187,6 @@ function openFastify(
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, passOnText);
   return server;
 }
-
-const passOn = (
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: null, body: string | Buffer) => void,
-) => done(null, body);
 
 /** The reader of the stream counts its bytes. */
 const passOnStream = (
