@@ -29,7 +29,7 @@ export async function planRows(
 ): Promise<PlannedRow[]> {
   const known = await findRecords(tx, orgId, importer, rows);
   const seen = new Map<string, number>();
-  return mapInSlices(rows, (row) => {
+  return mapInSlices(orgId, rows, (row) => {
     const faults = [...row.faults];
     const matches = new Set<string>();
     for (const field of unique) {

@@ -27,7 +27,7 @@ export async function resolveReferences<Row extends ReferringRow>(
   let resolved = [...rows];
   for (const reference of references) {
     const targets = await findTargets(tx, orgId, reference, rows);
-    resolved = await mapInSlices(resolved, (row) => resolve(row, reference, targets));
+    resolved = await mapInSlices(orgId, resolved, (row) => resolve(row, reference, targets));
   }
   return resolved;
 }

@@ -100,7 +100,7 @@ async function decide(
   const updates = resolved.filter((row) => row.action === 'update' && row.faults.length === 0);
   const broken = await brokenGuards(context, importer, updates);
   if (broken.size === 0) return resolved;
-  return mapInSlices(resolved, (row) => ({
+  return mapInSlices(orgId, resolved, (row) => ({
     ...row,
     faults: [...row.faults, ...(broken.get(row.id) ?? [])],
   }));

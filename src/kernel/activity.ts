@@ -28,3 +28,6 @@ export class Activity {
     return performance.now() - at < memory;
   }
 }
+
+/** The activity of this process. */
+export const activity = new Activity();

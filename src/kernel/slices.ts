@@ -1,17 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { activity } from './activity.ts';
 
 /** Few enough to take the event loop some milliseconds, however much is done with each. */
 export const slice = 500;
 
-/** Maps a long list in slices, between which other requests are answered. */
+/** How often the time of a slice has to pass before the next one, beside other organizations. */
+const rest = 2;
+
+/** Maps a long list of an organization in slices, between which other requests are answered. */
 export async function mapInSlices<Item, Result>(
+  orgId: string,
   items: readonly Item[],
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += slice) {
-    if (start > 0) await setImmediate();
+    const began = performance.now();
     for (const item of items.slice(start, start + slice)) results.push(map(item));
+    const isLast = start + slice >= items.length;
+    if (!isLast) await pause(orgId, performance.now() - began);
   }
   return results;
 }
+
+const pause = (orgId: string, took: number): Promise<void> =>
+  activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { Activity } from '../activity.ts';
+import { activity } from '../activity.ts';
 import { Problem } from '../contract/problem.ts';
 import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
@@ -39,7 +39,6 @@ export class Database {
   /** The turns of organizations at the connections for writes, and for allotting. */
   private readonly writes: Turns;
   private readonly allots: Turns;
-  private readonly activity = new Activity();
   private readonly longWrites: LongWrites;
   private readonly options: DatabaseOptions;
   private readonly plans: PlanInvalidation;
@@ -58,7 +57,7 @@ export class Database {
       return found?.rows ?? [];
     });
     const timeout = readTimeout(options);
-    const largeAnswers = new LargeAnswers(this.activity);
+    const largeAnswers = new LargeAnswers(activity);
     this.readers = readPool(options, this.plans);
     this.batcher = new ReadBatcher(options.readers, timeout, largeAnswers, (work) =>
       this.useReader(work, timeout),
@@ -68,7 +67,7 @@ export class Database {
     this.allotters = writePool({ ...options, writers: allotters }, this.plans);
     this.writes = writeTurns(options.writers, options.writeQueue);
     this.allots = writeTurns(allotters);
-    this.longWrites = new LongWrites(this.activity, options.writeQueue);
+    this.longWrites = new LongWrites(activity, options.writeQueue);
   }
 
   /**
@@ -92,7 +91,7 @@ export class Database {
       cost: isAlone ? fullCost : cost,
     };
     this.plans.checkWhenDue();
-    if (scope.orgId) this.activity.note(scope.orgId);
+    if (scope.orgId) activity.note(scope.orgId);
     const budget = readTimeout(this.options);
     const results = await this.withRetry(() => this.batcher.read(pending), budget);
     return results.map((result) => result.rows) as PrintedRowsOf<Statements>;
@@ -133,7 +132,7 @@ export class Database {
     { keep = true, kind = '' }: { keep?: boolean; kind?: string } = {},
   ): Promise<T> {
     this.plans.checkWhenDue();
-    if (scope.orgId) this.activity.note(scope.orgId);
+    if (scope.orgId) activity.note(scope.orgId);
     const owner = ownerOf(scope);
     const attempt = () => this.attempt(scope, work, keep);
     const write = () => this.writes.run(owner, () => this.withRetry(attempt));

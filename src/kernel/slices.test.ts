@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { activity } from './activity.ts';
+import { mapInSlices, slice } from './slices.ts';
+
+const items = Array.from({ length: 3 * slice }, (_, index) => index);
+
+test('a long list is mapped in its order, and other work is done between its slices', async () => {
+  const doneAt: number[] = [];
+  let mapped = 0;
+  const mapping = mapInSlices('a', items, (item) => {
+    mapped += 1;
+    return item + 1;
+  });
+  let isMapped = false;
+  const end = mapping.then(() => {
+    isMapped = true;
+  });
+  while (!isMapped) {
+    doneAt.push(mapped);
+    await new Promise(setImmediate);
+  }
+  await end;
+  expect(await mapping).toEqual(items.map((item) => item + 1));
+  expect(doneAt).toEqual(expect.arrayContaining([slice, 2 * slice]));
+});
+
+test('beside other organizations, the event loop has a rest after each slice', async () => {
+  let mapped = 0;
+  const mapping = mapInSlices('a', items, () => {
+    mapped += 1;
+    // The first slice takes 200 ms or more.
+    const until = performance.now() + (mapped <= slice ? 0.4 : 0);
+    while (performance.now() < until);
+    if (mapped === slice) activity.note('b');
+  });
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  expect(mapped).toBe(slice);
+  await mapping;
+  expect(mapped).toBe(items.length);
+});
