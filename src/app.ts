@@ -5,12 +5,17 @@ import { contacts } from './domains/contacts/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
-import { finishedGoodsInventory, materialsInventory } from './domains/inventory/index.ts';
+import {
+  finishedGoodsInventory,
+  materialsInventory,
+  stockHistory,
+} from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
+import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
@@ -32,6 +37,8 @@ export const endpoints: readonly Endpoint[] = [
   ...workOrders,
   ...salesOrders,
   ...documents,
+  ...stockHistory,
+  ...searches,
   ...events,
 ];
 

@@ -1630,6 +1630,16 @@ export type SalesOrdersPage = {
     total?: number;
     totalIsExact?: boolean;
 };
+export type SearchReply = {
+    data: Array<{
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order';
+        id: string;
+        code: string | null;
+        name: string | null;
+        isActive: boolean;
+        match: 'exact' | 'prefix' | 'contained';
+    }>;
+};
 export type Settings = {
     negativeStock: 'allow' | 'reject';
     overReceipt: 'allow' | 'reject';
@@ -1699,6 +1709,14 @@ export type SkusPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+export type StockHistory = {
+    data: Array<{
+        day: string;
+        onHand: string;
+        inTransit: string;
+        value: string;
+    }>;
 };
 export type TimelineNotesPage = {
     data: Array<AddTimelineNoteReply>;

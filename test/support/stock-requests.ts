@@ -70,6 +70,11 @@ function inventory(
 }
 
 export const stockRequests: Record<EndpointId, MakeRequest> = {
+  X021: async (owner: Client) => {
+    const { item, locationId } = await stock(owner, materialsLedger);
+    const [itemId = ''] = Object.values(item);
+    return { query: { itemId, locationId, from: '2026-03-01', to: '2026-03-31' } };
+  },
   ...boms,
   ...inventory(materialsLedger, ['E097', 'E098', 'E099', 'E100', 'E103']),
   ...inventory(finishedGoodsLedger, ['E104', 'E105', 'E106', 'E107', 'E110']),

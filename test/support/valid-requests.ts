@@ -258,6 +258,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...workRequests,
   ...documentRequests,
   ...imports,
+  X020: () => ({ query: { q: 'bread' } }),
 };
 
 /** The path of an endpoint with the values of its parameters. */

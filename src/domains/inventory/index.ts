@@ -4,6 +4,7 @@ import { completeTransfer } from './complete-transfer.ts';
 import { createTransfer } from './create-transfer.ts';
 import { disposeInventory } from './dispose-inventory.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
+import { getStockHistory } from './get-stock-history.ts';
 import { getInventorySummary } from './get-summary.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
 
@@ -26,3 +27,5 @@ export const finishedGoodsInventory = [
   listLedgerEntries(finishedGoods, 'E109'),
   getLedgerEntry(finishedGoods, 'E110'),
 ];
+
+export const stockHistory = [getStockHistory];

@@ -19,7 +19,7 @@ export interface SummaryScope {
 }
 
 /** The value of the units at a location, at the item's average cost; rounded once. */
-const worthThere = (of: string) => `case when w.units = 0
+export const worthThere = (of: string) => `case when w.units = 0
   then quotient_half_even((${of}.on_hand + ${of}.in_transit) * i.current_cost, 1)
   else quotient_half_even(w.value * (${of}.on_hand + ${of}.in_transit), w.units) end`;
 
@@ -129,11 +129,15 @@ function itemsOf(
 
 const currentWorth = part`select i.value, i.quantity_in - i.quantity_out as units`;
 
+/** What an entry adds to the value and the units of its item, or takes from them. */
+export const worthOfEntry = literally(
+  'case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end',
+);
+export const unitsOfEntry = literally('e.direction * e.quantity');
+
 /** The item's value at costs known now: inbound entries less outbound entries. */
 const worthAsOf = (orgId: string, asOf: string): Fragment => part`
-  select coalesce(sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end), 0)
-      as value,
-    coalesce(sum(e.direction * e.quantity), 0) as units
+  select coalesce(sum(${worthOfEntry}), 0) as value, coalesce(sum(${unitsOfEntry}), 0) as units
   from ledger_entries e
   where e.org_id = ${orgId} and e.item_id = t.id and e.direction <> 0 and e.voided_at is null
     and e.event_date <= ${asOf}::timestamptz`;

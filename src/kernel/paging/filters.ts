@@ -57,7 +57,7 @@ export const updatedFrom: Filter = {
 };
 
 /** The organization's own time zone; the same for every row of a list. */
-const organizationZone = (orgId: string): Fragment =>
+export const organizationZone = (orgId: string): Fragment =>
   part`(select o.timezone from organizations o where o.id = ${orgId})`;
 
 /** The time zone of lists that belong to a user instead of an organization. */
@@ -155,13 +155,24 @@ export const masterFilters: Record<string, Filter> = {
 
 const wildcard = /[\\%_]/g;
 
+/**
+ * `q` in folded text: for `=` as the whole text, for `like` as its beginning or any part. In a
+ * select of its own `q` is folded once, and not for each row, also by generic plans.
+ */
+export function matching(q: string, place: 'whole' | 'beginning' | 'anywhere'): Fragment {
+  const plain = q.normalize('NFKC');
+  if (place === 'whole') return part`(select name_key(${plain}))`;
+  const escaped = plain.replace(wildcard, '\\$&');
+  return place === 'beginning'
+    ? part`(select name_key(${escaped}) || '%')`
+    : part`(select '%' || name_key(${escaped}) || '%')`;
+}
+
 /** `q` anywhere in a column of folded text, regardless of case. */
 export const searchIn =
   (column: string) =>
   (q: string): Fragment =>
-    // In a select of its own `q` is folded once, and not for each row, also by generic plans.
-    part`t.${literally(column)} like
-      (select '%' || name_key(${q.normalize('NFKC').replace(wildcard, '\\$&')}) || '%')`;
+    part`t.${literally(column)} like ${matching(q, 'anywhere')}`;
 
 /** `q` in the stored search text of a master. */
 export const searchText = searchIn('search');

@@ -1147,6 +1147,18 @@ export const deleteDocument = /* @__PURE__ */ operation<types.DeleteDocumentData
   path: '/api/documents/{id}',
 });
 
+/** Get stock history. Quantity and value of a material or a SKU at the end of each day, in the organization's time zone: the figures of the inventory summary with `asOf` the last instant of that day. For every member of the organization. (X021) */
+export const getStockHistory = /* @__PURE__ */ operation<types.GetStockHistoryData, types.GetStockHistoryResponse>({
+  method: 'GET',
+  path: '/api/stock-history',
+});
+
+/** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, in upper and lower case alike, and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
+export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
+  method: 'GET',
+  path: '/api/search',
+});
+
 /** List events. Every committed change of the organization is here exactly once, in the order of commits, at the positions 1, 2, 3 ... A client that has read up to `next` has read everything up to there; it asks again with `next` as `after`. Writes answer `Event-Position`. To mirror the organization, read `head`, list all records, then follow from `head`. With a filter a page can be empty although `next` is above `after`. For every member of the organization. (X001) */
 export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.ListEventsResponse>({
   method: 'GET',

@@ -3693,6 +3693,29 @@ export type SalesOrdersPage = {
     totalIsExact?: boolean;
 };
 
+export type SearchReply = {
+    data: Array<{
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'work_order' | 'work_order_receipt' | 'sales_order';
+        id: string;
+        /**
+         * Code or number; null for brokers and contacts.
+         */
+        code: string | null;
+        /**
+         * The record's name; of an order that of its vendor or customer. Else null.
+         */
+        name: string | null;
+        /**
+         * False for archived records, which come last.
+         */
+        isActive: boolean;
+        /**
+         * `exact`: the whole code, number or barcode. `prefix`: the beginning of one, or of the name.
+         */
+        match: 'exact' | 'prefix' | 'contained';
+    }>;
+};
+
 export type Settings = {
     /**
      * Whether stock may fall below zero, as when goods move before their receipt is recorded.
@@ -3831,6 +3854,21 @@ export type SkusPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type StockHistory = {
+    data: Array<{
+        day: string;
+        /**
+         * At the end of the day.
+         */
+        onHand: string;
+        inTransit: string;
+        /**
+         * At the costs that are known now; with `locationId`, the share of that location.
+         */
+        value: string;
+    }>;
 };
 
 export type TimelineNotesPage = {
@@ -9681,6 +9719,60 @@ export type GetDocumentResponses = {
 };
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type GetStockHistoryData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A material or a SKU.
+         */
+        itemId: string;
+        /**
+         * Stock of this location only. The history of an unknown location is empty.
+         */
+        locationId?: string;
+        /**
+         * First day, included.
+         */
+        from: string;
+        /**
+         * Last day, included; at most 1100 days after the first.
+         */
+        to: string;
+    };
+    url: '/api/stock-history';
+};
+
+export type GetStockHistoryResponses = {
+    /**
+     * Done.
+     */
+    200: StockHistory;
+};
+
+export type GetStockHistoryResponse = GetStockHistoryResponses[keyof GetStockHistoryResponses];
+
+export type SearchData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The searched text.
+         */
+        q: string;
+    };
+    url: '/api/search';
+};
+
+export type SearchResponses = {
+    /**
+     * Done.
+     */
+    200: SearchReply;
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
 
 export type ListEventsData = {
     body?: never;

@@ -1,0 +1,51 @@
+/** A record that a search found. */
+import * as s from '../../kernel/values/schema.ts';
+
+/** The types of record that a search finds, in the order of equally good matches. */
+const foundTypes = [
+  'material',
+  'sku',
+  'location',
+  'vendor',
+  'customer',
+  'broker',
+  'contact',
+  'purchase_order',
+  'purchase_order_receipt',
+  'work_order',
+  'work_order_receipt',
+  'sales_order',
+] as const;
+
+export type FoundType = (typeof foundTypes)[number];
+
+/** The most records of one type. */
+export const maxOfType = 8;
+
+export const found = s.object({
+  type: s.oneOf(foundTypes),
+  id: s.uuid(),
+  code: s.nullable(
+    s.text({ max: 64, description: 'Code or number; null for brokers and contacts.' }),
+  ),
+  name: s.nullable(
+    s.text({
+      max: 401,
+      description: "The record's name; of an order that of its vendor or customer. Else null.",
+    }),
+  ),
+  isActive: s.boolean({ description: 'False for archived records, which come last.' }),
+  match: s.oneOf(['exact', 'prefix', 'contained'], {
+    description:
+      '`exact`: the whole code, number or barcode. `prefix`: the beginning of one, or of the name.',
+  }),
+});
+
+export const foundExample = {
+  type: 'sku',
+  id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
+  code: 'BREAD-800',
+  name: 'Wheat bread 800 g',
+  isActive: true,
+  match: 'prefix',
+};

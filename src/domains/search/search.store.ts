@@ -1,0 +1,105 @@
+import { type Fragment, join, literally, part } from '../../kernel/database/sql.ts';
+import { matching, searchIn } from '../../kernel/paging/filters.ts';
+import { lookUp } from '../../kernel/values/columns.ts';
+import { type FoundType, maxOfType } from './found.ts';
+
+/** SQL that finds records of all types by codes, names, numbers and barcodes. */
+
+/** How the records of a type are found; the table is `t`. */
+interface Source {
+  table: string;
+  /** What is typed or scanned as a whole: a code, a number, a barcode. */
+  codes: readonly string[];
+  name: string | ((orgId: string) => Fragment);
+  /** Texts that contain what is searched. */
+  texts?: readonly string[];
+  isActive?: string;
+  where?: string;
+}
+
+const isActive = 't.is_active';
+const name = 't.name';
+const kept = 't.deleted_at is null';
+
+const partner = (table: string, column: string) => (orgId: string) =>
+  lookUp(table, 'name', orgId, literally(column));
+
+const sources: Record<FoundType, Source> = {
+  material: {
+    table: 'materials',
+    codes: ['t.code', 't.barcode'],
+    name,
+    texts: ['search', 'barcode'],
+    isActive,
+  },
+  sku: {
+    table: 'skus',
+    codes: ['t.code', 't.barcode'],
+    name,
+    texts: ['search', 'barcode'],
+    isActive,
+  },
+  location: { table: 'locations', codes: ['t.code'], name, isActive },
+  vendor: { table: 'vendors', codes: ['t.code'], name, isActive },
+  customer: { table: 'customers', codes: ['t.code'], name, isActive },
+  broker: { table: 'brokers', codes: [], name, isActive },
+  contact: {
+    table: 'contacts',
+    codes: [],
+    name: "concat_ws(' ', t.first_name, t.last_name)",
+    isActive,
+  },
+  purchase_order: {
+    table: 'purchase_orders',
+    codes: ['t.po_number'],
+    name: partner('vendors', 't.vendor_id'),
+  },
+  purchase_order_receipt: {
+    table: 'purchase_order_receipts',
+    codes: ['t.receipt_number'],
+    name: 'null::text',
+    where: kept,
+  },
+  work_order: { table: 'work_orders', codes: ['t.wo_number'], name: 'null::text' },
+  work_order_receipt: {
+    table: 'work_order_receipts',
+    codes: ['t.receipt_number'],
+    name: 'null::text',
+    where: kept,
+  },
+  sales_order: {
+    table: 'sales_orders',
+    codes: ['t.so_number'],
+    name: partner('customers', 't.customer_id'),
+  },
+};
+
+/** Records of all types, the best matches first; of each type at most eight. */
+export function selectFound(orgId: string, q: string): Fragment {
+  const found = Object.entries(sources).map(
+    ([type, source], place) => part`(${selectOf(source, type, place, orgId, q)})`,
+  );
+  return part`select f.type, f.id, f.code, f.name, f.is_active as "isActive",
+      case f.rank when 0 then 'exact' when 1 then 'prefix' else 'contained' end as match
+    from (${join(found, ' union all ')}) f
+    order by f.rank, not f.is_active, f.place, f.code, f.name, f.id`;
+}
+
+function selectOf(source: Source, type: string, place: number, orgId: string, q: string): Fragment {
+  const { table, codes, texts = ['search'], where = 'true' } = source;
+  const shown = typeof source.name === 'string' ? literally(source.name) : source.name(orgId);
+  const whole = codes.map((code) => part`name_key(${literally(code)}) = ${matching(q, 'whole')}`);
+  const begins = [...codes, ...(source.name === name ? [name] : [])].map(
+    (text) => part`name_key(${literally(text)}) like ${matching(q, 'beginning')}`,
+  );
+  const contains = texts.map((text) => searchIn(text)(q));
+  const any = (conditions: readonly Fragment[]) =>
+    conditions.length === 0 ? literally('false') : part`(${join(conditions, ' or ')})`;
+  return part`select ${literally(`'${type}'`)} as type, ${literally(String(place))} as place, t.id,
+      ${literally(codes[0] ?? 'null::text')} as code, ${shown} as name,
+      ${literally(source.isActive ?? 'true')} as is_active,
+      case when ${any(whole)} then 0 when ${any(begins)} then 1 else 2 end as rank
+    from ${literally(table)} t
+    where t.org_id = ${orgId} and ${literally(where)} and ${any(contains)}
+    order by rank, is_active desc, code, t.id limit ${maxOfType}`;
+}
