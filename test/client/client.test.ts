@@ -9,6 +9,7 @@ import {
   createPurchaseOrder,
   createUser,
   createVendor,
+  csvOf,
   deleteMaterial,
   downloadDocument,
   generatePurchaseOrderPdf,
@@ -123,6 +124,20 @@ describe('lists', () => {
     expect(found).toEqual(codes);
     for await (const { code } of records(client, listMaterials)) found.push(code);
     expect(found).toEqual([...codes, ...codes]);
+  });
+
+  test('csvOf gives a whole list as a file, in the order of its query', async () => {
+    const client = await connect();
+    for (const code of ['A', 'B', 'C']) {
+      await createMaterial(client, { body: { code, name: code, unitCost: '999999999999.123456' } });
+    }
+    const file = await csvOf(client, listMaterials, { query: { sort: '-code' } });
+    expect(file.type).toMatch(/^text\/csv/);
+    const [names = '', ...lines] = (await file.text()).trim().split(/\r?\n/);
+    const column = (name: string) =>
+      lines.map((line) => line.split(',')[names.split(',').indexOf(name)]);
+    expect(column('code')).toEqual(['C', 'B', 'A']);
+    expect(column('unitCost')).toEqual(Array(3).fill('999999999999.123456'));
   });
 
   test('a page is requested only when the caller asks for it', async () => {

@@ -3,6 +3,6 @@ export { type FeedEvent, type FollowOptions, feedHead, followEvents } from './ev
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';
 export type { CallOptions, Conditional, DryRun, Idempotent } from './options.ts';
-export { pages, records } from './pages.ts';
+export { csvOf, pages, records } from './pages.ts';
 export { ConnectionError, Problem, type ProblemCode, type ProblemFault } from './problem.ts';
 export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts';

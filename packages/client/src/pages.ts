@@ -1,4 +1,4 @@
-/** Lists, page by page or record by record. */
+/** Lists: page by page, record by record, or as a file. */
 import type { Client } from './client.ts';
 
 interface Page<Row> {
@@ -40,4 +40,25 @@ export async function* records<Given extends unknown[], Row>(
   ...given: Given
 ): AsyncGenerator<Row, void, undefined> {
   for await (const { data } of pages(client, list, ...given)) yield* data;
+}
+
+/** Milliseconds for a file, whose length has no limit. */
+const fileTimeout = 3_600_000;
+
+/**
+ * A whole list as CSV, with a line of names first. Filters and the order are those of the query. A
+ * file that breaks off is requested again.
+ */
+export function csvOf<Given extends unknown[]>(
+  client: Client,
+  list: List<Given, Page<unknown>>,
+  ...given: Given
+): Promise<Blob>;
+export function csvOf(
+  client: Client,
+  // biome-ignore lint/suspicious/noExplicitAny: the options of any list, and its media type.
+  list: List<[any], any>,
+  options?: object,
+): Promise<Blob> {
+  return list(client, { timeout: fileTimeout, ...options, accept: 'text/csv' });
 }

@@ -8,6 +8,8 @@ export interface Options extends CallOptions, Idempotent, Conditional, DryRun {
   path?: object;
   query?: object;
   body?: unknown;
+  /** The media type of the answer, if it has several. */
+  accept?: string;
 }
 
 export interface Prepared {
@@ -20,6 +22,7 @@ export interface Prepared {
 export function prepare(client: Client, operation: Operation, options: Options): Prepared {
   const { method } = operation;
   const headers: Record<string, string> = {};
+  if (options.accept !== undefined) headers.Accept = options.accept;
   if (client.orgId !== undefined) headers['X-Org-Id'] = client.orgId;
   if (operation.idempotent) headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   if (options.ifMatch !== undefined) headers['If-Match'] = entityTag(options.ifMatch);
