@@ -18,6 +18,7 @@ import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.t
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { vendors } from './domains/vendors/index.ts';
+import { webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import type { Observer } from './kernel/contract/work.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...stockHistory,
   ...searches,
   ...events,
+  ...webhooks,
 ];
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */

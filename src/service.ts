@@ -5,6 +5,12 @@ import { findFile } from './domains/documents/download-document.ts';
 import { openChangeFeed } from './domains/events/index.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
 import { invitationMailing, mailInvitation } from './domains/platform/mail-invitation.ts';
+import type { DispatcherOptions } from './domains/webhooks/dispatcher.ts';
+import {
+  disabledMailing,
+  mailDisabledEndpoint,
+} from './domains/webhooks/mail-disabled-endpoint.ts';
+import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
 import type { Config } from './kernel/config.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
 import { Database } from './kernel/database/database.ts';
@@ -72,6 +78,8 @@ export interface ServiceOptions {
   writeQueue?: Partial<WriteQueueLimits>;
   /** Milliseconds between two checks for due jobs; new jobs are noticed at once. */
   jobPollInterval?: number;
+  /** How webhooks are sent. */
+  webhooks?: Pick<DispatcherOptions, 'limits' | 'resolveName' | 'random'>;
   /** Set for a worker process: one of several that serve one port of a migrated database. */
   worker?: WorkerOptions;
 }
@@ -96,20 +104,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const instruments = { metrics: new Metrics(), tracing: await openTraces(config, log) };
   const { metrics, tracing } = instruments;
   const secretKey = await openSecretKey(config);
-  const jobs = await openJobs(options, { secretKey, metrics, now });
+  const context = { database, secretKey, log, now, newId, ...instruments };
+  const jobs = await openJobs(options, context);
   const feed = openChangeFeed({ ...config, database, databaseUrl, log, now });
   const files = await openFiles({ config, secretKey, database, log, now });
+  const webhooks = openWebhooks({ ...context, ...options.webhooks, config, feed });
   const eraser = openEraser(databaseUrl, log, files.sweep);
   const server = await openServer(options.endpoints ?? endpoints, {
-    database,
+    ...context,
+    ...webhooks.services,
     verifier,
-    log,
-    ...instruments,
-    now,
-    newId,
     observers,
-    sink: feed,
-    secretKey,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
@@ -131,7 +136,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const close = async () => {
     feed.stop();
     await drain(server);
-    for (const each of [feed, jobs, eraser, keys, files, database]) await each.close();
+    const parts = [webhooks, feed, jobs, eraser, keys, files, database];
+    for (const each of parts) await each.close();
     metrics.close();
     await tracing?.close();
   };
@@ -194,8 +200,11 @@ async function openJobs(
 ): Promise<JobRunner> {
   if (worker && !worker.runsJobs) return { close: async () => undefined };
   const mailer = await openMailer(config, log);
-  const { publicUrl } = config;
-  const tasks = { [mailInvitation]: invitationMailing({ ...context, mailer, publicUrl, log }) };
+  const mailing = { ...context, mailer, publicUrl: config.publicUrl, log };
+  const tasks = {
+    [mailInvitation]: invitationMailing(mailing),
+    [mailDisabledEndpoint]: disabledMailing(mailing),
+  };
   const runner = openJobRunner({
     ownerUrl: databaseUrl,
     tasks,

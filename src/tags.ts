@@ -26,4 +26,6 @@ export const tags: Readonly<Record<string, string>> = {
   Search: 'All records at once.',
   Documents: 'Files that belong to purchase orders, work orders and sales orders.',
   'Change Feed': 'All changes of the organization, in the order of their commits.',
+  Webhooks:
+    'Receivers of your own, to which the events of the change feed are sent, each signed, in their order.',
 };

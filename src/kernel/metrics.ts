@@ -3,6 +3,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 const mailOutcomes = ['sent', 'retried', 'failed'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
+const webhookOutcomes = ['delivered', 'failed', 'interrupted', 'disabled'] as const;
+export type WebhookOutcome = (typeof webhookOutcomes)[number];
+
 /** Metrics for operators: requests by endpoint number and status, and the process itself. */
 export class Metrics {
   readonly registry = new Registry();
@@ -25,6 +28,18 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.registry],
   });
+  private readonly webhooks = new Counter({
+    name: 'stockwright_webhooks_total',
+    help: 'Tries to send a webhook: delivered, failed, interrupted by a stop, or the last of an endpoint.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly webhookLag = new Histogram({
+    name: 'stockwright_webhook_lag_seconds',
+    help: 'Time from the commit of an event to its delivery.',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3600, 86_400],
+    registers: [this.registry],
+  });
 
   /** Looking a series up by its labels costs more than counting in it. */
   private readonly series = new Map<string, Histogram.Internal<'endpoint' | 'status'>>();
@@ -33,6 +48,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     // Shown before the first mail, so that the first failure is a rise that an alert can see.
     for (const outcome of mailOutcomes) this.mails.inc({ outcome }, 0);
+    for (const outcome of webhookOutcomes) this.webhooks.inc({ outcome }, 0);
   }
 
   answered(endpoint: string, status: number, milliseconds: number): void {
@@ -51,6 +67,12 @@ export class Metrics {
 
   mailed(outcome: MailOutcome): void {
     this.mails.inc({ outcome });
+  }
+
+  /** @param lag milliseconds since the commit of the message's first event */
+  triedWebhook(outcome: WebhookOutcome, lag: number): void {
+    this.webhooks.inc({ outcome });
+    if (outcome === 'delivered') this.webhookLag.observe(Math.max(lag, 0) / 1000);
   }
 
   /** Stops the collectors that would keep a test from ending. */

@@ -80,6 +80,7 @@ const sorted: Record<string, string> = {
 /** Lists that are always short. */
 const exceptions: Exceptions = {
   E008: "one person's pending invitations, one for each organization at most",
+  X004: 'an organization has twenty at most',
 };
 
 /** Lists of an organization's records; lists of one record are short. */

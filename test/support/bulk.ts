@@ -51,6 +51,17 @@ const statements: Record<string, string> = {
       created_at, updated_at)
     select $1, gen_random_uuid(), id, (select id from locations where org_id = $1 limit 1), false,
       now(), now() from contacts where org_id = $1`,
+  // Of another organization: one can have few of them.
+  webhook_endpoints: `with other as (
+      insert into organizations (id, name, base_currency, timezone, negative_stock, over_receipt,
+        over_production, created_by, created_at, updated_at)
+      select gen_random_uuid(), name, base_currency, timezone, negative_stock, over_receipt,
+        over_production, created_by, now(), now()
+      from organizations where id = $1 returning id)
+    insert into webhook_endpoints (org_id, id, url, enabled, batch_size, position, created_at,
+      updated_at)
+    select o.id, gen_random_uuid(), 'https://hooks.example.com/' || n, false, 1, 0, now(), now()
+    from other o cross join generate_series(1, 2000) n`,
   ledger_entries: `insert into ledger_entries (org_id, id, ledger, code, item_id, location_id,
       event_type, quantity, unit_cost, event_date, created_at, day, position, open_quantity)
     select $1, gen_random_uuid(), 'finished_goods', 'BULK-' || n, i.id, l.id, 'ADJUST', 1, 0,

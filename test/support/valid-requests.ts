@@ -7,6 +7,7 @@ import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
 import { stockRequests } from './stock-requests.ts';
 import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
+import { webhookRequests } from './webhook-requests.ts';
 import { workRequests } from './work-requests.ts';
 import { newUser } from './world.ts';
 
@@ -259,6 +260,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...documentRequests,
   ...imports,
   X020: () => ({ query: { q: 'bread' } }),
+  ...webhookRequests,
 };
 
 /** The path of an endpoint with the values of its parameters. */

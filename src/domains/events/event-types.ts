@@ -34,4 +34,5 @@ export const eventTypes: readonly EventName[] = [
   ...types(['import'], 'completed'),
   ...types(['organization'], 'updated'),
   ...types(['stock'], 'changed'),
+  ...types(['webhook_endpoint'], 'created', 'updated', 'disabled', 'deleted'),
 ];

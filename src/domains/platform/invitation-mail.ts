@@ -1,6 +1,6 @@
 /** The invitation mail: only it contains the secret token. */
 import type { SecretKey } from '../../kernel/identity/secrets.ts';
-import type { Mail } from '../../kernel/mail/mail.ts';
+import { type Mail, onOneLine } from '../../kernel/mail/mail.ts';
 import { type Invitation, tokenOf } from './invitation.ts';
 
 /** An issue of an invitation, with the contents of its mail. */
@@ -36,11 +36,6 @@ nothing happens without you.
 `,
     link,
   };
-}
-
-/** A name must not add lines to the mail. Unicode has more line ends than the newline. */
-function onOneLine(name: string): string {
-  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function article(role: Invitation['role']): string {

@@ -106,6 +106,25 @@ export async function countOwners(tx: Transaction, orgId: string): Promise<numbe
   return counted?.owners ?? 0;
 }
 
+/** The members who may change how an organization works. */
+export const selectAdmins = (orgId: string): Statement<{ userId: string }> =>
+  sql<{ userId: string }>`select m.user_id as "userId" from members m
+    where m.org_id = ${orgId} and m.role in ('admin', 'owner') order by m.user_id`;
+
+/** An administrator as a mail addresses them; none without a verified address. */
+export interface MailedAdmin {
+  email: string;
+  organizationName: string;
+}
+
+/** An administrator of an organization. It is read by a job, which has no caller. */
+export const selectMailedAdmin = (orgId: string, userId: string): Statement =>
+  sql`select u.email, o.name as "organizationName"
+    from members m
+    join users u on u.id = m.user_id and u.email_verified and u.email is not null
+    join organizations o on o.id = ${orgId} and o.deleted_at is null
+    where m.org_id = ${orgId} and m.user_id = ${userId} and m.role in ('admin', 'owner')`;
+
 /** Removes the user from every organization. */
 export const deleteMembershipsOf = (userId: string): Statement =>
   sql`delete from members where user_id = ${userId}`;

@@ -53,7 +53,7 @@ export function verdictOn(sent: Sent, before: Failing, now: Date, random: number
 }
 
 /** Whether the receiver has accepted the message; a redirect is no success. */
-const isSuccess = ({ status = 0 }: Sent): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status = 0 }: Sent): boolean => status >= 200 && status < 300;
 
 /** The milliseconds that a busy receiver asks for, as seconds or as a date. */
 function requestedDelay(sent: Sent, now: Date): number | undefined {

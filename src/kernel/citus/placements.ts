@@ -51,6 +51,8 @@ const tablesOfOrganizations = [
   'sku_types',
   'skus',
   'vendors',
+  'webhook_attempts',
+  'webhook_endpoints',
   'work_order_inputs',
   'work_order_items',
   'work_order_receipt_items',

@@ -20,6 +20,7 @@ export const problemCodes = {
   invitation_not_pending: { status: 409, title: 'Invitation not pending' },
   insufficient_stock: { status: 409, title: 'Insufficient stock' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
+  limit_reached: { status: 409, title: 'Limit reached' },
   conflict: { status: 409, title: 'Conflict' },
   events_expired: { status: 410, title: 'Events expired' },
   precondition_failed: { status: 412, title: 'Precondition failed' },

@@ -45,3 +45,8 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
 
 /** Mails contain their input only: no files or addresses in a text are loaded. */
 export const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+/** A name must not add lines to a mail. Unicode has more line ends than the newline. */
+export function onOneLine(name: string): string {
+  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

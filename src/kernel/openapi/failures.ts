@@ -28,6 +28,7 @@ const meanings: Record<ProblemCode, string> = {
   insufficient_stock: 'Stock would fall below zero, which this organization does not allow.',
   idempotency_in_progress:
     'A request with this Idempotency-Key is still running. Wait until it ends.',
+  limit_reached: 'The organization has as many records of this kind as it may have.',
   conflict:
     'A concurrent request changed the same records; nothing was stored. Repeat the request.',
   events_expired: 'The events after this position are no longer kept; see oldest.',

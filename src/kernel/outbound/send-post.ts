@@ -16,7 +16,7 @@ export interface Outgoing {
 }
 
 /** The reasons for which no answer has come. */
-const sendFailures = [
+export const sendFailures = [
   'name_not_found',
   'address_refused',
   'connection_failed',

@@ -2,6 +2,7 @@ import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
 import type { SecretKey } from '../identity/secrets.ts';
+import type { AddressRules } from '../outbound/address-rules.ts';
 import type { Files } from '../storage/storage.ts';
 
 /** The dependencies of workflows. Tests set the clock and the ids. */
@@ -23,6 +24,10 @@ export interface Services {
   files: Files;
   /** Starts erasing the rows and files of deleted organizations; does not wait for it. */
   eraseOrganizations(): void;
+  /** Where the service sends requests for its customers. */
+  receiverRules: AddressRules;
+  /** Looks for webhooks to send; does not wait for it. */
+  sendWebhooks(): void;
   /** Drops the cached user of an identity, after its user was created or deleted. */
   evictCaller(claims: Claims | undefined): void;
 }

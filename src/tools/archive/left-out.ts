@@ -13,6 +13,8 @@ export const leftOut: Readonly<Record<string, string>> = {
     'they are positions in the history of this installation; a new feed begins with the import',
   event_positions: 'a new feed begins with the import',
   user_idempotency_keys: 'they belong to requests that this installation received',
+  webhook_endpoints: 'another installation must not begin to send to their receivers',
+  webhook_attempts: 'they belong to the endpoints of this installation',
   loose_files: 'files without a record',
   request_counts: 'they belong to the running nodes',
   schema_migrations: 'it belongs to the database',

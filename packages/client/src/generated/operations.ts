@@ -1166,6 +1166,64 @@ export const listEvents = /* @__PURE__ */ operation<types.ListEventsData, types.
   answer: EventsShape,
 });
 
+/** Create webhook endpoint. Every later event of the change feed is sent to `url`: a POST of `{ type, timestamp, data }`, signed as Standard Webhooks 1.0.0 says. Messages follow each other in the order of the events; one that fails is tried again for five days, and the next ones wait. Save the secret: it is stored nowhere. At most 20 endpoints (409 `limit_reached`). For admins and owners of the organization. (X003) */
+export const createWebhookEndpoint = /* @__PURE__ */ operation<types.CreateWebhookEndpointData, types.CreateWebhookEndpointResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/webhook-endpoints',
+  idempotent: true,
+});
+
+/** List webhook endpoints. For admins and owners of the organization. (X004) */
+export const listWebhookEndpoints = /* @__PURE__ */ operation<types.ListWebhookEndpointsData, types.ListWebhookEndpointsResponse>({
+  method: 'GET',
+  path: '/api/webhook-endpoints',
+});
+
+/** Get webhook endpoint. For admins and owners of the organization. (X005) */
+export const getWebhookEndpoint = /* @__PURE__ */ operation<types.GetWebhookEndpointData, types.GetWebhookEndpointResponse>({
+  method: 'GET',
+  path: '/api/webhook-endpoints/{id}',
+});
+
+/** Update webhook endpoint (enabled stops and continues). Nothing is lost while an endpoint is disabled: it continues after its `position`. To leave events out, replay from a later position. A new `url` is tried at once. For admins and owners of the organization. (X006) */
+export const updateWebhookEndpoint = /* @__PURE__ */ operation<types.UpdateWebhookEndpointData, types.UpdateWebhookEndpointResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/webhook-endpoints/{id}',
+});
+
+/** Delete webhook endpoint. A message that is being sent at that moment may still arrive. For admins and owners of the organization. (X007) */
+export const deleteWebhookEndpoint = /* @__PURE__ */ operation<types.DeleteWebhookEndpointData, types.DeleteWebhookEndpointResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/webhook-endpoints/{id}',
+});
+
+/** Rotate the secret of a webhook endpoint. For 24 hours messages have two signatures, of the new secret and of the one before it, so that no message is refused while the receiver gets the new one. A second rotation within that time ends the secret before the two. For admins and owners of the organization. (X008) */
+export const rotateWebhookSecret = /* @__PURE__ */ operation<types.RotateWebhookSecretData, types.RotateWebhookSecretResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/rotate-secret',
+  idempotent: true,
+});
+
+/** Send a test event to a webhook endpoint. The test is signed and sent like an event, with the type `webhook_endpoint.test`, also to a disabled endpoint. It is sent once, as soon as no other message is under way; the attempts of the endpoint show the result. One test at a time (409 `conflict`). For admins and owners of the organization. (X009) */
+export const testWebhookEndpoint = /* @__PURE__ */ operation<types.TestWebhookEndpointData, types.TestWebhookEndpointResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/test',
+  idempotent: true,
+});
+
+/** Replay events to a webhook endpoint. The endpoint continues with the event at `from`, the position of any event that is kept. Events that it has received before are sent again, with the same `webhook-id`. One more than the last position leaves out all events so far. For admins and owners of the organization. (X010) */
+export const replayWebhookEvents = /* @__PURE__ */ operation<types.ReplayWebhookEventsData, types.ReplayWebhookEventsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/replay',
+  idempotent: true,
+});
+
+/** List attempts of a webhook endpoint. Attempts are kept for 30 days. What a receiver answers is not kept. For admins and owners of the organization. (X011) */
+export const listWebhookAttempts = /* @__PURE__ */ operation<types.ListWebhookAttemptsData, types.ListWebhookAttemptsResponse>({
+  method: 'GET',
+  path: '/api/webhook-endpoints/{id}/attempts',
+});
+
 /** Download document. The address in `downloadUrl` of a document, where the service itself stores files. Clients must not construct it. A `Range` of bytes is answered with that part of the file. Needs no credential: the address is signed. */
 export const downloadDocument = /* @__PURE__ */ operation<types.DownloadDocumentData, types.DownloadDocumentResponse>({
   method: 'GET',

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'idempotency_in_progress' | 'limit_reached' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -1344,6 +1344,26 @@ export type CreateVendorRequest = {
     externalId?: string | null;
 };
 
+export type CreateWebhookEndpointRequest = {
+    /**
+     * Starts with `https://` and leads to a public address. In local mode `http://` to this machine is accepted as well.
+     */
+    url: string;
+    /**
+     * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
+     */
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    description?: string | null;
+    /**
+     * Default true.
+     */
+    enabled?: boolean;
+    /**
+     * Default 1.
+     */
+    batchSize?: number;
+};
+
 export type CreateWorkOrderReceiptRequest = {
     /**
      * Default today; at most a day ahead. An earlier day revalues the entries after it.
@@ -2082,6 +2102,52 @@ export type GetUserReply = {
     createdAt: string;
     updatedAt: string;
     memberships: Array<Membership>;
+};
+
+export type GetWebhookEndpointReply = {
+    id: string;
+    /**
+     * Starts with `https://` and leads to a public address. In local mode `http://` to this machine is accepted as well.
+     */
+    url: string;
+    /**
+     * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
+     */
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    description: string | null;
+    /**
+     * Whether events are sent. They are kept meanwhile.
+     */
+    enabled: boolean;
+    /**
+     * The most events of a message. From 2 on they are a list, `data.events`.
+     */
+    batchSize: number;
+    /**
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     */
+    disabledReason: 'gone' | 'failing' | null;
+    /**
+     * The last event of the change feed that was delivered, or is of another type.
+     */
+    position: number;
+    /**
+     * Failed tries since the last success.
+     */
+    failures: number;
+    failingSince: string | null;
+    /**
+     * Null: as soon as there is an event.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * Until then the secret before the present one signs as well.
+     */
+    previousSecretUntil: string | null;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
 };
 
 export type ImportCustomersRequest = {
@@ -3499,6 +3565,13 @@ export type PurchaseOrdersPage = {
     totalIsExact?: boolean;
 };
 
+export type ReplayWebhookEventsRequest = {
+    /**
+     * The position of the next event to be sent.
+     */
+    from: number;
+};
+
 export type SalesOrder = {
     id: string;
     /**
@@ -3869,6 +3942,48 @@ export type StockHistory = {
          */
         value: string;
     }>;
+};
+
+export type TestWebhookEndpointReply = {
+    id: string;
+    /**
+     * `skipped`: the endpoint lagged behind for so long that events were removed.
+     */
+    kind: 'events' | 'test' | 'skipped';
+    /**
+     * `waiting`: a test that is not sent yet. `interrupted`: the service was stopped; the message is sent again.
+     */
+    outcome: 'waiting' | 'delivered' | 'failed' | 'interrupted' | 'skipped';
+    /**
+     * The header `webhook-id`, equal in each try of a message.
+     */
+    messageId: string | null;
+    /**
+     * The first event of the message.
+     */
+    firstPosition: number | null;
+    /**
+     * The last event of the message.
+     */
+    lastPosition: number | null;
+    /**
+     * The events of the message, or those that were skipped.
+     */
+    events: number;
+    /**
+     * The HTTP status of the answer.
+     */
+    status: number | null;
+    /**
+     * Why there is no answer.
+     */
+    failure: 'name_not_found' | 'address_refused' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'interrupted' | null;
+    milliseconds: number | null;
+    /**
+     * When the message is tried again.
+     */
+    nextAttemptAt: string | null;
+    createdAt: string;
 };
 
 export type TimelineNotesPage = {
@@ -4475,6 +4590,26 @@ export type UpdateVendorRequest = {
     isActive?: boolean;
 };
 
+export type UpdateWebhookEndpointRequest = {
+    /**
+     * Starts with `https://` and leads to a public address. In local mode `http://` to this machine is accepted as well.
+     */
+    url?: string;
+    /**
+     * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
+     */
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    description?: string | null;
+    /**
+     * Whether events are sent. They are kept meanwhile.
+     */
+    enabled?: boolean;
+    /**
+     * The most events of a message. From 2 on they are a list, `data.events`.
+     */
+    batchSize?: number;
+};
+
 export type UpdateWorkOrderItemRequest = {
     quantity?: Decimal;
     /**
@@ -4629,6 +4764,70 @@ export type Vendor = {
 
 export type VendorsPage = {
     data: Array<Vendor>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type WebhookAttemptsPage = {
+    data: Array<TestWebhookEndpointReply>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type WebhookEndpoint = {
+    id: string;
+    /**
+     * Starts with `https://` and leads to a public address. In local mode `http://` to this machine is accepted as well.
+     */
+    url: string;
+    /**
+     * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
+     */
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    description: string | null;
+    /**
+     * Whether events are sent. They are kept meanwhile.
+     */
+    enabled: boolean;
+    /**
+     * The most events of a message. From 2 on they are a list, `data.events`.
+     */
+    batchSize: number;
+    /**
+     * Why the service has disabled it: the receiver answered 410, or nothing but failures for five days.
+     */
+    disabledReason: 'gone' | 'failing' | null;
+    /**
+     * The last event of the change feed that was delivered, or is of another type.
+     */
+    position: number;
+    /**
+     * Failed tries since the last success.
+     */
+    failures: number;
+    failingSince: string | null;
+    /**
+     * Null: as soon as there is an event.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * Until then the secret before the present one signs as well.
+     */
+    previousSecretUntil: string | null;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Verifies the signatures of messages. Shown only in this answer; null when the answer is repeated for an Idempotency-Key.
+     */
+    secret: string | null;
+};
+
+export type WebhookEndpointsPage = {
+    data: Array<GetWebhookEndpointReply>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -9785,7 +9984,7 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
@@ -9814,6 +10013,238 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Only enabled endpoints, or only the others.
+         */
+        enabled?: boolean;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `createdAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `createdAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * Done.
+     */
+    200: WebhookEndpointsPage;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: CreateWebhookEndpointRequest;
+    path?: never;
+    query?: never;
+    url: '/api/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * Created.
+     */
+    201: WebhookEndpoint;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}';
+};
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type GetWebhookEndpointData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}';
+};
+
+export type GetWebhookEndpointResponses = {
+    /**
+     * Done.
+     */
+    200: GetWebhookEndpointReply;
+};
+
+export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body: UpdateWebhookEndpointRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * Done.
+     */
+    200: GetWebhookEndpointReply;
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}/rotate-secret';
+};
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Done.
+     */
+    200: WebhookEndpoint;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookEndpointData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}/test';
+};
+
+export type TestWebhookEndpointResponses = {
+    /**
+     * Created.
+     */
+    201: TestWebhookEndpointReply;
+};
+
+export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ReplayWebhookEventsData = {
+    body: ReplayWebhookEventsRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhook-endpoints/{id}/replay';
+};
+
+export type ReplayWebhookEventsResponses = {
+    /**
+     * Done.
+     */
+    200: GetWebhookEndpointReply;
+};
+
+export type ReplayWebhookEventsResponse = ReplayWebhookEventsResponses[keyof ReplayWebhookEventsResponses];
+
+export type ListWebhookAttemptsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Attempts of these kinds.
+         */
+        kind?: Array<'events' | 'test' | 'skipped'>;
+        /**
+         * Attempts with these outcomes.
+         */
+        outcome?: Array<'waiting' | 'delivered' | 'failed' | 'interrupted' | 'skipped'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * First day of `createdAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `createdAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/webhook-endpoints/{id}/attempts';
+};
+
+export type ListWebhookAttemptsResponses = {
+    /**
+     * Done.
+     */
+    200: WebhookAttemptsPage;
+};
+
+export type ListWebhookAttemptsResponse = ListWebhookAttemptsResponses[keyof ListWebhookAttemptsResponses];
 
 export type DownloadDocumentData = {
     body?: never;

@@ -1,0 +1,64 @@
+/** X003, W003: makes a webhook endpoint and shows its secret, once. */
+import { created, endpoint } from '../../kernel/contract/endpoint.ts';
+import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import { lockOrganization } from '../platform/organizations.store.ts';
+import { secretOf, shownSecret } from './signature.ts';
+import {
+  maxEndpoints,
+  secretExample,
+  webhookEndpointExample,
+  webhookEndpointInput,
+  webhookEndpointWithSecret,
+} from './webhook-endpoint.ts';
+import { countEndpoints, insertEndpoint } from './webhook-endpoints.store.ts';
+
+export const createWebhookEndpoint = endpoint({
+  id: 'X003',
+  operation: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/webhook-endpoints',
+  tag: 'Webhooks',
+  summary: 'Create webhook endpoint',
+  description: `Every later event of the change feed is sent to \`url\`: a POST of \`{ type, timestamp, data }\`, signed as Standard Webhooks 1.0.0 says. Messages follow each other in the order of the events; one that fails is tried again for five days, and the next ones wait. Save the secret: it is stored nowhere. At most ${maxEndpoints} endpoints (409 \`limit_reached\`).`,
+  access: 'admin',
+  emits: 'webhook_endpoint.created',
+  body: webhookEndpointInput,
+  gives: created(webhookEndpointWithSecret, ({ id }) => `/api/webhook-endpoints/${id}`, ['secret']),
+  fails: ['limit_reached'],
+  example: {
+    body: {
+      url: webhookEndpointExample.url,
+      types: webhookEndpointExample.types,
+      description: webhookEndpointExample.description,
+    },
+    reply: { ...webhookEndpointExample, secret: secretExample },
+  },
+
+  async run({ tx, org, actor, body, now, newId, services }) {
+    const message = services.receiverRules.faultOf(body.url);
+    if (message) throw invalid({ path: '/url', code: 'invalid_url', message });
+    // The lock has the requests of an organization counted one after the other.
+    const [, [counted]] = await tx.all(lockOrganization(org.id), countEndpoints(org.id));
+    if ((counted?.count ?? 0) >= maxEndpoints) throw tooMany();
+    const id = newId();
+    const made = await tx.one(
+      insertEndpoint(org.id, {
+        id,
+        url: body.url,
+        types: body.types ?? null,
+        description: body.description ?? null,
+        enabled: body.enabled ?? true,
+        batchSize: body.batchSize ?? 1,
+        createdBy: actor.userId,
+        createdAt: now.toISOString(),
+      }),
+    );
+    return { ...made, secret: shownSecret(secretOf(services.secretKey, id, 1)) };
+  },
+});
+
+const tooMany = () =>
+  new Problem(
+    'limit_reached',
+    `This organization has ${maxEndpoints} webhook endpoints. Delete one that is no longer needed.`,
+  );

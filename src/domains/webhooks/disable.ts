@@ -1,0 +1,35 @@
+import type { FeedPosition } from '../../kernel/contract/work.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { enqueue } from '../../kernel/jobs/enqueue.ts';
+import { selectAdmins } from '../platform/members.store.ts';
+import { disableEndpoint, type Lease, type LeasedEndpoint } from './deliveries.store.ts';
+import { disabledJob } from './mail-disabled-endpoint.ts';
+import type { DeliveryContext } from './try-message.ts';
+
+/**
+ * Disables an endpoint, has every administrator told by mail, and writes the event. Returns the
+ * position of the event; undefined if the endpoint was changed meanwhile.
+ */
+export async function disable(
+  tx: Transaction,
+  { sink, newId }: Pick<DeliveryContext, 'sink' | 'newId'>,
+  lease: Lease,
+  endpoint: LeasedEndpoint,
+  { reason, now }: { reason: 'gone' | 'failing'; now: Date },
+): Promise<FeedPosition | undefined> {
+  const disabled = await tx.row(disableEndpoint(lease, endpoint.version, reason, now));
+  if (!disabled) return undefined;
+  const { orgId, id } = lease;
+  const admins = await tx.rows(selectAdmins(orgId));
+  for (const { userId } of admins) await enqueue(tx, disabledJob(lease, disabled.version, userId));
+  const event = {
+    type: 'webhook_endpoint.disabled',
+    objectId: id,
+    version: disabled.version,
+    fields: [{ field: 'enabled', old: true, new: false }],
+  } as const;
+  // The service itself acts; the event names the user who has made the endpoint.
+  const actor = { userId: endpoint.createdBy };
+  const emitted = { name: event.type, data: event, feed: [event], actor, requestId: newId() };
+  return tx.one(sink.write(orgId, [emitted], { now, newId }));
+}

@@ -1,0 +1,142 @@
+/**
+ * Sends webhooks of all organizations, many at once: never two of one endpoint, and never more of
+ * one organization than it leaves free for others. Every node has a dispatcher; leases in the
+ * database divide the endpoints between them.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { FairShare } from '../../kernel/fair-share.ts';
+import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
+import type { Logger } from '../../kernel/log.ts';
+import type { AddressRules } from '../../kernel/outbound/address-rules.ts';
+import { type ResolveName, resolveName } from '../../kernel/outbound/resolve-name.ts';
+import { sendPost } from '../../kernel/outbound/send-post.ts';
+import { deliver } from './deliver.ts';
+import { type EndpointName, findDueEndpoints } from './deliveries.store.ts';
+import type { DeliveryContext } from './try-message.ts';
+
+/** Limits of a dispatcher. Tests make them shorter. */
+export interface DispatcherLimits {
+  /** Messages that a node sends at once. */
+  places: number;
+  /** Milliseconds of a try. */
+  timeout: number;
+  /** Milliseconds of a lease: longer than a try and its note. */
+  leaseTime: number;
+  /** Milliseconds between two searches. Committed changes are noticed at once. */
+  interval: number;
+  /** Milliseconds that a stop waits for the messages under way. */
+  stopTime: number;
+}
+
+const defaultLimits: DispatcherLimits = {
+  places: 32,
+  timeout: 15_000,
+  leaseTime: 60_000,
+  interval: 1_000,
+  stopTime: 5_000,
+};
+
+export interface DispatcherOptions
+  extends Pick<DeliveryContext, 'database' | 'secretKey' | 'metrics' | 'now' | 'newId' | 'sink'> {
+  log: Logger;
+  rules: AddressRules;
+  limits?: Partial<DispatcherLimits> | undefined;
+  /** By default the name servers of the system are asked. */
+  resolveName?: ResolveName | undefined;
+  random?: (() => number) | undefined;
+}
+
+/** The most endpoints that one search finds: enough that no organization hides the others. */
+const maxFound = 500;
+
+/** Milliseconds for which commits are collected, so that a busy node searches rarely. */
+const collecting = 100;
+
+/** Sends when woken, after commits, and at intervals. */
+export class Dispatcher {
+  /** Searches now. */
+  readonly wake: () => void;
+  private readonly options: DispatcherOptions;
+  private readonly limits: DispatcherLimits;
+  private readonly context: DeliveryContext;
+  private readonly search: Recurring;
+  /** The places of organizations, and what runs at each endpoint. */
+  private readonly places: FairShare;
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly interruption = new AbortController();
+  private noticed: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(options: DispatcherOptions) {
+    this.options = options;
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.context = this.contextOf(options);
+    this.places = new FairShare(this.limits.places);
+    this.search = recurring(this.limits.interval, () => this.sendDue());
+    this.wake = this.search.wake;
+  }
+
+  /** Searches in a moment: something was committed. */
+  noticeCommit(): void {
+    this.noticed ??= setTimeout(() => {
+      this.noticed = undefined;
+      this.wake();
+    }, collecting).unref();
+  }
+
+  /** Has the messages under way end, and interrupts those that take long. */
+  async close(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.noticed);
+    await this.search.close();
+    const ended = Promise.all(this.running.values());
+    await Promise.race([ended, delay(this.limits.stopTime, undefined, { ref: false })]);
+    this.interruption.abort();
+    await ended;
+  }
+
+  private contextOf(options: DispatcherOptions): DeliveryContext {
+    const sending = {
+      rules: options.rules,
+      resolveName: options.resolveName ?? resolveName,
+      timeout: this.limits.timeout,
+    };
+    return {
+      ...options,
+      random: options.random ?? Math.random,
+      send: (outgoing) => sendPost(outgoing, sending, this.interruption.signal),
+      leaseTime: this.limits.leaseTime,
+      isStopping: () => this.isStopping,
+    };
+  }
+
+  private async sendDue(): Promise<void> {
+    const { database, log, now } = this.options;
+    try {
+      const [found] = await database.read({}, [findDueEndpoints(now(), maxFound)]);
+      for (const due of found) this.start(due);
+    } catch (err) {
+      log.warn({ err }, 'Webhooks are not being sent at the moment; trying again');
+    }
+  }
+
+  private start(due: EndpointName): void {
+    const { places, running } = this;
+    if (this.isStopping || running.has(due.id) || !places.mayTake(due.orgId)) return;
+    places.take(due.orgId);
+    const run = this.deliver(due).then((hasWorked) => {
+      places.giveBack(due.orgId);
+      running.delete(due.id);
+      if (hasWorked) this.wake();
+    });
+    running.set(due.id, run);
+  }
+
+  private deliver(due: EndpointName): Promise<boolean> {
+    return deliver(due, this.context).catch((err) => {
+      const { log } = this.options;
+      log.warn({ err, endpointId: due.id }, 'A webhook was not sent or noted; trying later');
+      return false;
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../../kernel/config.ts';
+import type { EventSink } from '../../kernel/contract/work.ts';
+import { AddressRules } from '../../kernel/outbound/address-rules.ts';
+import type { Services } from '../../kernel/work/services.ts';
+import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
+import { openAttemptSweeper } from './sweep-attempts.ts';
+
+/** The webhooks of a node. */
+interface Webhooks {
+  services: Pick<Services, 'sink' | 'receiverRules' | 'sendWebhooks'>;
+  close(): Promise<void>;
+}
+
+export function openWebhooks({
+  config,
+  feed,
+  ...options
+}: Omit<DispatcherOptions, 'rules' | 'sink'> & {
+  config: Pick<Config, 'webhookNetworks' | 'oidc'>;
+  feed: EventSink;
+}): Webhooks {
+  // In local mode the receivers of a developer are on this machine.
+  const loopback = config.oidc === undefined;
+  const rules = new AddressRules({ networks: config.webhookNetworks, loopback });
+  const dispatcher = new Dispatcher({ ...options, rules, sink: feed });
+  const sweeper = openAttemptSweeper(options);
+  return {
+    services: {
+      sink: {
+        write: feed.write,
+        reached: feed.reached,
+        committed(orgId, position) {
+          feed.committed(orgId, position);
+          dispatcher.noticeCommit();
+        },
+      },
+      receiverRules: rules,
+      sendWebhooks: dispatcher.wake,
+    },
+    async close() {
+      await dispatcher.close();
+      await sweeper.close();
+    },
+  };
+}

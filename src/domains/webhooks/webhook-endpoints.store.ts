@@ -1,0 +1,123 @@
+import { type Fragment, jsonb, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { columns } from '../../kernel/values/columns.ts';
+import { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts';
+
+/** What requests read and write of `webhook_endpoints`. */
+
+export const endpointColumns = columns(webhookEndpoint, 't');
+
+export const selectEndpoint = (orgId: string, id: string): Fragment =>
+  part`select ${endpointColumns} from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const selectEndpointId = (orgId: string, id: string): Fragment =>
+  part`select t.id from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** An endpoint as requests that change it see it. */
+export interface StoredEndpoint extends WebhookEndpoint {
+  secretGeneration: number;
+  testId: string | null;
+}
+
+export function lockEndpoint(
+  tx: Transaction,
+  orgId: string,
+  id: string,
+): Promise<StoredEndpoint | undefined> {
+  return tx.row(sql<StoredEndpoint>`select ${endpointColumns},
+      t.secret_generation as "secretGeneration", t.test_id as "testId"
+    from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id} for update`);
+}
+
+export const countEndpoints = (orgId: string): Statement<{ count: number }> =>
+  sql<{ count: number }>`select count(*)::int as count from webhook_endpoints t
+    where t.org_id = ${orgId}`;
+
+type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'id' | 'url' | 'types' | 'description' | 'enabled' | 'batchSize' | 'createdBy' | 'createdAt'
+>;
+
+/** Inserts an endpoint, which begins after the last event. */
+export const insertEndpoint = (orgId: string, row: NewEndpoint): Statement<WebhookEndpoint> =>
+  sql<WebhookEndpoint>`insert into webhook_endpoints as t (org_id, id, url, types, description,
+      enabled, batch_size, position, created_by, created_at, updated_at)
+    select ${orgId}, ${row.id}::uuid, ${row.url}, ${jsonb(row.types)}::jsonb, ${row.description},
+      ${row.enabled}::boolean, ${row.batchSize}::int,
+      coalesce((select p.position from event_positions p where p.org_id = ${orgId}), 0),
+      ${row.createdBy}::uuid, ${row.createdAt}::timestamptz, ${row.createdAt}::timestamptz
+    returning ${endpointColumns}`;
+
+/** Changes the settings; a changed setting can also end waiting, or the message under way. */
+export const updateEndpointRow = (
+  orgId: string,
+  row: WebhookEndpoint,
+  { restarts, regroups }: { restarts: boolean; regroups: boolean },
+  now: Date,
+): Statement<WebhookEndpoint> =>
+  sql<WebhookEndpoint>`update webhook_endpoints t set url = ${row.url},
+      types = ${jsonb(row.types)}, description = ${row.description}, enabled = ${row.enabled},
+      batch_size = ${row.batchSize},
+      disabled_reason = case when t.enabled = ${row.enabled} then t.disabled_reason end,
+      failures = case when ${restarts}::boolean then 0 else t.failures end,
+      failing_since = case when ${restarts}::boolean then null else t.failing_since end,
+      next_attempt_at = case when ${restarts}::boolean then null else t.next_attempt_at end,
+      message_end = case when ${regroups}::boolean then null else t.message_end end,
+      version = t.version + 1, updated_at = ${now}
+    where t.org_id = ${orgId} and t.id = ${row.id} returning ${endpointColumns}`;
+
+export const deleteEndpointRow = (orgId: string, id: string): Statement =>
+  sql`delete from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}`;
+
+export const replaceSecret = (
+  orgId: string,
+  id: string,
+  previousUntil: Date,
+  now: Date,
+): Statement<WebhookEndpoint & { secretGeneration: number }> =>
+  sql<WebhookEndpoint & { secretGeneration: number }>`update webhook_endpoints t
+    set secret_generation = t.secret_generation + 1, previous_secret_until = ${previousUntil},
+      version = t.version + 1, updated_at = ${now}
+    where t.org_id = ${orgId} and t.id = ${id}
+    returning ${endpointColumns}, t.secret_generation as "secretGeneration"`;
+
+/** The next event is the first one after `position`, at once. */
+export const movePosition = (
+  orgId: string,
+  id: string,
+  position: number,
+  now: Date,
+): Statement<WebhookEndpoint> =>
+  sql<WebhookEndpoint>`update webhook_endpoints t set position = ${position}, message_end = null,
+      next_attempt_at = null, version = t.version + 1, updated_at = ${now}
+    where t.org_id = ${orgId} and t.id = ${id} returning ${endpointColumns}`;
+
+export const requestTest = (orgId: string, id: string, testId: string): Statement =>
+  sql`update webhook_endpoints t set test_id = ${testId}
+    where t.org_id = ${orgId} and t.id = ${id}`;
+
+/** The first position that is kept, and the last one. Without a kept event the first is next. */
+export interface FeedBounds {
+  oldest: number;
+  head: number;
+}
+
+export const selectFeedBounds = (orgId: string): Statement<FeedBounds> =>
+  sql<FeedBounds>`select b.head, coalesce((select e.position from events e
+      where e.org_id = ${orgId} order by e.position limit 1), b.head + 1) as oldest
+    from (select coalesce((select p.position from event_positions p
+      where p.org_id = ${orgId}), 0) as head) b`;
+
+/** An endpoint that the service has disabled, as a mail tells of it. */
+export interface DisabledEndpoint {
+  id: string;
+  url: string;
+  position: number;
+  disabledReason: 'gone' | 'failing';
+}
+
+/** A disabled endpoint, unless it was changed since. It is read by a job, which has no caller. */
+export const selectDisabledEndpoint = (orgId: string, id: string, version: number): Statement =>
+  sql`select t.id, t.url, t.position, t.disabled_reason as "disabledReason"
+    from webhook_endpoints t where t.org_id = ${orgId} and t.id = ${id}
+      and t.version = ${version} and not t.enabled and t.disabled_reason is not null`;

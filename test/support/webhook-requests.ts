@@ -1,0 +1,24 @@
+import type { EndpointId } from '../../src/kernel/contract/endpoint.ts';
+import type { Client } from './client.ts';
+import { type MakeRequest, made, unique } from './valid-request.ts';
+
+/** A disabled endpoint: nothing is sent to it, and nothing of it changes. */
+const webhookBody = () => ({
+  url: `https://hooks.example.com/${unique('stock')}`,
+  enabled: false,
+});
+const webhook = (owner: Client) => made(owner.post('/webhook-endpoints', webhookBody()));
+
+export const webhookRequests: Record<EndpointId, MakeRequest> = {
+  X003: () => ({ body: webhookBody() }),
+  X005: webhook,
+  X006: async (owner) => ({
+    ...(await webhook(owner)),
+    body: { ...webhookBody(), types: ['vendor.created'], description: unique('Shop') },
+  }),
+  X007: webhook,
+  X008: webhook,
+  X009: webhook,
+  X010: async (owner) => ({ ...(await webhook(owner)), body: { from: 1 } }),
+  X011: webhook,
+};
