@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { activity } from '../activity.ts';
 import { Problem } from '../contract/problem.ts';
+import { apart } from '../tracing/current.ts';
 import type { Turns } from '../turns.ts';
 import { cut, lastRowsOf, send } from './connection.ts';
 import { DatabaseTimeout, isRepeatable, mustDrop, sqlState, unavailable } from './failure.ts';
@@ -47,13 +48,15 @@ export class Database {
     this.options = options;
     this.plans = new PlanInvalidation(async (sizes) => {
       // The check waits neither for a locked table nor for a database that does not answer.
-      const [found] = await this.batcher.read({
-        owner: ownerOf({}),
-        reader: undefined,
-        before: ['set local lock_timeout = 50'],
-        statements: [sizes],
-        cost: fullCost,
-      });
+      const [found] = await apart(() =>
+        this.batcher.read({
+          owner: ownerOf({}),
+          reader: undefined,
+          before: ['set local lock_timeout = 50'],
+          statements: [sizes],
+          cost: fullCost,
+        }),
+      );
       return found?.rows ?? [];
     });
     const timeout = readTimeout(options);

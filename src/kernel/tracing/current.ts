@@ -25,6 +25,9 @@ export const activeTraces = (): readonly Trace[] => current.getStore() ?? none;
 export const during = <T>(traces: readonly Trace[], work: () => T): T =>
   traces === activeTraces() ? work() : current.run(traces, work);
 
+/** Runs work of the service itself, for no request. */
+export const apart = <T>(work: () => T): T => during(none, work);
+
 /** Those of several requests; without any the same list each time. */
 export const joined = (traces: readonly (readonly Trace[])[]): readonly Trace[] =>
   traces.every((each) => each.length === 0) ? none : traces.flat();
