@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 
 /** Connections that requests share. Node's `fetch` costs three times the processor time. */
 const agent = new Agent({ keepAlive: true });
@@ -31,6 +31,10 @@ export async function exchange(
 
 class ClosedConnection extends Error {}
 
+/** An answer without end, of which the first part is read. */
+const isLive = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('text/event-stream') === true;
+
 function attempt(
   url: URL,
   method: string,
@@ -52,16 +56,22 @@ function attempt(
     });
     sent.on('response', (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
+      const finish = () => {
         const received = new Headers();
         const raw = answer.rawHeaders;
         for (let at = 0; at < raw.length; at += 2)
           received.append(raw[at] ?? '', raw[at + 1] ?? '');
         const text = Buffer.concat(chunks).toString('utf8');
         resolve({ status: answer.statusCode ?? 0, headers: received, text });
+      };
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!isLive(answer)) return;
+        finish();
+        answer.destroy();
       });
+      answer.on('error', reject);
+      answer.on('end', finish);
     });
     sent.end(body);
   });

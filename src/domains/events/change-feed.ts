@@ -46,6 +46,10 @@ export function openChangeFeed(options: FeedOptions): ChangeFeed {
       return waiters.wait(orgId, milliseconds, signal);
     },
 
+    get isEnding() {
+      return waiters.isClosed;
+    },
+
     stop: () => waiters.close(),
     async close() {
       await sweeper.close();

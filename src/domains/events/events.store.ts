@@ -102,11 +102,21 @@ export type EventPage = {
   scanned: number | null;
 };
 
+/** The events of a page: as a list, or as server-sent events. */
+const forms = {
+  list: literally(`string_agg(f."~json", ',' order by f.position)`),
+  'server-sent': literally(`string_agg(format(E'id: %s\\nevent: %s\\ndata: %s\\n\\n',
+    f.position, f.type, f."~json"), '' order by f.position)`),
+};
+
+export type PageForm = keyof typeof forms;
+
 export function selectEvents(
   orgId: string,
   after: number,
   limit: number,
   filter: EventFilter,
+  form: PageForm,
 ): Fragment {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const scan = isFiltered ? scannedAtOnce : limit;
@@ -114,12 +124,12 @@ export function selectEvents(
       select t.* from events t where t.org_id = ${orgId} and t.position > ${after}::int8
       order by t.position limit ${scan}),
     found as (
-      select t.position, ${eventColumns.json} from scanned t where ${conditionOf(filter)}
+      select t.position, t.type, ${eventColumns.json} from scanned t where ${conditionOf(filter)}
       order by t.position limit ${limit})
     select ${lastPosition(orgId)} as head,
       coalesce((select e.position from events e where e.org_id = ${orgId}
         order by e.position limit 1), ${lastPosition(orgId)} + 1)::int8 as oldest,
-      (select string_agg(f."~json", ',' order by f.position) from found f) as page,
+      (select ${forms[form]} from found f) as page,
       (select count(*) from found)::int8 as found,
       (select max(f.position) from found f)::int8 as last,
       (select max(s.position) from scanned s)::int8 as scanned`;

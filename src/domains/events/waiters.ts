@@ -1,7 +1,7 @@
 /** Requests that wait for events of their organization. */
 export class Waiters {
   private readonly waiting = new Map<string, Set<(isWoken: boolean) => void>>();
-  private isClosed = false;
+  isClosed = false;
 
   /** Resolves with true when there may be events, with false when there are none in time. */
   wait(orgId: string, milliseconds: number, signal: AbortSignal): Promise<boolean> {

@@ -27,6 +27,8 @@ interface Gives {
   schema?: TSchema;
   /** The content type, where the answer is a file instead of JSON. */
   file?: string;
+  /** The answer goes on without end, page by page. */
+  live?: true;
   /** Another status of success, with the same body. */
   also?: 200 | 201;
   /** The address of the created record, relative to the service's root. */
@@ -39,6 +41,8 @@ export const ok = <S extends TSchema>(schema: S) =>
   ({ status: 200, schema: withNames(schema) }) as const;
 /** A file, which `show` answers as a `FileReply`. */
 export const file = (contentType: string) => ({ status: 200, file: contentType }) as const;
+/** Server-sent events, of which each read makes a page. */
+export const live = { status: 200, file: 'text/event-stream', live: true } as const;
 export const noContent = { status: 204 } as const;
 export const created = <S extends TSchema>(
   schema: S,
@@ -118,11 +122,20 @@ export interface Call<Query extends TSchema, Subject, Content> extends Work {
 
 /** The argument of a workflow that only reads, in one round trip to the database. */
 export interface ReadCall<Query extends TSchema> {
+  /** The page of a live answer that is to be read. */
+  page?: LivePage | undefined;
   path: Record<string, string>;
   query: Static<Query>;
   orgId: string;
   actor: Caller;
   now: Date;
+}
+
+export interface LivePage {
+  /** The most events. */
+  limit: number;
+  /** Seconds to wait for one. */
+  wait: number;
 }
 
 /** The statements of a read, and the function that makes the answer from their rows. */

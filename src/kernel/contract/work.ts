@@ -90,6 +90,8 @@ export interface EventSink {
    * the client has left, and when the service stops.
    */
   reached(orgId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>;
+  /** The service is about to stop: nobody should wait any more. */
+  readonly isEnding: boolean;
 }
 
 /** Passes an event to every observer of its type, one after the other. */

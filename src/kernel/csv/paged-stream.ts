@@ -6,11 +6,12 @@ import { Readable } from 'node:stream';
  */
 export class PagedStream extends Readable {
   /** The most bytes that wait in memory: a page that is sent, and the next one. */
-  static readonly heldBytes = 4 * 1024 * 1024;
+  readonly heldBytes: number;
   private readonly pages: AsyncGenerator<string>;
 
-  constructor(pages: AsyncGenerator<string>) {
+  constructor(pages: AsyncGenerator<string>, heldBytes = 4 * 1024 * 1024) {
     super({ highWaterMark: 1 });
+    this.heldBytes = heldBytes;
     this.pages = pages;
   }
 

@@ -58,7 +58,7 @@ const isReading = ({ raw }: FastifyReply, { writableLength }: Socket): boolean =
   raw.socket !== null && writableLength === 0;
 
 function sizeOf(payload: unknown): number {
-  if (payload instanceof PagedStream) return PagedStream.heldBytes;
+  if (payload instanceof PagedStream) return payload.heldBytes;
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 

@@ -4,6 +4,7 @@ import { guarded } from '../access/membership.ts';
 import {
   type Endpoint,
   isTenant,
+  type LivePage,
   type ReadCall,
   type Reading,
   type ReadingClient,
@@ -26,6 +27,7 @@ export async function runRead(
   caller: Caller,
   writeBody: WriteBody,
   client: ReadingClient,
+  page?: LivePage,
 ): Promise<Answer> {
   const { orgId, query } = request;
   const { access } = endpoint;
@@ -34,7 +36,11 @@ export async function runRead(
   if (!request.path || request.faults.length > 0) await admission();
   const path = pathOf(request);
   refuseFaults(request.faults);
-  const reading = await planned(endpoint, { path, query, orgId, actor: caller, now }, admission);
+  const reading = await planned(
+    endpoint,
+    { path, query, orgId, actor: caller, now, page },
+    admission,
+  );
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);
   const statements = reading.statements.map(({ select, named }) =>
     assemble(guarded(select, access, orgId, caller, now), named),

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { type Endpoint, isPlatform, isTenant, type ReadingClient } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  isPlatform,
+  isTenant,
+  type LivePage,
+  type ReadingClient,
+} from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { compileRequest, type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import { prefersCsv } from '../csv/accepts-csv.ts';
@@ -9,6 +15,7 @@ import { compileReply } from '../values/reply.ts';
 import type { WriteBody } from './answer.ts';
 import { csvOf, recordOf } from './csv.ts';
 import { parseInTurn } from './large-bodies.ts';
+import { answerLive } from './live.ts';
 import { runRead } from './read.ts';
 import type { Services } from './services.ts';
 import { compileWrite, type Run } from './write.ts';
@@ -44,8 +51,13 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
   const answerCsv = record && csvOf(endpoint, record);
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
-    const read = (request: ParsedRequest) =>
-      runRead(endpoint, services, request, caller, writeBody, client);
+    const read = (request: ParsedRequest, page?: LivePage) =>
+      runRead(endpoint, services, request, caller, writeBody, client, page);
+    if (endpoint.gives.live) {
+      const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;
+      const isExpired = () => services.now().getTime() >= end * 1000;
+      return answerLive(parsed, headers, isExpired, services, read);
+    }
     if (!answerCsv || !prefersCsv(headers.accept)) return read(parsed);
     return answerCsv(parsed, read, (error) => {
       reply.problemCode = problemOf(error)?.code ?? 'internal_error';

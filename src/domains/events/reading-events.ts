@@ -1,0 +1,79 @@
+/** What the two ways of reading the feed share. */
+import type { Reading } from '../../kernel/contract/endpoint.ts';
+import { invalid, Problem } from '../../kernel/contract/problem.ts';
+import type { Rendered } from '../../kernel/values/reply.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { eventTypes } from './event-types.ts';
+import { type EventFilter, type EventPage, type PageForm, selectEvents } from './events.store.ts';
+
+/** Query parameters that choose events. */
+export const eventFilters = {
+  after: s.optional(
+    s.integer({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      description: 'The last position that you have read.',
+    }),
+  ),
+  types: s.optional(
+    s.listOf(s.oneOf(eventTypes), {
+      min: 1,
+      max: eventTypes.length,
+      description:
+        'Events of these types, separated by commas. `stock.changed` is every event with `stock`.',
+    }),
+  ),
+  objectType: s.optional(s.text({ max: 60, description: 'Events of records of this kind.' })),
+  objectId: s.optional(s.uuid({ description: 'Events of this record.' })),
+};
+
+interface Wanted {
+  after: number;
+  limit: number;
+  /** Seconds for which the answer waits while there is no event. */
+  wait: number;
+  filter: EventFilter;
+  form: PageForm;
+  show(page: EventPage, next: number): Rendered;
+}
+
+/** Reads a page of events, and waits for one if there is none. */
+export function readEvents(orgId: string, wanted: Wanted): Reading {
+  const { after, limit, wait, filter, form, show } = wanted;
+  const until = performance.now() + wait * 1000;
+  const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
+  return {
+    statements: [{ select: selectEvents(orgId, after, limit, filter, form), named: false }],
+    async again(results, { sink }, client) {
+      const page = pageOf(results);
+      const left = until - performance.now();
+      const isEnd = page && page.head === after && nextOf(page, after, limit) === after;
+      return isEnd === true && left > 0 && sink.reached(orgId, left, client.signal);
+    },
+    show(results) {
+      const page = pageOf(results);
+      if (after + 1 < page.oldest) throw expired(page.oldest);
+      if (after > page.head) throw ahead(page.head);
+      return show(page, nextOf(page, after, limit));
+    },
+  };
+}
+
+/** A full page ends with its last event, another one with the last that was looked at. */
+const nextOf = ({ found, last, scanned }: EventPage, after: number, limit: number): number =>
+  (found === limit ? last : scanned) ?? after;
+
+/** The database was restored, or the position is of another organization. */
+const ahead = (head: number): Problem =>
+  invalid({
+    path: 'query/after',
+    code: 'too_large',
+    message: `must be ${head} or less, the last position. List the records again, then follow from there.`,
+  });
+
+const expired = (oldest: number): Problem =>
+  new Problem(
+    'events_expired',
+    `Events before position ${oldest} are no longer kept. List the records again, then follow from the head that you have read before.`,
+    { members: { oldest } },
+  );

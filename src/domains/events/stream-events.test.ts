@@ -1,0 +1,103 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { withApiToken } from '../../../test/support/users.ts';
+import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
+
+let own: World;
+let owner: Client;
+let count = 0;
+
+beforeAll(async () => {
+  own = await openWorld();
+  owner = await newOrganization({}, { world: own });
+});
+afterAll(() => own.service.close());
+
+const newVendor = () => owner.post('/vendors', { name: `Vendor ${++count}` });
+
+/** A listener: what it has got so far, and whether the stream has ended. */
+class Listener {
+  text = '';
+  hasEnded = false;
+  private readonly response: IncomingMessage;
+
+  private constructor(response: IncomingMessage) {
+    this.response = response;
+    response.setEncoding('utf8').on('data', (chunk) => {
+      this.text += chunk;
+    });
+    response.on('end', () => {
+      this.hasEnded = true;
+    });
+  }
+
+  static async open(client: Client, after: number, headers = {}, world = own): Promise<Listener> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const url = `${world.origin}/api/events/stream?after=${after}`;
+      const { token, orgId } = client;
+      const sent = { authorization: `Bearer ${token}`, 'x-org-id': orgId, ...headers };
+      get(url, { headers: sent, agent: false }, resolve).on('error', reject);
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    return new Listener(response);
+  }
+
+  /** The positions of the events so far. */
+  get positions(): number[] {
+    return [...this.text.matchAll(/^id: (\d+)$/gm)].map(([, position]) => Number(position));
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+}
+
+const head = async (): Promise<number> => (await owner.get('/events')).body.head;
+
+test('events come as they are committed; a listener that comes back goes on where it was', async () => {
+  await newVendor();
+  const before = await head();
+  const listener = await Listener.open(owner, before - 1);
+  await eventually(() => expect(listener.positions).toEqual([before]));
+  const made = await newVendor();
+  await eventually(() => expect(listener.positions).toEqual([before, before + 1]));
+  const [, shown = ''] =
+    /^event: vendor.created\ndata: (.*)\n\n$/m.exec(
+      listener.text.slice(listener.text.lastIndexOf('event:')),
+    ) ?? [];
+  expect(JSON.parse(shown)).toMatchObject({ position: before + 1, objectId: made.body.id });
+  listener.close();
+  await newVendor();
+  const again = await Listener.open(owner, 0, { 'last-event-id': String(before + 1) });
+  await eventually(() => expect(again.positions).toEqual([before + 2]));
+  again.close();
+});
+
+test('a refusal is a problem document', async () => {
+  const { status, body } = await owner.get('/events/stream', {
+    query: { after: String((await head()) + 1) },
+    headers: { accept: 'text/event-stream' },
+  });
+  expect([status, body?.errors?.[0]?.path]).toEqual([422, 'query/after']);
+});
+
+test('the stream ends when the token is revoked', async () => {
+  const { client, id } = await withApiToken(owner);
+  const listener = await Listener.open(client, await head());
+  await owner.delete(`/user/api-tokens/${id}`);
+  await newVendor();
+  await eventually(() => expect(listener.hasEnded).toBe(true));
+  expect(listener.positions).toEqual([]);
+});
+
+test('the stream ends when the service stops, and says when to come back', async () => {
+  const stopping = await openWorld();
+  const client = await newOrganization({}, { world: stopping });
+  const listener = await Listener.open(client, 0, {}, stopping);
+  await stopping.service.close();
+  await eventually(() => expect(listener.hasEnded).toBe(true));
+  expect(listener.text).toMatch(/retry: 1000\n\n$/);
+});

@@ -1,0 +1,32 @@
+/** X002: the changes of an organization as they are committed, as server-sent events. */
+import { endpoint, live } from '../../kernel/contract/endpoint.ts';
+import { Rendered } from '../../kernel/values/reply.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { eventFilters, readEvents } from './reading-events.ts';
+
+export const streamEvents = endpoint({
+  id: 'X002',
+  operation: 'streamEvents',
+  method: 'GET',
+  path: '/events/stream',
+  tag: 'Change Feed',
+  summary: 'Stream events',
+  description:
+    'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position, default 0. A client that comes back with `Last-Event-ID` continues where it was. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back.',
+  access: 'member',
+  query: s.object(eventFilters),
+  gives: live,
+  fails: ['events_expired'],
+
+  read({ query: { after = 0, ...filter }, orgId, page }) {
+    return readEvents(orgId, {
+      ...{ limit: 100, wait: 0, ...page },
+      after,
+      filter,
+      form: 'server-sent',
+      // A page that matches nothing still tells the position up to which it has looked.
+      show: ({ page: text, last }, next) =>
+        new Rendered(next === (last ?? after) ? (text ?? '') : `${text ?? ''}id: ${next}\n\n`),
+    });
+  },
+});

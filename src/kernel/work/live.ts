@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { LivePage } from '../contract/endpoint.ts';
+import type { ParsedRequest } from '../contract/request.ts';
+import { PagedStream } from '../csv/paged-stream.ts';
+import type { Answer } from './answer.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Server-sent events: pages one after the other, without end. Each is read as a request of its own,
+ * so a caller who is no longer a member, or whose token has expired, gets no further page.
+ */
+
+/** Seconds after which a listener without events gets a sign of life. */
+const heartbeat = 15;
+
+/** Events of one page: little memory for each of many listeners. */
+const pageLength = 50;
+
+/** Bytes that a listener may leave unread: about one page. */
+const heldBytes = 32 * 1024;
+
+/** Milliseconds after which a client comes back when the node stops, and after another end. */
+const soon = 1_000;
+const later = 5_000;
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies that collect answers would deliver events late.
+  'x-accel-buffering': 'no',
+};
+
+/** Answers a listener, from the position in `Last-Event-ID` or in the query. */
+export async function answerLive(
+  request: ParsedRequest,
+  { 'last-event-id': lastId }: IncomingHttpHeaders,
+  isExpired: () => boolean,
+  { sink }: Services,
+  readPage: (request: ParsedRequest, page: LivePage) => Promise<Answer>,
+): Promise<Answer> {
+  const read = async (position: unknown, wait: number) => {
+    const query = { ...request.query, ...(position !== undefined && { after: position }) };
+    return (await readPage({ ...request, query }, { limit: pageLength, wait })).body;
+  };
+  const resumed = typeof lastId === 'string' && /^\d{1,15}$/.test(lastId);
+  const start = resumed ? Number(lastId) : request.query.after;
+  // Before the answer begins: a refusal is a problem document.
+  const first = await read(start, 0);
+  async function* pages() {
+    yield `retry: ${later}\n\n${first}`;
+    let position = positionAfter(first) ?? start;
+    while (!sink.isEnding && !isExpired()) {
+      const page = await read(position, heartbeat).catch(() => undefined);
+      // The client hears the reason when it comes back.
+      if (page === undefined) return;
+      position = positionAfter(page) ?? position;
+      yield page === '' ? ':\n\n' : page;
+    }
+    yield `retry: ${soon}\n\n`;
+  }
+  return { status: 200, headers, body: '', stream: new PagedStream(pages(), heldBytes) };
+}
+
+/** The position that a page ends with: that of its last line `id: ...`. */
+function positionAfter(page: string): number | undefined {
+  const line = page.split('\n').findLast((each) => each.startsWith('id: '));
+  return line === undefined ? undefined : Number(line.slice('id: '.length));
+}
