@@ -29,6 +29,9 @@ export function openWebhooks({
       sink: {
         write: feed.write,
         reached: feed.reached,
+        get isEnding() {
+          return feed.isEnding;
+        },
         committed(orgId, position) {
           feed.committed(orgId, position);
           dispatcher.noticeCommit();
