@@ -68,6 +68,7 @@ const exposedHeaders = [
   'Idempotency-Replayed',
   'Dry-Run',
   'X-Request-Id',
+  'Content-Disposition',
 ];
 
 /** The HTTP service: every endpoint of the registry under `/api`, with limits and logs. */
