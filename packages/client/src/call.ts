@@ -45,14 +45,14 @@ async function answerOnce(
   const credential = typeof token === 'function' ? await token() : token;
   const sent = new Headers(headers);
   if (credential !== undefined) sent.set('Authorization', `Bearer ${credential}`);
-  const limit = timeout ?? (method === 'GET' ? readTimeout : writeTimeout);
-  const timer = AbortSignal.timeout(limit);
+  const milliseconds = timeout ?? (method === 'GET' ? readTimeout : writeTimeout);
+  const limit = limitOf(milliseconds, signal);
   try {
     const response = await send(url, {
       method,
       headers: sent,
       ...(body !== undefined && { body }),
-      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+      signal: limit.signal,
     });
     if (!response.ok) throw new Problem(response, await response.text());
     return { response, body: await bodyOf(response, operation) };
@@ -60,9 +60,33 @@ async function answerOnce(
     if (error instanceof Problem) throw error;
     if (signal?.aborted) throw signal.reason;
     const lost = `${method} ${operation.path} has no answer`;
-    if (timer.aborted) throw new ConnectionError(`${lost} after ${limit} ms.`, error);
+    if (limit.signal.aborted) throw new ConnectionError(`${lost} after ${milliseconds} ms.`, error);
     throw new ConnectionError(`${lost}: the connection failed.`, error);
+  } finally {
+    limit.end();
   }
+}
+
+/** Milliseconds of a timer at most: a longer one would end at once. */
+const maxTimer = 2 ** 31 - 1;
+
+/**
+ * A signal that aborts after a time or with another signal. Not `AbortSignal.any`: a signal that
+ * lives as long as a program would keep something of every request that it was combined with.
+ */
+function limitOf(milliseconds: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(), Math.min(milliseconds, maxTimer));
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
 }
 
 async function bodyOf(response: Response, { answer }: Operation): Promise<unknown> {

@@ -20,6 +20,8 @@ export function mayRepeat(failure: unknown, repeatable: boolean): boolean {
 /** Pauses double from the first to the last of these. */
 const firstPause = 250;
 const lastPause = 8_000;
+/** Seconds of `Retry-After` that are obeyed at most. */
+const maxRetryAfter = 3_600;
 /** A longer pause is not waited for, unless the request is repeated without end. */
 export const maxPause = 120_000;
 
@@ -33,8 +35,9 @@ export function pauseBefore(
   random: () => number = Math.random,
 ): number {
   const asked = failure instanceof Problem ? (failure.retryAfter ?? 0) : 0;
+  const obeyed = Math.min(asked, maxRetryAfter);
   const pause = Math.min(firstPause * 2 ** repetition, lastPause) * (0.5 + random() / 2);
-  return Math.max(pause, asked * 1000 * (1 + random() / 10));
+  return Math.max(pause, obeyed * 1000 * (1 + random() / 10));
 }
 
 /** Waits; an aborted signal ends it with the reason of the signal. */

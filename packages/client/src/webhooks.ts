@@ -14,6 +14,9 @@ type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly strin
 /** Seconds that the clocks of sender and receiver may differ. */
 const tolerance = 300;
 
+/** A byte order mark is part of what was signed. */
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
  * Verifies a message and returns its content. `body` is the body exactly as it arrived. Several
  * secrets are accepted while one replaces another. Throws a `WebhookError` otherwise.
@@ -29,9 +32,11 @@ export async function verifyWebhook<Message = WebhookMessage>(
   const signatures = header(headers, 'webhook-signature');
   const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(now.getTime() / 1000 - sentAt) <= tolerance)) {
-    throw new WebhookError('The message is not of these five minutes.');
+    throw new WebhookError(
+      'The message was sent more than five minutes from now. Compare the clocks.',
+    );
   }
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const text = typeof body === 'string' ? body : decoder.decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const candidates = signatures.split(' ').flatMap((one) => bytesOf(/^v1,(.+)$/.exec(one)?.[1]));
   for (const secret of [secrets].flat()) {
