@@ -5,4 +5,4 @@ export type * from './generated/types.ts';
 export type { CallOptions, Conditional, DryRun, Idempotent } from './options.ts';
 export { csvOf, pages, records } from './pages.ts';
 export { ConnectionError, Problem, type ProblemCode, type ProblemFault } from './problem.ts';
-export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent, type WebhookMessage } from './webhooks.ts';

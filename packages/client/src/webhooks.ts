@@ -49,11 +49,14 @@ export async function verifyWebhook<Message = WebhookMessage>(
   throw new WebhookError('No signature of the message belongs to a secret.');
 }
 
+/** An event as webhooks send it; that of a test has no position. */
+export type WebhookEvent = Omit<FeedEvent, 'position'> & { position: number | null };
+
 /** A message with one event, or with several if its endpoint has a `batchSize` above one. */
 export interface WebhookMessage {
   type: string;
   timestamp: string;
-  data: FeedEvent | { events: FeedEvent[] };
+  data: WebhookEvent | { events: WebhookEvent[] };
 }
 
 function contentOf(text: string) {
