@@ -13,6 +13,7 @@ import { skuWithStock } from './sku-with-stock.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
+import { webhooks } from './webhooks.mjs';
 import { workOrderReceipt } from './work-order-receipt.mjs';
 
 /** Requests of one organization, which `--connections` sends from few and from many connections. */
@@ -56,4 +57,6 @@ export const rows = [
   correctionBeside,
   importMaterials,
   csvDownload,
+  webhooks(1),
+  webhooks(100),
 ];

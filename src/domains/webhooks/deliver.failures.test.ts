@@ -119,6 +119,17 @@ test('a receiver that is gone is disabled, and every administrator is told', asy
   expect(recipients).not.toContain(member.email);
   expect(told[0]).toContain(receiver.url());
   expect(told[0]).toContain('410');
+  const { data } = await done(
+    owner.get('/events', { query: { types: 'webhook_endpoint.disabled' } }),
+  );
+  expect(data).toMatchObject([
+    {
+      objectId: endpoint.id,
+      objectVersion: 2,
+      actorId: owner.userId,
+      changes: { fields: [{ field: 'enabled', old: true, new: false }] },
+    },
+  ]);
   // Once it is enabled it continues with the same event.
   receiver.respond = () => 200;
   await done(owner.patch(`/webhook-endpoints/${endpoint.id}`, { enabled: true }));
