@@ -173,8 +173,9 @@ const entities: Readonly<Record<string, string>> = {
   '/documents': 'documents',
 };
 
-/** An import has people and a history of its own. */
-const isOwn = (endpoint: Endpoint) => ofPeople(endpoint) || endpoint.operation === 'listEvents';
+/** An import has people, a history and receivers of its own. */
+const isOwn = (endpoint: Endpoint) =>
+  ofPeople(endpoint) || /^\/(events|webhook-endpoints)\b/.test(endpoint.path);
 
 /**
  * The answers of every list and every detail to the client, by address, without values that differ
@@ -205,6 +206,11 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
       from ${ofEntities} where org_id = $1 order by 2`);
     expect(named, path).not.toEqual([]);
     return named.map((entity) => [path, entity]);
+  }
+  if (path === '/search') return [[path, { q: 'a' }]];
+  if (path === '/stock-history') {
+    const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
+    return items.map((item) => [path, { ...item, from: '2026-01-01', to: '2026-12-31' }]);
   }
   if (!path.includes(':')) return [[path, {}]];
   const prefix = path.slice(0, path.indexOf('/:'));
