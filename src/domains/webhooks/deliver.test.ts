@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { done } from '../../../test/support/making.ts';
+import { adjust, newLocation, newSku } from '../../../test/support/stock.ts';
 import {
   attemptsOf,
   endpointOf,
@@ -127,24 +128,22 @@ test('a message has the same id and the same events in each try', async () => {
 test('an endpoint gets the types that it follows, and passes over the others', async () => {
   await newEndpoint(owner, receiver.url('/vendors'));
   await newEndpoint(owner, receiver.url('/stock'), { types: ['stock.changed'] });
+  await newEndpoint(owner, receiver.url('/all'), { types: null });
   const other = await newEndpoint(owner, receiver.url('/skus'), { types: ['sku.deleted'] });
-  await events(3);
-  const ids = await eventIds(owner, own);
-  const stock = [{ ledger: 'materials', itemId: ids[0], locationId: ids[1], onHand: 1.5 }];
-  await query(
-    "update events set stock = $3, type = 'material.updated' where org_id = $1 and id = $2",
-    [owner.orgId, ids[2], JSON.stringify(stock)],
-    own,
-  );
-  await done(owner.post(`/webhook-endpoints/${other.id}/replay`, { from: 1 }));
-  await eventually(async () => {
-    const [row] = await query<{ position: string }>(
-      'select position from event_positions where org_id = $1',
-      [owner.orgId],
-      own,
-    );
-    expect((await endpointOf(owner, other)).position).toBe(Number(row?.position));
-  });
+  const [skuId, locationId] = [await newSku(owner), await newLocation(owner)];
+  await adjust(owner, { skuId, locationId, quantity: 0.1, unitCost: 2 });
+  await events(2);
+  const { data, head } = await done(owner.get('/events'));
+  await eventually(async () => expect((await endpointOf(owner, other)).position).toBe(head));
+  await eventually(() => expect(receiver.at('/all').at(-1)?.body.data).toEqual(data.at(-1)));
+  await eventually(() => expect(receiver.at('/vendors')).toHaveLength(2));
+  const stock = receiver.at('/stock').map(({ body }) => body);
+  expect(stock).toMatchObject([
+    { type: 'ledger_entry.created', data: { stock: [{ itemId: skuId, locationId, onHand: 0.1 }] } },
+  ]);
+  // What a message says is what the feed shows.
+  const shown = receiver.at('/all').map(({ body }) => body.data);
+  expect(shown).toEqual(data.slice(-shown.length));
   expect([idsAt('/skus'), await attemptsOf(owner, other)]).toEqual([[], []]);
 });
 
