@@ -69,7 +69,11 @@ const exposedHeaders = [
   'Dry-Run',
   'X-Request-Id',
   'Content-Disposition',
+  'Event-Position',
 ];
+
+/** The methods of the interface: without them the library allows GET, HEAD and POST alone. */
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /** The HTTP service: every endpoint of the registry under `/api`, with limits and logs. */
 export async function openServer(
@@ -80,7 +84,7 @@ export async function openServer(
   const refuseClient = brokenClients(accessLog, options.newId);
   const server = openFastify(options, accessLog, refuseClient);
   if (options.corsOrigins.length > 0) {
-    await server.register(cors, { origin: [...options.corsOrigins], exposedHeaders });
+    await server.register(cors, { origin: [...options.corsOrigins], methods, exposedHeaders });
   }
   if (options.shedLoad) await server.register(underPressure, pressure);
   accessLog.observe(server);
