@@ -2,6 +2,7 @@ import { adjustment } from './adjustment.mjs';
 import { correctionBeside } from './correction-beside.mjs';
 import { costCascade } from './cost-cascade.mjs';
 import { csvDownload } from './csv-download.mjs';
+import { eventsPage } from './events-page.mjs';
 import { importMaterials } from './import-materials.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
@@ -41,6 +42,7 @@ const connectionRows = byConnections.flatMap((row) =>
 export const rows = [
   ledgerEntry,
   ledgerPage,
+  eventsPage,
   summaryPage,
   transferManyTenants,
   transferHotTenant,
