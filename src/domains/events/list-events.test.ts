@@ -75,6 +75,7 @@ test('events past their keeping are removed, and who asks for them learns what i
   const expired = await read({ after: before - 1 });
   expect([expired.status, expired.body.code]).toEqual([410, 'events_expired']);
   expect(expired.body.oldest).toBe(before + 1);
+  expect(positions((await read()).body.data)).toEqual([before + 1]);
   const kept = await read({ after: before });
   expect(kept.body).toMatchObject({ oldest: before + 1, head: before + 1 });
 });

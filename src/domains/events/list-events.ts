@@ -45,7 +45,7 @@ export const listEvents = endpoint({
     reply: { data: [eventExample], next: 4711, head: 4711, oldest: 1 },
   },
 
-  read: ({ query: { after = 0, limit = 100, wait = 0, ...filter }, orgId }) =>
+  read: ({ query: { after, limit = 100, wait = 0, ...filter }, orgId }) =>
     readEvents(orgId, {
       ...{ after, limit, wait, filter },
       form: 'list',

@@ -12,7 +12,8 @@ export const eventFilters = {
     s.integer({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
-      description: 'The last position that you have read.',
+      description:
+        'The last position that you have read; without it, the oldest event that is kept comes first.',
     }),
   ),
   types: s.optional(
@@ -28,7 +29,8 @@ export const eventFilters = {
 };
 
 interface Wanted {
-  after: number;
+  /** The last position that was read; without it, the oldest event comes first. */
+  after: number | undefined;
   limit: number;
   /** Seconds for which the answer waits while there is no event. */
   wait: number;
@@ -39,7 +41,8 @@ interface Wanted {
 
 /** Reads a page of events, and waits for one if there is none. */
 export function readEvents(orgId: string, wanted: Wanted): Reading {
-  const { after, limit, wait, filter, form, show } = wanted;
+  const { limit, wait, filter, form, show } = wanted;
+  const after = wanted.after ?? 0;
   const until = performance.now() + wait * 1000;
   const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
   return {
@@ -52,7 +55,8 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
     },
     show(results) {
       const page = pageOf(results);
-      if (after + 1 < page.oldest) throw expired(page.oldest);
+      const isLost = wanted.after !== undefined && after + 1 < page.oldest;
+      if (isLost) throw expired(page.oldest);
       if (after > page.head) throw ahead(page.head);
       return show(page, nextOf(page, after, limit));
     },

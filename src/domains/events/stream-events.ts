@@ -12,13 +12,13 @@ export const streamEvents = endpoint({
   tag: 'Change Feed',
   summary: 'Stream events',
   description:
-    'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position, default 0. A client that comes back with `Last-Event-ID` continues where it was. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back.',
+    'The events of `GET /api/events` as server-sent events, each as soon as it is committed: `id` is the position, `event` the type, `data` the event. `after` begins behind that position; without it, the oldest event comes first. A client that comes back with `Last-Event-ID` continues where it was. A comment every 15 seconds shows that the connection is alive. The stream ends when the token expires and when the service stops; the client then comes back.',
   access: 'member',
   query: s.object(eventFilters),
   gives: live,
   fails: ['events_expired'],
 
-  read({ query: { after = 0, ...filter }, orgId, page }) {
+  read({ query: { after, ...filter }, orgId, page }) {
     return readEvents(orgId, {
       ...{ limit: 100, wait: 0, ...page },
       after,
@@ -26,7 +26,7 @@ export const streamEvents = endpoint({
       form: 'server-sent',
       // A page that matches nothing still tells the position up to which it has looked.
       show: ({ page: text, last }, next) =>
-        new Rendered(next === (last ?? after) ? (text ?? '') : `${text ?? ''}id: ${next}\n\n`),
+        new Rendered(next === (last ?? after ?? 0) ? (text ?? '') : `${text ?? ''}id: ${next}\n\n`),
     });
   },
 });

@@ -9978,7 +9978,7 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * The last position that you have read.
+         * The last position that you have read; without it, the oldest event that is kept comes first.
          */
         after?: number;
         /**
@@ -10019,7 +10019,7 @@ export type StreamEventsData = {
     path?: never;
     query?: {
         /**
-         * The last position that you have read.
+         * The last position that you have read; without it, the oldest event that is kept comes first.
          */
         after?: number;
         /**
