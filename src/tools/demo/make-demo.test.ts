@@ -82,7 +82,8 @@ const parents: Record<string, () => Promise<{ path?: object; query?: object }>> 
 };
 
 describe('lists', () => {
-  const lists = endpoints.filter(isList);
+  // A demo sends nothing to other machines.
+  const lists = endpoints.filter((each) => isList(each) && each.tag !== 'Webhooks');
 
   test('that belong to a record are in `parents`', () => {
     expect(lists.length).toBeGreaterThan(30);
