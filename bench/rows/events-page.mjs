@@ -8,8 +8,8 @@ const page = (orgId, after) => `select ${columns} from events t
   where t.org_id = ${orgId} and t.position > ${after} order by t.position limit 100`;
 
 /**
- * 50 followers of one organization, each of which reads pages of 100 events: a hundred times as many
- * events as requests.
+ * 50 followers of one organization, each of which reads pages of 100 events: a hundred times as
+ * many events as requests.
  *
  * @type {import('../measure.mjs').Row}
  */
