@@ -97,6 +97,8 @@ export type EventPage = {
   /** The oldest position that is kept; after the last one where none is. */
   oldest: number;
   page: string | null;
+  /** Events that match, up to the limit; `found` is how many of them the page has. */
+  matching: number;
   found: number;
   last: number | null;
   scanned: number | null;
@@ -111,10 +113,19 @@ const forms = {
 
 export type PageForm = keyof typeof forms;
 
+/** The most of a page: an event more begins only below this many bytes, about. */
+export interface PageSize {
+  limit: number;
+  bytes: number;
+}
+
+/** What an event takes as JSON, about. The service need not write the JSON to know it. */
+const size = literally('500 + 220 * coalesce(jsonb_array_length(t.stock), 0)');
+
 export function selectEvents(
   orgId: string,
   after: number,
-  limit: number,
+  { limit, bytes }: PageSize,
   filter: EventFilter,
   form: PageForm,
 ): Fragment {
@@ -123,13 +134,16 @@ export function selectEvents(
   return part`with scanned as (
       select t.* from events t where t.org_id = ${orgId} and t.position > ${after}::int8
       order by t.position limit ${scan}),
+    matching as (
+      select t.*, sum(${size}) over (order by t.position) - (${size}) as before
+      from scanned t where ${conditionOf(filter)} order by t.position limit ${limit}),
     found as (
-      select t.position, t.type, ${eventColumns.json} from scanned t where ${conditionOf(filter)}
-      order by t.position limit ${limit})
+      select t.position, t.type, ${eventColumns.json} from matching t where t.before < ${bytes})
     select ${lastPosition(orgId)} as head,
       coalesce((select e.position from events e where e.org_id = ${orgId}
         order by e.position limit 1), ${lastPosition(orgId)} + 1)::int8 as oldest,
       (select ${forms[form]} from found f) as page,
+      (select count(*) from matching)::int8 as matching,
       (select count(*) from found)::int8 as found,
       (select max(f.position) from found f)::int8 as last,
       (select max(s.position) from scanned s)::int8 as scanned`;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
+import { largeEvents } from '../../../test/support/large-events.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 import { removeEvents } from './sweep-events.ts';
 
@@ -61,6 +62,22 @@ test('a request with wait is answered when something comes, or after its time', 
   const none = await read({ after: answer.body.next, wait: 1 });
   expect(none.body.data).toEqual([]);
   expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a page of large events ends early, and the next one goes on behind it', async () => {
+  const client = await newOrganization();
+  await largeEvents(client.orgId, 100);
+  const seen: { position: number }[] = [];
+  for (let next = 0; next < 100; ) {
+    const { body, text } = await client.get('/events', {
+      query: { after: String(next), limit: '1000', types: 'stock.changed' },
+    });
+    expect(text.length).toBeLessThan(2.2 * 1024 * 1024);
+    expect(body.next).toBe(body.data.at(-1).position);
+    seen.push(...body.data);
+    next = body.next;
+  }
+  expect(positions(seen)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
 test('events past their keeping are removed, and who asks for them learns what is kept', async () => {

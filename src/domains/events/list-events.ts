@@ -8,9 +8,18 @@ import { eventFilters, readEvents } from './reading-events.ts';
 /** Seconds for which an answer waits for an event at most. */
 const maxWait = 25;
 
+/** As of every list. */
+const pageBytes = 2 * 1024 * 1024;
+
 const query = s.object({
   ...eventFilters,
-  limit: s.optional(s.integer({ min: 1, max: 1000, description: 'Default 100.' })),
+  limit: s.optional(
+    s.integer({
+      min: 1,
+      max: 1000,
+      description: 'Default 100. A page also ends after about 2 MiB.',
+    }),
+  ),
   wait: s.optional(
     s.integer({
       min: 0,
@@ -47,7 +56,7 @@ export const listEvents = endpoint({
 
   read: ({ query: { after, limit = 100, wait = 0, ...filter }, orgId }) =>
     readEvents(orgId, {
-      ...{ after, limit, wait, filter },
+      ...{ after, wait, filter, size: { limit, bytes: pageBytes } },
       form: 'list',
       show: ({ page, head, oldest }, next) =>
         new Rendered(`{"data":[${page ?? ''}],"next":${next},"head":${head},"oldest":${oldest}}`),

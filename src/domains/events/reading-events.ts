@@ -4,7 +4,13 @@ import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import type { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes } from './event-types.ts';
-import { type EventFilter, type EventPage, type PageForm, selectEvents } from './events.store.ts';
+import {
+  type EventFilter,
+  type EventPage,
+  type PageForm,
+  type PageSize,
+  selectEvents,
+} from './events.store.ts';
 
 /** Query parameters that choose events. */
 export const eventFilters = {
@@ -31,7 +37,7 @@ export const eventFilters = {
 interface Wanted {
   /** The last position that was read; without it, the oldest event comes first. */
   after: number | undefined;
-  limit: number;
+  size: PageSize;
   /** Seconds for which the answer waits while there is no event. */
   wait: number;
   filter: EventFilter;
@@ -41,16 +47,16 @@ interface Wanted {
 
 /** Reads a page of events, and waits for one if there is none. */
 export function readEvents(orgId: string, wanted: Wanted): Reading {
-  const { limit, wait, filter, form, show } = wanted;
+  const { size, wait, filter, form, show } = wanted;
   const after = wanted.after ?? 0;
   const until = performance.now() + wait * 1000;
   const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
   return {
-    statements: [{ select: selectEvents(orgId, after, limit, filter, form), named: false }],
+    statements: [{ select: selectEvents(orgId, after, size, filter, form), named: false }],
     async again(results, { sink }, client) {
       const page = pageOf(results);
       const left = until - performance.now();
-      const isEnd = page && page.head === after && nextOf(page, after, limit) === after;
+      const isEnd = page && page.head === after && nextOf(page, after, size) === after;
       return isEnd === true && left > 0 && sink.reached(orgId, left, client.signal);
     },
     show(results) {
@@ -58,14 +64,17 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
       const isLost = wanted.after !== undefined && after + 1 < page.oldest;
       if (isLost) throw expired(page.oldest);
       if (after > page.head) throw ahead(page.head);
-      return show(page, nextOf(page, after, limit));
+      return show(page, nextOf(page, after, size));
     },
   };
 }
 
 /** A full page ends with its last event, another one with the last that was looked at. */
-const nextOf = ({ found, last, scanned }: EventPage, after: number, limit: number): number =>
-  (found === limit ? last : scanned) ?? after;
+const nextOf = (
+  { matching, found, last, scanned }: EventPage,
+  after: number,
+  { limit }: PageSize,
+): number => (matching === limit || found < matching ? last : scanned) ?? after;
 
 /** The database was restored, or the position is of another organization. */
 const ahead = (head: number): Problem =>

@@ -1,9 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { largeEvents } from '../../../test/support/large-events.ts';
 import { withApiToken } from '../../../test/support/users.ts';
-import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
+import { inWorld, newOrganization, openWorld, type World } from '../../../test/support/world.ts';
 
 let own: World;
 let owner: Client;
@@ -75,6 +77,40 @@ test('events come as they are committed; a listener that comes back goes on wher
   await eventually(() => expect(again.positions).toEqual([before + 2]));
   again.close();
 });
+
+test('a listener who does not read has little of large events in memory', async () => {
+  const client = await newOrganization({}, { world: own });
+  await inWorld(own, () => largeEvents(client.orgId, 20));
+  const pages = await pagesOf(client, 20);
+  const positions = pages.flatMap((page) => [...page.matchAll(/^id: (\d+)$/gm)]);
+  expect(positions.map(([, position]) => Number(position))).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  // One of these events has about 35 KB.
+  expect(Math.max(...pages.map((page) => page.length))).toBeLessThan(64 * 1024);
+});
+
+/** The chunks of a stream, which are its pages, up to the one with this position. */
+async function pagesOf({ token, orgId }: Client, last: number): Promise<string[]> {
+  const socket = connect(Number(new URL(own.origin).port), '127.0.0.1').setEncoding('latin1');
+  socket.write(
+    `GET /api/events/stream HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\nx-org-id: ${orgId}\r\n\r\n`,
+  );
+  let text = '';
+  for await (const part of socket) {
+    text += part;
+    if (text.includes(`id: ${last}\n`) && text.endsWith('\n\n\r\n')) break;
+  }
+  const chunks = text.slice(text.indexOf('\r\n\r\n') + 4);
+  const pages: string[] = [];
+  for (let at = 0; at < chunks.length; ) {
+    const start = chunks.indexOf('\r\n', at) + 2;
+    const end = start + Number.parseInt(chunks.slice(at, start), 16);
+    pages.push(chunks.slice(start, end));
+    at = end + 2;
+  }
+  return pages;
+}
 
 test('a refusal is a problem document', async () => {
   const { status, body } = await owner.get('/events/stream', {

@@ -19,10 +19,10 @@ export const streamEvents = endpoint({
   fails: ['events_expired'],
 
   read({ query: { after, ...filter }, orgId, page }) {
+    // Every page of a stream has its size.
+    const size = page ?? { limit: 1, bytes: 1, wait: 0 };
     return readEvents(orgId, {
-      ...{ limit: 100, wait: 0, ...page },
-      after,
-      filter,
+      ...{ after, filter, size, wait: size.wait },
       form: 'server-sent',
       // A page that matches nothing still tells the position up to which it has looked.
       show: ({ page: text, last }, next) =>

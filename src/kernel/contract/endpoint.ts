@@ -134,6 +134,8 @@ export interface ReadCall<Query extends TSchema> {
 export interface LivePage {
   /** The most events. */
   limit: number;
+  /** Bytes, about, from which on no other event begins. */
+  bytes: number;
   /** Seconds to wait for one. */
   wait: number;
 }

@@ -13,11 +13,11 @@ import type { Services } from './services.ts';
 /** Seconds after which a listener without events gets a sign of life. */
 const heartbeat = 15;
 
-/** Events of one page: little memory for each of many listeners. */
-const pageLength = 50;
+/** One page: little memory for each of many listeners. An event of many balances is one alone. */
+const pageSize = { limit: 50, bytes: 16 * 1024 };
 
-/** Bytes that a listener may leave unread: about one page. */
-const heldBytes = 32 * 1024;
+/** Bytes that a listener may leave unread: the page that is sent, and the next one. */
+const heldBytes = 2 * pageSize.bytes;
 
 /** Milliseconds after which a client comes back when the node stops, and after another end. */
 const soon = 1_000;
@@ -39,7 +39,7 @@ export async function answerLive(
 ): Promise<Answer> {
   const read = async (position: unknown, wait: number) => {
     const query = { ...request.query, ...(position !== undefined && { after: position }) };
-    return (await readPage({ ...request, query }, { limit: pageLength, wait })).body;
+    return (await readPage({ ...request, query }, { ...pageSize, wait })).body;
   };
   const resumed = typeof lastId === 'string' && /^\d{1,15}$/.test(lastId);
   const start = resumed ? Number(lastId) : request.query.after;

@@ -9994,7 +9994,7 @@ export type ListEventsData = {
          */
         objectId?: string;
         /**
-         * Default 100.
+         * Default 100. A page also ends after about 2 MiB.
          */
         limit?: number;
         /**
