@@ -214,7 +214,8 @@ export class Load {
         orgId,
         async (text, values) => (await client.query(text, values)).rows,
       );
-      return [...differences(rows), ...breaches];
+      const { rows: told } = await client.query<{ breach: string }>(feedBreaches, [orgId]);
+      return [...differences(rows), ...breaches, ...told.map(({ breach }) => breach)];
     } finally {
       await client.end();
     }
@@ -234,6 +235,26 @@ const writtenRows = `
   select id, notes, (select count(*)::int from sales_order_items i
     where i.org_id = o.org_id and i.so_id = o.id)
   from sales_orders o where org_id = $1 and notes like 'write %'`;
+
+/** Each row has one event, each event its row, and the positions of events have no holes. */
+const feedBreaches = `
+  with made as (
+    select id, notes, 'ledger_entry.created' as type from ledger_entries
+      where org_id = $1 and notes like 'write %'
+    union all
+    select id, notes, 'sales_order.created' from sales_orders
+      where org_id = $1 and notes like 'write %')
+  select m.notes || ' has ' || count(e.id) || ' events' as breach
+    from made m left join events e on e.org_id = $1 and e.object_id = m.id and e.type = m.type
+    group by m.id, m.notes having count(e.id) <> 1
+  union all
+  select 'event ' || e.position || ' of no row' from events e
+    where e.org_id = $1 and e.type in ('ledger_entry.created', 'sales_order.created')
+      and not exists (select from ledger_entries l where l.org_id = $1 and l.id = e.object_id)
+      and not exists (select from sales_orders o where o.org_id = $1 and o.id = e.object_id)
+  union all
+  select 'the last of ' || count(*) || ' events is at ' || max(e.position) from events e
+    where e.org_id = $1 having count(*) <> max(e.position)`;
 
 function missing(writes: readonly Write[], rows: readonly WrittenRow[]): string[] {
   const written = new Map(rows.map((row) => [row.id, row]));
