@@ -52,13 +52,14 @@ export class LargeAnswers {
     send: () => Promise<Result[][]>,
   ): Promise<Result[][]> {
     const stream = streamOf(client);
-    const ended = new AbortController();
+    let ended: AbortController | undefined;
     let bytes = 0;
     const count = (chunk: Uint8Array) => {
       bytes += chunk.length;
       if (bytes < large) return;
       stream.off('data', count);
       stream.pause();
+      ended = new AbortController();
       this.takeTurn(owner, () => stream.resume(), ended.signal);
     };
     stream.on('data', count);
@@ -68,8 +69,8 @@ export class LargeAnswers {
       return results;
     } finally {
       stream.off('data', count);
-      stream.resume();
-      ended.abort();
+      if (ended) stream.resume();
+      ended?.abort();
     }
   }
 
