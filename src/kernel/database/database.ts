@@ -132,7 +132,7 @@ export class Database {
   async transaction<T>(
     scope: Scope,
     work: (tx: Transaction) => Promise<T>,
-    { keep = true, kind = '' }: { keep?: boolean; kind?: string } = {},
+    { keep = true, kind }: { keep?: boolean; kind?: string | undefined } = {},
   ): Promise<T> {
     this.plans.checkWhenDue();
     if (scope.orgId) activity.note(scope.orgId);
