@@ -138,6 +138,7 @@ export function importRecords(of: ImportEndpoint, importer: Importer): Endpoint 
       'Every invalid row is reported with up to 20 faults. An empty cell of a CSV file counts as an omitted field.',
     ].join(' '),
     access: 'admin',
+    mayTakeLong: true,
     emits: byOperation('import.completed'),
     body: s.object({ ...importOptions, rows: s.listOf(rowSchema(importer), { max: 10_000 }) }),
     query: importParameters(),

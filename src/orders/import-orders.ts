@@ -33,6 +33,7 @@ export function importOrders(of: ImportEndpoint, importer: OrderImporter): Endpo
       'invalid row is not created.',
     ].join(' '),
     access: 'admin',
+    mayTakeLong: true,
     emits: byOperation('import.completed'),
     body: s.object({ ...importOptions, onDuplicate, rows: s.listOf(row, { max: 10_000 }) }),
     query: s.object({ mode, onDuplicate }),

@@ -33,6 +33,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost and notes of the entry that it replaces unless it states others.',
     access: 'admin',
+    mayTakeLong: true,
     emits: manualEntryEvent,
     body: bodyOf(ledger),
     check: checkManual,

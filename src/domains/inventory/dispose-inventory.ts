@@ -38,6 +38,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
     description:
       'Units that are not on hand have the current cost until goods arrive (policy `allow`), or are refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry that it replaces unless it states others.',
     access: 'admin',
+    mayTakeLong: true,
     emits: manualEntryEvent,
     body: bodyOf(ledger),
     check: checkManual,

@@ -60,6 +60,7 @@ export const createPurchaseOrderReceipt = endpoint({
   description:
     'Requires an open order. Quantities are in purchase units; the ledger counts in stock units. In one transaction the goods become layers at their landed cost, materials get their new unitCost, every SKU above them its new materialUnitCost, and later consumption is revalued; `cascade` counts these changes. A quantity above the open quantity is refused unless the setting overReceipt allows it.',
   access: 'member',
+  mayTakeLong: true,
   emits: 'purchase_order_receipt.created',
   body: receiptInput,
   check: quantityFaults,

@@ -16,6 +16,7 @@ export const deletePurchaseOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
+  mayTakeLong: true,
   emits: receiptEvent('purchase_order_receipt.deleted', 'purchase_order'),
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],

@@ -31,6 +31,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Ledger entries are replaced when day or quantity changes; a change of the cost alone revalues the entry and is recorded in its history. Under the stock policy `reject` a reduction that would leave a negative quantity on hand is refused; the answer states `maximumReduction`.',
   access: 'member',
+  mayTakeLong: true,
   emits: receiptEvent('purchase_order_receipt.updated', 'purchase_order'),
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],

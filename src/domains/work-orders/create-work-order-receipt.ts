@@ -46,6 +46,7 @@ export const createWorkOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Without `consumed`, good and scrapped pieces consume the need of the frozen recipe. The cost of consumption is shared over the lines with good pieces by the frozen materialUnitCost of all their pieces; conversionCost is added to each good piece.',
   access: 'member',
+  mayTakeLong: true,
   emits: 'work_order_receipt.created',
   body: receiptInput,
   check: checkReceipt,

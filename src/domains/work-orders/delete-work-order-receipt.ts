@@ -18,6 +18,7 @@ export const deleteWorkOrderReceipt = endpoint({
   description:
     'Allowed in every status of the order. Its inputs return to the work site. Consumption of its goods moves to the next layers; units that these do not cover are provisional. Under the stock policy `reject` it is refused when it would leave a negative quantity on hand.',
   access: 'member',
+  mayTakeLong: true,
   emits: receiptEvent('work_order_receipt.deleted', 'work_order'),
   gives: noContent,
   fails: ['not_found', 'insufficient_stock'],

@@ -33,6 +33,7 @@ export const updateWorkOrderReceipt = endpoint({
   description:
     'To change quantities or costs, delete the receipt and create a new one. Another date moves its ledger entries, each with its sequence, and revalues the entries after it.',
   access: 'member',
+  mayTakeLong: true,
   emits: {
     type: 'work_order_receipt.updated',
     changeOf: ({ subject, reply }) => ({

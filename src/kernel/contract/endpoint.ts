@@ -84,6 +84,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
    * key belongs to the identity that sent it. Unset: an organization's records.
    */
   plane?: 'platform';
+  /** The work of a write can grow with the ledger or with its body: see `LongWrites`. */
+  mayTakeLong?: true;
   /** `false`: a write without the parameter `dryRun`. */
   dryRun?: false;
   /** The event of a write that has changed something, e.g. `vendor.created`. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type Batch, type BatchCall, type BatchWork, MustRunAlone } from '../contract/batch.ts';
-import { type Call, isPlatform } from '../contract/endpoint.ts';
+import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
 import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
 import { announce, type EmittedEvent, type Work } from '../contract/work.ts';
@@ -61,8 +61,7 @@ export async function commitBatch(
   const scope = scopeOf(endpoint, entries);
   const run = (tx: Transaction) => attempt(tx, writing, entries, { keep, detach });
   const traces = joined(entries.map((entry) => entry.traces));
-  // Memberships and invitations wait for locks at most; only records of an organization take long.
-  const options = { keep, kind: isPlatform(endpoint) ? undefined : endpoint.id };
+  const options = { keep, kind: endpoint.mayTakeLong && endpoint.id };
   const { tasks, feed } = await during(traces, () =>
     services.database.transaction(scope, run, options),
   );
