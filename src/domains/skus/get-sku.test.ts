@@ -46,8 +46,8 @@ test('does not show a SKU to another organization', async () => {
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
 });
 
-test('refuses parameters', async () => {
-  const answer = await owner.get(`/skus/${skuId}`, { query: { include: 'bom' } });
+test('refuses parameters that it does not have', async () => {
+  const answer = await owner.get(`/skus/${skuId}`, { query: { with: 'bom' } });
   expect(answer.status).toBe(422);
-  expect(answer.body.errors[0]).toMatchObject({ path: 'query/include', code: 'unknown_field' });
+  expect(answer.body.errors[0]).toMatchObject({ path: 'query/with', code: 'unknown_field' });
 });
