@@ -19,7 +19,7 @@ export interface Amount {
 }
 
 /** Of so many histories, the events of one are followed: it reads each record again and again. */
-const followedOf = Number(process.env.FOLLOWED ?? 9);
+const followedOf = Number(process.env.FOLLOWED ?? 18);
 
 /** Histories that run at the same time, each in an organization of its own. */
 const usualConcurrency = 3;

@@ -217,7 +217,9 @@ const filtered = sweepOf(({ query }) => query && JSON.stringify(query).includes(
 
 test.each(filtered)("%s finds nothing of another tenant's", async (_title, endpoint) => {
   const { properties = {}, required = [] } = endpoint.query as Shape;
-  const ids = await idsOf(theirs);
+  const all = await idsOf(theirs);
+  // Each stream is a connection of its own.
+  const ids = endpoint.gives.live ? all.slice(0, 10) : all;
   for (const [name, field] of Object.entries(properties)) {
     if (!field.uuid && !field.items?.uuid) continue;
     for (const id of ids) {
