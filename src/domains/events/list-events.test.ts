@@ -97,6 +97,16 @@ test('events past their keeping are removed, and who asks for them learns what i
   expect(kept.body).toMatchObject({ oldest: before + 1, head: before + 1 });
 });
 
+test('without an event that is kept, the feed begins behind those that are removed', async () => {
+  const quiet = await newOrganization();
+  await largeEvents(quiet.orgId, 3);
+  await query('delete from events where org_id = $1', [quiet.orgId]);
+  const began = performance.now();
+  const { body } = await quiet.get('/events', { query: { wait: '1' } });
+  expect(body).toEqual({ data: [], next: 3, head: 3, oldest: 4 });
+  expect(performance.now() - began).toBeGreaterThan(900);
+});
+
 test('a position after the last one is refused: the feed does not reach it', async () => {
   const beyond = await read({ after: (await head()) + 1, wait: 20 });
   expect([beyond.status, beyond.body.errors[0].path]).toEqual([422, 'query/after']);

@@ -49,22 +49,27 @@ interface Wanted {
 export function readEvents(orgId: string, wanted: Wanted): Reading {
   const { size, wait, filter, form, show } = wanted;
   const after = wanted.after ?? 0;
+  // Without events that are kept, the first one comes behind those that are removed.
+  const beginOf = ({ oldest }: EventPage) => wanted.after ?? oldest - 1;
   const until = performance.now() + wait * 1000;
   const pageOf = (results: readonly Record<string, unknown>[][]) => results[0]?.[0] as EventPage;
   return {
     statements: [{ select: selectEvents(orgId, after, size, filter, form), named: false }],
     async again(results, { sink }, client) {
-      const page = pageOf(results);
+      const page: EventPage | undefined = pageOf(results);
+      // The caller may not read, or may no longer.
+      if (!page) return false;
       const left = until - performance.now();
-      const isEnd = page && page.head === after && nextOf(page, after, size) === after;
-      return isEnd === true && left > 0 && sink.reached(orgId, left, client.signal);
+      const begin = beginOf(page);
+      const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
+      return isEnd && left > 0 && sink.reached(orgId, left, client.signal);
     },
     show(results) {
       const page = pageOf(results);
       const isLost = wanted.after !== undefined && after + 1 < page.oldest;
       if (isLost) throw expired(page.oldest);
       if (after > page.head) throw ahead(page.head);
-      return show(page, nextOf(page, after, size));
+      return show(page, nextOf(page, beginOf(page), size));
     },
   };
 }
