@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
+import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 import { removeEvents } from './sweep-events.ts';
 
@@ -105,6 +106,17 @@ test('without an event that is kept, the feed begins behind those that are remov
   const { body } = await quiet.get('/events', { query: { wait: '1' } });
   expect(body).toEqual({ data: [], next: 3, head: 3, oldest: 4 });
   expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a token that expires while its request waits gets no event', async () => {
+  const { client, id } = await withApiToken(owner);
+  const before = await head();
+  const waiting = client.get('/events', { query: { after: String(before), wait: '20' } });
+  await query(`update api_tokens set expires_at = now() + interval '1 second' where id = $1`, [id]);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await newVendor();
+  const { status, body } = await waiting;
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });
 
 test('a position after the last one is refused: the feed does not reach it', async () => {

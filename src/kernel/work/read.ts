@@ -31,23 +31,27 @@ export async function runRead(
 ): Promise<Answer> {
   const { orgId, query } = request;
   const { access } = endpoint;
-  const now = services.now();
-  const admission = () => admitReader(services, access, orgId, caller, now);
+  const admission = () => admitReader(services, access, orgId, caller, services.now());
   if (!request.path || request.faults.length > 0) await admission();
   const path = pathOf(request);
   refuseFaults(request.faults);
   const reading = await planned(
     endpoint,
-    { path, query, orgId, actor: caller, now, page },
+    { path, query, orgId, actor: caller, now: services.now(), page },
     admission,
   );
   if (!reading) throw new TypeError(`${endpoint.id} does not read`);
-  const statements = reading.statements.map(({ select, named }) =>
-    assemble(guarded(select, access, orgId, caller, now), named),
-  );
+  // Each time by the clock: a token can expire while a request waits for something to read.
+  const statementsAt = (now: Date) =>
+    reading.statements.map(({ select, named }) =>
+      assemble(guarded(select, access, orgId, caller, now), named),
+    );
   const scope: Scope = isTenant(access) ? { orgId } : personalScope(caller);
   const read = () =>
-    services.database.read(scope, statements, { cost: reading.cost, reader: client });
+    services.database.read(scope, statementsAt(services.now()), {
+      cost: reading.cost,
+      reader: client,
+    });
   let rows = await read();
   while (await reading.again?.(rows, services, client)) rows = await read();
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
