@@ -36,3 +36,6 @@ export const eventTypes: readonly EventName[] = [
   ...types(['stock'], 'changed'),
   ...types(['webhook_endpoint'], 'created', 'updated', 'disabled', 'deleted'),
 ];
+
+/** The kinds of records that events name. */
+export const objectTypes = [...new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))];

@@ -50,8 +50,9 @@ test('filters by type, kind and record; next goes on behind what does not match'
   expect(await found({ objectType: 'vendor' })).toEqual([1, 3]);
   expect(await found({ objectId: location.body.id })).toEqual([2]);
   expect(await found({ types: 'stock.changed' })).toEqual([]);
-  const unknown = await read({ types: 'vendor.painted' });
-  expect(unknown.status).toBe(422);
+  for (const unknown of [{ types: 'vendor.painted' }, { objectType: 'painter' }]) {
+    expect((await read(unknown)).status).toBe(422);
+  }
 });
 
 test('a request with wait is answered when something comes, or after its time', async () => {

@@ -3,7 +3,7 @@ import type { Reading } from '../../kernel/contract/endpoint.ts';
 import { invalid, Problem } from '../../kernel/contract/problem.ts';
 import type { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { eventTypes } from './event-types.ts';
+import { eventTypes, objectTypes } from './event-types.ts';
 import {
   type EventFilter,
   type EventPage,
@@ -30,7 +30,7 @@ export const eventFilters = {
         'Events of these types, separated by commas. `stock.changed` is every event with `stock`.',
     }),
   ),
-  objectType: s.optional(s.text({ max: 60, description: 'Events of records of this kind.' })),
+  objectType: s.optional(s.oneOf(objectTypes, { description: 'Events of records of this kind.' })),
   objectId: s.optional(s.uuid({ description: 'Events of this record.' })),
 };
 

@@ -9988,7 +9988,7 @@ export type ListEventsData = {
         /**
          * Events of records of this kind.
          */
-        objectType?: string;
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -10029,7 +10029,7 @@ export type StreamEventsData = {
         /**
          * Events of records of this kind.
          */
-        objectType?: string;
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'member' | 'purchase_order_receipt' | 'work_order_receipt' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'organization' | 'stock' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
