@@ -112,6 +112,21 @@ async function pagesOf({ token, orgId }: Client, last: number): Promise<string[]
   return pages;
 }
 
+test('a listener costs no more with each event', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  const before = await head();
+  const listener = await Listener.open(owner, before);
+  for (let made = 1; made <= 15; made += 1) {
+    await newVendor();
+    await eventually(() => expect(listener.positions.at(-1)).toBe(before + made));
+  }
+  process.off('warning', note);
+  listener.close();
+  expect(warnings).toEqual([]);
+});
+
 test('a refusal is a problem document', async () => {
   const { status, body } = await owner.get('/events/stream', {
     query: { after: String((await head()) + 1) },

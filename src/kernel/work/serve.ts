@@ -68,6 +68,7 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
 /** Makes the signal only for readings that use it because they may take long. */
 class AnsweredClient implements ReadingClient {
   private readonly raw: FastifyReply['raw'];
+  private made: AbortSignal | undefined;
 
   constructor({ raw }: FastifyReply) {
     this.raw = raw;
@@ -77,7 +78,13 @@ class AnsweredClient implements ReadingClient {
     return this.raw.req.socket.destroyed;
   }
 
+  /** The same for all waits of a request: a stream waits thousands of times. */
   get signal(): AbortSignal {
+    this.made ??= this.newSignal();
+    return this.made;
+  }
+
+  private newSignal(): AbortSignal {
     const controller = new AbortController();
     if (this.raw.destroyed) controller.abort();
     this.raw.once('close', () => controller.abort());
