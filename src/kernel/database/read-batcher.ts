@@ -73,8 +73,8 @@ export class ReadBatcher {
   }: Pick<PendingRead, 'owner' | 'reader' | 'before' | 'statements' | 'cost'>): Promise<Result[]> {
     return new Promise((resolve, reject) => {
       const arrivedAt = performance.now();
-      const asked = { owner, reader, before, statements, cost };
-      const read = { ...asked, traces: activeTraces(), arrivedAt, resolve, reject };
+      const traces = activeTraces();
+      const read = { owner, reader, before, statements, cost, traces, arrivedAt, resolve, reject };
       if (this.queue.join(owner, read)) this.schedule();
       else reject(tooManyReads());
     });

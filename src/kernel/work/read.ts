@@ -53,7 +53,7 @@ export async function runRead(
       reader: client,
     });
   let rows = await read();
-  while (await reading.again?.(rows, services, client)) rows = await read();
+  if (reading.again) while (await reading.again(rows, services, client)) rows = await read();
   // No row at all: either there is none, or the caller may not read any. Only now it is determined.
   if (rows.every((list) => list.length === 0)) await admission();
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
