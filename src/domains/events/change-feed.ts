@@ -2,7 +2,7 @@ import type { EventSink } from '../../kernel/contract/work.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { insertEvents, selectPosition } from './events.store.ts';
-import { asJson, feedRows } from './feed-rows.ts';
+import { feedRows, rowsAsJson } from './feed-rows.ts';
 import { NodeSignals } from './node-signals.ts';
 import { openEventSweeper } from './sweep-events.ts';
 import { Waiters } from './waiters.ts';
@@ -33,7 +33,7 @@ export function openChangeFeed(options: FeedOptions): ChangeFeed {
       if (rows.length === 0) return selectPosition(orgId);
       const placed = rows.map((row, index) => ({ place: index + 1, ...row }));
       const hasStock = rows.some(({ stock }) => stock !== undefined);
-      return insertEvents(orgId, asJson(placed), rows.length, hasStock, now);
+      return insertEvents(orgId, rowsAsJson(placed), rows.length, hasStock, now);
     },
 
     committed(orgId) {

@@ -33,7 +33,7 @@ const balancesOf = (orgId: string): Fragment => part`(
   select jsonb_agg(jsonb_build_object('ledger', s.ledger, 'itemId', s."itemId",
       'locationId', s."locationId", 'onHand', b.on_hand, 'available', ${literally(available('b'))},
       'projected', ${literally(projected('b'))}))
-  from jsonb_to_recordset(g.stock) as s (ledger text, "itemId" uuid, "locationId" uuid)
+  from json_to_recordset(g.stock) as s (ledger text, "itemId" uuid, "locationId" uuid)
   join balances b on b.org_id = ${orgId} and b.item_id = s."itemId"
     and b.location_id = s."locationId")`;
 
@@ -59,9 +59,9 @@ export function insertEvents(
       select ${orgId}, h.position - ${count}::int8 + g.place, g.id, g.type, g."objectType",
         g."objectId", g."objectVersion", g."actorId", g."tokenId", g."requestId", ${now}, g.changes,
         ${stock}, g.cause
-      from jsonb_to_recordset(${rows}::jsonb) as g (place int8, id uuid, type text,
+      from json_to_recordset(${rows}::json) as g (place int8, id uuid, type text,
         "objectType" text, "objectId" uuid, "objectVersion" int, "actorId" uuid, "tokenId" uuid,
-        "requestId" text, changes jsonb, stock jsonb, cause jsonb)
+        "requestId" text, changes jsonb, stock json, cause jsonb)
       cross join head h returning position)
     select max(a.position) as position from added a`;
 }

@@ -81,8 +81,12 @@ function addEffects(row: NewEvent, { places, costs }: Effects): NewEvent {
   return row;
 }
 
+/** Rows as JSON. Only changed fields have decimals, and most rows of a busy feed have none. */
+export const rowsAsJson = (rows: readonly NewEvent[]): string =>
+  rows.some(({ changes }) => changes !== undefined) ? asJson(rows) : JSON.stringify(rows);
+
 /** JSON in which decimals are numbers, digit for digit. */
-export function asJson(value: unknown): string {
+function asJson(value: unknown): string {
   if (value instanceof Big) return toText(value);
   if (Array.isArray(value)) return `[${value.map(asJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
