@@ -31,7 +31,7 @@ export const eventsPage = {
          occurred_at, stock)
        select $1, h.position - n, gen_random_uuid(), 'ledger_entry.created', 'ledger_entry',
          gen_random_uuid(), $2, gen_random_uuid()::text, now(),
-         jsonb_build_array(jsonb_build_object('ledger', 'finished_goods',
+         json_build_array(json_build_object('ledger', 'finished_goods',
            'itemId', gen_random_uuid(), 'locationId', gen_random_uuid(), 'onHand', n,
            'available', n, 'projected', n))
        from generate_series(0, ${count - 1}) n cross join head h`,

@@ -52,6 +52,14 @@ export function balanceChanges(
   }
 }
 
+/** The locations at which an entry changes a balance. */
+export const locationsOf = ({
+  eventType,
+  locationId,
+  toLocationId,
+}: Pick<Moving, 'eventType' | 'locationId' | 'toLocationId'>): string[] =>
+  eventType === 'TRANSFER' ? [locationId, toLocationId as string] : [locationId];
+
 /**
  * Net change by item and location, in the order in which balances are locked: materials before
  * SKUs, then by item and location.

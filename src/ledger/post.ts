@@ -9,7 +9,7 @@ import { type Fault, invalid, Problem } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { compare, max, ZERO } from '../kernel/values/exact.ts';
-import { type BalanceChange, balanceChanges, netBalances } from './balance-changes.ts';
+import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import { type LedgerChange, salesRevalued, withExpected } from './change.ts';
 import { type CurrentCosts, updateCurrentCosts } from './current-costs.ts';
 import {
@@ -97,7 +97,14 @@ export async function announceBalances(work: Work, change: LedgerChange): Promis
   const { parts = [change] } = change;
   for (const { cause, entries } of parts) {
     const voided = parts.length === 1 ? change.voided : [];
-    await announceStock(work, cause, balancesOf({ entries, voided }));
+    const places = [...voided, ...entries].flatMap((entry) =>
+      locationsOf(entry).map((locationId) => ({
+        ledger: entry.ledger,
+        itemId: entry.itemId,
+        locationId,
+      })),
+    );
+    await announceStock(work, cause, places);
   }
 }
 

@@ -32,10 +32,9 @@ export const stockChanged = new EventType<StockChanged>('stock.changed');
 export async function announceStock(
   work: Work,
   cause: RecordName,
-  balances: readonly StockPlace[],
+  places: readonly StockPlace[],
 ): Promise<void> {
-  if (balances.length === 0) return;
-  const places = balances.map(({ ledger, itemId, locationId }) => ({ ledger, itemId, locationId }));
+  if (places.length === 0) return;
   await work.emit(stockChanged, { cause, places });
 }
 

@@ -1,11 +1,15 @@
 import type { EventSink } from '../../kernel/contract/work.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { recurring } from '../../kernel/jobs/recurring.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { insertEvents, selectPosition } from './events.store.ts';
-import { feedRows, rowsAsJson } from './feed-rows.ts';
+import { feedRows } from './feed-rows.ts';
 import { NodeSignals } from './node-signals.ts';
 import { openEventSweeper } from './sweep-events.ts';
 import { Waiters } from './waiters.ts';
+
+/** Milliseconds after which the node looks for events whose signal was lost. */
+const lookInterval = 2_000;
 
 interface FeedOptions {
   database: Database;
@@ -26,24 +30,25 @@ export interface ChangeFeed extends EventSink {
 export function openChangeFeed(options: FeedOptions): ChangeFeed {
   const sweeper = openEventSweeper(options);
   const waiters = new Waiters();
-  const signals = new NodeSignals(options, (orgIds) => waiters.wake(orgIds));
+  const signals = new NodeSignals(options, (orgIds) => {
+    for (const orgId of orgIds) waiters.wake(orgId);
+  });
+  const looking = recurring(lookInterval, () => lookFor(waiters, options));
   return {
     write(orgId, events, { now, newId }) {
-      const rows = feedRows(events, newId);
+      const { rows, places } = feedRows(events, newId);
       if (rows.length === 0) return selectPosition(orgId);
-      const placed = rows.map((row, index) => ({ place: index + 1, ...row }));
-      const hasStock = rows.some(({ stock }) => stock !== undefined);
-      return insertEvents(orgId, rowsAsJson(placed), rows.length, hasStock, now);
+      return insertEvents(orgId, rows, places, now);
     },
 
     committed(orgId) {
-      waiters.wake([orgId]);
+      waiters.wake(orgId);
       signals.send(orgId);
     },
 
-    async reached(orgId, milliseconds, signal) {
+    async reached(orgId, after, milliseconds, signal) {
       await signals.listen();
-      return waiters.wait(orgId, milliseconds, signal);
+      return waiters.wait(orgId, after, milliseconds, signal);
     },
 
     get isEnding() {
@@ -52,8 +57,21 @@ export function openChangeFeed(options: FeedOptions): ChangeFeed {
 
     stop: () => waiters.close(),
     async close() {
+      await looking.close();
       await sweeper.close();
       await signals.close();
     },
   };
+}
+
+/** Once for each organization, however many requests wait. */
+async function lookFor(waiters: Waiters, { database, log }: FeedOptions): Promise<void> {
+  for (const orgId of waiters.orgIds) {
+    try {
+      const [rows] = await database.read({ orgId }, [selectPosition(orgId)]);
+      if (rows[0]) waiters.wake(orgId, rows[0].position);
+    } catch (err) {
+      log.warn({ err, orgId }, 'The last position was not read; trying again');
+    }
+  }
 }

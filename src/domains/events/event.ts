@@ -37,7 +37,8 @@ const changes = {
 
 const stock = {
   type: 'array',
-  description: 'Balances that the request has changed, as they are since then.',
+  description:
+    'Balances that the request has changed, as they are since then: at most six. Events `stock.changed` with this record as their `cause` follow with the others.',
   items: {
     type: 'object',
     properties: {

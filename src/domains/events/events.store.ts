@@ -4,6 +4,7 @@ import { columns } from '../../kernel/values/columns.ts';
 import { available, projected } from '../../ledger/balance-figures.ts';
 import type { StockPlace } from '../../ledger/stock-changed.ts';
 import { event } from './event.ts';
+import { asJson } from './exact-json.ts';
 
 /** Every SQL statement on `events` and `event_positions`. */
 
@@ -18,7 +19,8 @@ export interface NewEvent {
   tokenId?: string | undefined;
   requestId: string;
   changes?: object | undefined;
-  stock?: readonly StockPlace[] | undefined;
+  /** The number of its set of places, of an event that tells of balances. */
+  set?: number | undefined;
   cause?: { type: string; id: string } | undefined;
 }
 
@@ -28,40 +30,58 @@ const lastPosition = (orgId: string): Fragment =>
 export const selectPosition = (orgId: string): Statement<FeedPosition> =>
   sql<FeedPosition>`select ${lastPosition(orgId)} as position`;
 
-/** The balances of the places of an event, as they are at its commit. */
-const balancesOf = (orgId: string): Fragment => part`(
-  select jsonb_agg(jsonb_build_object('ledger', s.ledger, 'itemId', s."itemId",
-      'locationId', s."locationId", 'onHand', b.on_hand, 'available', ${literally(available('b'))},
-      'projected', ${literally(projected('b'))}))
-  from json_to_recordset(g.stock) as s (ledger text, "itemId" uuid, "locationId" uuid)
-  join balances b on b.org_id = ${orgId} and b.item_id = s."itemId"
-    and b.location_id = s."locationId")`;
+/** Places whose balances one or more events name: `set` is the same for those of one event. */
+export interface PlaceInSet extends StockPlace {
+  set: number;
+}
 
-/**
- * Inserts events with the next positions of their organization, in their order, and returns the
- * last one. `rows` is JSON: decimals are numbers in it, digit for digit.
- */
+/** The balances of each set as JSON, as they are at the commit. */
+const setsOfBalances = (orgId: string, places: readonly PlaceInSet[]): Fragment => part`
+    sets as materialized (
+      select s.set, ('[' || string_agg(format('{"ledger":"%s","itemId":"%s","locationId":"%s",'
+          '"onHand":%s,"available":%s,"projected":%s}', s.ledger, s.item_id, s.location_id,
+          b.on_hand, ${literally(available('b'))}, ${literally(projected('b'))}), ',')
+        || ']')::json as stock
+      from unnest(${places.map(({ set }) => set)}::int[],
+        ${places.map(({ ledger }) => ledger)}::text[],
+        ${places.map(({ itemId }) => itemId)}::uuid[],
+        ${places.map(({ locationId }) => locationId)}::uuid[])
+        as s (set, ledger, item_id, location_id)
+      join balances b on b.org_id = ${orgId} and b.item_id = s.item_id
+        and b.location_id = s.location_id
+      group by s.set),`;
+
+/** Inserts events with the next positions of their organization, and returns the last one. */
 export function insertEvents(
   orgId: string,
-  rows: string,
-  count: number,
-  hasStock: boolean,
+  rows: readonly NewEvent[],
+  places: readonly PlaceInSet[],
   now: Date,
 ): Statement<FeedPosition> {
-  const stock = hasStock ? balancesOf(orgId) : part`null::jsonb`;
+  const [sets, stock] =
+    places.length > 0
+      ? [setsOfBalances(orgId, places), part`(select t.stock from sets t where t.set = g.set)`]
+      : [part``, part`null`];
+  const values = <Key extends keyof NewEvent>(key: Key) => rows.map((row) => row[key]);
+  const texts = (key: 'changes' | 'cause') =>
+    rows.map(({ [key]: value }) => value && asJson(value));
   return sql<FeedPosition>`with head as (
-      insert into event_positions as p (org_id, position) values (${orgId}, ${count}::int8)
+      insert into event_positions as p (org_id, position) values (${orgId}, ${rows.length}::int8)
       on conflict (org_id) do update set position = p.position + excluded.position
-      returning p.position),
+      returning p.position),${sets}
     added as (
       insert into events (org_id, position, id, type, object_type, object_id, object_version,
         actor_id, token_id, request_id, occurred_at, changes, stock, cause)
-      select ${orgId}, h.position - ${count}::int8 + g.place, g.id, g.type, g."objectType",
-        g."objectId", g."objectVersion", g."actorId", g."tokenId", g."requestId", ${now}, g.changes,
-        ${stock}, g.cause
-      from json_to_recordset(${rows}::json) as g (place int8, id uuid, type text,
-        "objectType" text, "objectId" uuid, "objectVersion" int, "actorId" uuid, "tokenId" uuid,
-        "requestId" text, changes jsonb, stock json, cause jsonb)
+      select ${orgId}, h.position - ${rows.length}::int8 + g.place, g.id, g.type, g.object_type,
+        g.object_id, g.object_version, g.actor_id, g.token_id, g.request_id, ${now},
+        g.changes::json, ${stock}, g.cause::json
+      from unnest(${values('id')}::uuid[], ${values('type')}::text[],
+        ${values('objectType')}::text[], ${values('objectId')}::uuid[],
+        ${values('objectVersion')}::int[], ${values('actorId')}::uuid[],
+        ${values('tokenId')}::uuid[], ${values('requestId')}::text[], ${texts('changes')}::text[],
+        ${values('set')}::int[], ${texts('cause')}::text[])
+        with ordinality as g (id, type, object_type, object_id, object_version, actor_id, token_id,
+          request_id, changes, set, cause, place)
       cross join head h returning position)
     select max(a.position) as position from added a`;
 }
@@ -120,7 +140,7 @@ export interface PageSize {
 }
 
 /** What an event takes as JSON, about. The service need not write the JSON to know it. */
-const size = literally('500 + 220 * coalesce(jsonb_array_length(t.stock), 0)');
+const size = literally('500 + coalesce(octet_length(t.stock::text), 0)');
 
 export function selectEvents(
   orgId: string,

@@ -1,15 +1,13 @@
 /** The rows of the change feed, from the events that a transaction has emitted. */
-import Big from 'big.js';
 import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
 import type { EmittedEvent } from '../../kernel/contract/work.ts';
-import { toText } from '../../kernel/values/exact.ts';
 import {
   type CostCounts,
   type StockChanged,
   type StockPlace,
   stockChanged,
 } from '../../ledger/stock-changed.ts';
-import { type NewEvent, stockChangedType } from './events.store.ts';
+import { type NewEvent, type PlaceInSet, stockChangedType } from './events.store.ts';
 
 /** What changes of the ledger have done for one record. */
 interface Effects {
@@ -19,27 +17,75 @@ interface Effects {
   emitted: EmittedEvent;
 }
 
+/** What a transaction adds to the feed. */
+interface FeedRows {
+  rows: NewEvent[];
+  /** The balances that the rows name, by set: many events of a busy feed name the same ones. */
+  places: PlaceInSet[];
+}
+
+/** Balances in one event. With them it takes less than 2 KB. */
+const maxPlaces = 6;
+
 /**
  * One row for each event, in their order. What changed in stock and costs is told by the event of
- * the record that caused it; where it has none, by that of the request.
+ * the record that caused it; where it has none, by that of the request. Events `stock.changed`
+ * follow it where it cannot name all balances.
  */
-export function feedRows(events: readonly EmittedEvent[], newId: () => string): NewEvent[] {
+export function feedRows(events: readonly EmittedEvent[], newId: () => string): FeedRows {
   const rows = events.flatMap((emitted) =>
     emitted.feed.map((event) => rowOf(emitted, event, newId)),
   );
-  for (const effects of effectsOf(events).values()) {
-    const own =
-      rows.find(({ objectId }) => objectId === effects.cause.id) ?? requestOf(rows, effects);
-    if (own) addEffects(own, effects);
-    else rows.push(addEffects(rowOf(effects.emitted, eventOf(effects.cause), newId), effects));
+  const sets = new PlaceSets();
+  const byObject = firstBy(rows, ({ objectId }) => objectId);
+  const byRequest = firstBy(rows, ({ requestId }) => requestId);
+  const further = new Map<NewEvent, NewEvent[]>();
+  for (const { cause, places, costs, emitted } of effectsOf(events).values()) {
+    const stockRow = () =>
+      rowOf(emitted, { type: stockChangedType, objectId: cause.id, cause }, newId);
+    const known = byObject.get(cause.id) ?? byRequest.get(emitted.requestId);
+    const row = known ?? stockRow();
+    if (!known) rows.push(row);
+    if (Object.keys(costs).length > 0) row.changes = { ...row.changes, costs };
+    for (const part of inParts(places)) {
+      const set = sets.numberOf(part);
+      if (row.set === undefined) row.set = set;
+      else further.set(row, [...(further.get(row) ?? []), { ...stockRow(), set }]);
+    }
   }
-  return rows;
+  const inOrder =
+    further.size > 0 ? rows.flatMap((row) => [row, ...(further.get(row) ?? [])]) : rows;
+  return { rows: inOrder, places: sets.places };
 }
 
-const eventOf = ({ id }: RecordName): FeedEvent => ({ type: stockChangedType, objectId: id });
+const firstBy = (rows: readonly NewEvent[], keyOf: (row: NewEvent) => string) =>
+  new Map(rows.toReversed().map((row) => [keyOf(row), row]));
 
-const requestOf = (rows: readonly NewEvent[], { emitted }: Effects): NewEvent | undefined =>
-  rows.find(({ requestId }) => requestId === emitted.requestId);
+type Places = readonly (readonly [key: string, place: StockPlace])[];
+
+function inParts(places: ReadonlyMap<string, StockPlace>): Places[] {
+  const all = [...places];
+  const count = Math.ceil(all.length / maxPlaces);
+  return Array.from({ length: count }, (_, part) =>
+    all.slice(part * maxPlaces, (part + 1) * maxPlaces),
+  );
+}
+
+/** Numbers equal sets of places once. */
+class PlaceSets {
+  readonly places: PlaceInSet[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(places: Places): number {
+    const key = places.map(([name]) => name).join(' ');
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const set = this.numbers.size;
+    this.numbers.set(key, set);
+    for (const [, place] of places) this.places.push({ set, ...place });
+    return set;
+  }
+}
 
 const rowOf = (
   { actor, requestId }: EmittedEvent,
@@ -73,23 +119,4 @@ function effectsOf(events: readonly EmittedEvent[]): Map<string, Effects> {
     found.set(cause.id, known);
   }
   return found;
-}
-
-function addEffects(row: NewEvent, { places, costs }: Effects): NewEvent {
-  if (places.size > 0) row.stock = [...(row.stock ?? []), ...places.values()];
-  if (Object.keys(costs).length > 0) row.changes = { ...row.changes, costs };
-  return row;
-}
-
-/** Rows as JSON. Only changed fields have decimals, and most rows of a busy feed have none. */
-export const rowsAsJson = (rows: readonly NewEvent[]): string =>
-  rows.some(({ changes }) => changes !== undefined) ? asJson(rows) : JSON.stringify(rows);
-
-/** JSON in which decimals are numbers, digit for digit. */
-function asJson(value: unknown): string {
-  if (value instanceof Big) return toText(value);
-  if (Array.isArray(value)) return `[${value.map(asJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, content]) => content !== undefined);
-  return `{${fields.map(([name, content]) => `${JSON.stringify(name)}:${asJson(content)}`).join(',')}}`;
 }

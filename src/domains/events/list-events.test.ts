@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
+import { newLocation, newSku } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
 import { removeEvents } from './sweep-events.ts';
@@ -64,6 +66,46 @@ test('a request with wait is answered when something comes, or after its time', 
   const none = await read({ after: answer.body.next, wait: 1 });
   expect(none.body.data).toEqual([]);
   expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a request with wait also finds events of which no signal came', async () => {
+  const client = await newOrganization();
+  const waiting = client.get('/events', { query: { after: '0', wait: '20' } });
+  // Long enough that the request has found nothing, and waits.
+  await delay(300);
+  await largeEvents(client.orgId, 1);
+  const { body } = await waiting;
+  expect(positions(body.data)).toEqual([1]);
+});
+
+test('an order of many items has several events, each below 2 KB, that name every balance', async () => {
+  const client = await newOrganization();
+  const locationId = await newLocation(client);
+  const skus = await Promise.all(Array.from({ length: 20 }, () => newSku(client)));
+  const customer = await client.post('/customers', { name: 'Shop' });
+  const order = await client.post('/sales-orders', {
+    customerId: customer.body.id,
+    status: 'Confirmed',
+    shipFromLocationId: locationId,
+    requestedShipDate: '2026-06-01',
+    items: skus.map((skuId) => ({ skuId, quantity: 1.25, unitPrice: 2 })),
+  });
+  expect(order.status, order.text).toBe(201);
+  const { body } = await client.get('/events', { query: { types: 'stock.changed' } });
+  const [first, ...further] = body.data;
+  expect(first).toMatchObject({ type: 'sales_order.created', objectId: order.body.id });
+  for (const event of further) {
+    expect(event).toMatchObject({
+      type: 'stock.changed',
+      cause: { type: 'sales_order', id: order.body.id },
+      requestId: first.requestId,
+    });
+  }
+  for (const event of body.data) expect(JSON.stringify(event).length).toBeLessThan(2048);
+  const named = body.data.flatMap(({ stock }: { stock: { itemId: string }[] }) =>
+    stock.map(({ itemId }) => itemId),
+  );
+  expect(named.toSorted()).toEqual(skus.toSorted());
 });
 
 test('a page of large events ends early, and the next one goes on behind it', async () => {

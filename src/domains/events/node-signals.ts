@@ -6,9 +6,6 @@ const channel = 'stockwright_events';
 /** Milliseconds for which organizations are collected, so that a busy node sends few signals. */
 const collecting = 20;
 
-/** Milliseconds after which waiting requests look themselves, in case a signal was lost. */
-const unassisted = 2_000;
-
 /** A payload of PostgreSQL has at most 8,000 bytes. */
 const maxInPayload = 200;
 
@@ -19,17 +16,16 @@ const maxInPayload = 200;
 export class NodeSignals {
   private readonly databaseUrl: string;
   private readonly log: Logger;
-  private readonly heard: (orgIds?: Iterable<string>) => void;
+  private readonly heard: (orgIds: readonly string[]) => void;
   private readonly changed = new Set<string>();
   private sending: NodeJS.Timeout | undefined;
-  private watch: NodeJS.Timeout | undefined;
   private connecting: Promise<pg.Client | undefined> | undefined;
   private listening: Promise<unknown> | undefined;
   private isClosed = false;
 
   constructor(
     { databaseUrl, log }: { databaseUrl: string; log: Logger },
-    heard: (orgIds?: Iterable<string>) => void,
+    heard: (orgIds: readonly string[]) => void,
   ) {
     this.databaseUrl = databaseUrl;
     this.log = log;
@@ -44,7 +40,6 @@ export class NodeSignals {
 
   /** Hears the other nodes from now on. */
   async listen(): Promise<void> {
-    this.watch ??= setInterval(() => this.heard(), unassisted).unref();
     this.listening ??= this.connected().then((client) => client?.query(`listen ${channel}`));
     await this.listening.catch(() => undefined);
   }
@@ -89,7 +84,6 @@ export class NodeSignals {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.sending);
-    clearInterval(this.watch);
     const client = await this.connecting;
     await client?.end().catch(() => undefined);
   }

@@ -62,7 +62,7 @@ export function readEvents(orgId: string, wanted: Wanted): Reading {
       const left = until - performance.now();
       const begin = beginOf(page);
       const isEnd = page.head === begin && nextOf(page, begin, size) === begin;
-      return isEnd && left > 0 && sink.reached(orgId, left, client.signal);
+      return isEnd && left > 0 && sink.reached(orgId, begin, left, client.signal);
     },
     show(results) {
       const page = pageOf(results);

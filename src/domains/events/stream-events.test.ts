@@ -78,6 +78,13 @@ test('events come as they are committed; a listener that comes back goes on wher
   again.close();
 });
 
+test('an id that is no position is refused', async () => {
+  const { status, body } = await owner.get('/events/stream', {
+    headers: { 'last-event-id': 'the last one' },
+  });
+  expect([status, body.errors[0].path]).toEqual([422, 'headers/last-event-id']);
+});
+
 test('a listener who does not read has little of large events in memory', async () => {
   const client = await newOrganization({}, { world: own });
   await inWorld(own, () => largeEvents(client.orgId, 20));

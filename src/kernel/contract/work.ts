@@ -86,10 +86,15 @@ export interface EventSink {
   /** Called after COMMIT: readers of the feed can see the events. */
   committed(orgId: string, position: number): void;
   /**
-   * Resolves with true when an organization may have new events, and with false after a time, when
-   * the client has left, and when the service stops.
+   * Resolves with true when an organization may have events behind a position, and with false after
+   * a time, when the client has left, and when the service stops.
    */
-  reached(orgId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>;
+  reached(
+    orgId: string,
+    after: number,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<boolean>;
   /** The service is about to stop: nobody should wait any more. */
   readonly isEnding: boolean;
 }

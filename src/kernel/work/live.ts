@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LivePage } from '../contract/endpoint.ts';
+import { invalid } from '../contract/problem.ts';
 import type { ParsedRequest } from '../contract/request.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 import type { Answer } from './answer.ts';
@@ -41,8 +42,7 @@ export async function answerLive(
     const query = { ...request.query, ...(position !== undefined && { after: position }) };
     return (await readPage({ ...request, query }, { ...pageSize, wait })).body;
   };
-  const resumed = typeof lastId === 'string' && /^\d{1,15}$/.test(lastId);
-  const start = resumed ? Number(lastId) : request.query.after;
+  const start = lastId === undefined ? request.query.after : positionOf(lastId);
   // Before the answer begins: a refusal is a problem document.
   const first = await read(start, 0);
   async function* pages() {
@@ -58,6 +58,16 @@ export async function answerLive(
     yield `retry: ${soon}\n\n`;
   }
   return { status: 200, headers, body: '', stream: new PagedStream(pages(), heldBytes) };
+}
+
+function positionOf(lastId: unknown): number {
+  if (typeof lastId === 'string' && /^\d{1,15}$/.test(lastId)) return Number(lastId);
+  throw invalid({
+    path: 'headers/last-event-id',
+    code: 'invalid',
+    message:
+      'must be the id of the last event that you have received. Leave it out to use `after`.',
+  });
 }
 
 /** The position that a page ends with: that of its last line `id: ...`. */

@@ -1756,7 +1756,7 @@ export type Events = {
             };
         } | null;
         /**
-         * Balances that the request has changed, as they are since then.
+         * Balances that the request has changed, as they are since then: at most six. Events `stock.changed` with this record as their `cause` follow with the others.
          */
         stock: Array<{
             ledger: 'materials' | 'finished_goods';
