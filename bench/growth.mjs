@@ -1,5 +1,6 @@
 /** The cost of a row in a large tenant, as a multiple of its cost in a small one. */
 import { flush, openSides, watched } from './measure.mjs';
+import { setPolicy } from './rows/plenty.mjs';
 
 /**
  * @typedef {object} Growth
@@ -21,6 +22,8 @@ export async function measureGrowth(row, { tenants, ...rest }, { rounds, seconds
   const runs = [];
   for (const tenant of tenants) {
     const field = { ...rest, tenants: [tenant], organization: async () => tenant.orgId };
+    // A row before may have changed it: here all rows share the tenant.
+    await setPolicy(tenant, 'allow', rest.installation);
     await row.seed?.(field);
     const { ours } = await openSides(row, field, { failures: growth.failures, notes: [] });
     runs.push(ours);
