@@ -75,7 +75,8 @@ async function placeOrders(tenant, { origin, query }) {
     if (status !== 200) throw new Error(`${path} answered ${status} ${text.slice(0, 300)}`);
   }
   const found = await query(
-    `select o.id from sales_orders o join customers c on c.org_id = o.org_id and c.id = o.customer_id
+    `select o.id from sales_orders o
+     join customers c on c.org_id = o.org_id and c.id = o.customer_id
      where o.org_id = '${tenant.orgId}' and c.code = 'HOTEL' order by o.id`,
   );
   return found.map(({ id }) => id);
