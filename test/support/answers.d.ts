@@ -176,6 +176,55 @@ export type AdjustMaterialsInventoryRequest = {
     cancel?: boolean;
     unitCost?: Decimal;
 };
+export type AllPurchaseOrderReceiptsPage = {
+    data: Array<{
+        id: string;
+        receiptNumber: string;
+        poId: string;
+        receiptDate: string;
+        locationId: string;
+        locationCode?: string;
+        locationName?: string;
+        notes: string | null;
+        additionalCost: Decimal;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+        poNumber: string;
+        vendorId: string;
+        vendorCode?: string;
+        vendorName?: string;
+        itemCount: number;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+export type AllWorkOrderReceiptsPage = {
+    data: Array<{
+        id: string;
+        receiptNumber: string;
+        woId: string;
+        receiptDate: string;
+        notes: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+        woNumber: string;
+        siteLocationId: string;
+        siteLocationCode?: string;
+        siteLocationName?: string;
+        stockLocationId: string;
+        stockLocationCode?: string;
+        stockLocationName?: string;
+        itemCount: number;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
 export type ApiToken = {
     id: string;
     name: string;

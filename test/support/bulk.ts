@@ -87,6 +87,17 @@ const lastStatements: Record<string, string> = {
     select $1, gen_random_uuid(), w.id, 1, s.id, 1, 0, 0, now(), now()
     from work_orders w cross join (select id from skus where org_id = $1 limit 1) s
     where w.org_id = $1`,
+  purchase_order_receipts: `insert into purchase_order_receipts (org_id, id, receipt_number, po_id,
+      receipt_date, location_id, additional_cost, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || p.n, p.id, current_date - p.n::int % 1000, l.id, 0,
+      now() - p.n * interval '1 minute', now() - p.n * interval '1 second'
+    from (select id, row_number() over () as n from purchase_orders where org_id = $1) p
+    cross join (select id from locations where org_id = $1 limit 1) l`,
+  work_order_receipts: `insert into work_order_receipts (org_id, id, receipt_number, wo_id,
+      receipt_date, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BULK-' || w.n, w.id, current_date - w.n::int % 1000,
+      now() - w.n * interval '1 minute', now() - w.n * interval '1 second'
+    from (select id, row_number() over () as n from work_orders where org_id = $1) w`,
   // Rejected goods only: accepted goods need rows of the ledger.
   purchase_order_receipt_items: `insert into purchase_order_receipt_items (org_id, id, receipt_id,
       line_number, purchase_order_item_id, quantity, rejected_quantity, unit_cost)

@@ -8,6 +8,7 @@ import { getPurchaseOrder } from './get-purchase-order.ts';
 import { getPurchaseOrderReceipt } from './get-purchase-order-receipt.ts';
 import { importPurchaseOrders } from './import-purchase-orders.ts';
 import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
+import { listAllPurchaseOrderReceipts } from './list-all-purchase-order-receipts.ts';
 import { listPurchaseOrderItems } from './list-purchase-order-items.ts';
 import { listPurchaseOrderReceipts } from './list-purchase-order-receipts.ts';
 import { listPurchaseOrderStatusTypes } from './list-purchase-order-status-types.ts';
@@ -31,6 +32,7 @@ export const purchaseOrders = [
   removePurchaseOrderItem,
   createPurchaseOrderReceipt,
   listPurchaseOrderReceipts,
+  listAllPurchaseOrderReceipts,
   getPurchaseOrderReceipt,
   updatePurchaseOrderReceipt,
   deletePurchaseOrderReceipt,

@@ -4,7 +4,7 @@ import { compare, divide, type Exact, sum, ZERO } from '../../kernel/values/exac
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
-import { locationId, materialId, poId } from '../named-ids.ts';
+import { locationId, materialId, poId, vendorId } from '../named-ids.ts';
 
 export const receiptItem = s.object({
   id: s.uuid(),
@@ -43,6 +43,15 @@ const header = {
 export const storedReceipt = s.object(header);
 /** A receipt in lists. */
 export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
+/** A receipt in lists across orders, with what tells its order from others. */
+export const receiptOfOrder = s.object({
+  ...header,
+  // Its number is always beside it.
+  poId: s.uuid(),
+  poNumber: s.text({ max: 40, description: '`PO-<year>-<seq>`' }),
+  vendorId: vendorId(),
+  itemCount: s.integer(),
+});
 /** A receipt with its lines. */
 export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
 
@@ -210,6 +219,11 @@ export const receiptExample = {
 
 const { items: _, ...headerExample } = receiptExample;
 export const receiptHeaderExample = { ...headerExample, itemCount: 1 };
+export const receiptOfOrderExample = {
+  ...receiptHeaderExample,
+  poNumber: 'PO-2026-0001',
+  vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
+};
 export const cascadeExample = {
   materialsUpdated: 1,
   skusUpdated: 4,

@@ -1,13 +1,15 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
+import type { Filter } from '../../kernel/paging/paging.ts';
+import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
   type Receipt,
   type ReceiptItem,
   receiptHeader,
   receiptItem,
+  receiptOfOrder,
   storedReceipt,
 } from './purchase-order-receipt.ts';
 
@@ -30,10 +32,31 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', purchaseOrderItemId: 'fixed' },
 });
 
-export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
-  itemCount: (orgId) => part`(select count(*)::int from purchase_order_receipt_items i
-    where i.org_id = ${orgId} and i.receipt_id = t.id)`,
+const itemCount = (orgId: string): Fragment =>
+  part`(select count(*)::int from purchase_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`;
+
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', { itemCount });
+
+const ofItsOrder = (column: string) => (orgId: string) =>
+  lookUp('purchase_orders', column, orgId, part`t.po_id`);
+
+export const receiptOfOrderColumns = columnsWithin(receiptOfOrder, 't', {
+  itemCount,
+  poNumber: ofItsOrder('po_number'),
+  vendorId: ofItsOrder('vendor_id'),
 });
+
+/** Receipts, as `t`, of a material, be it accepted or rejected. */
+export const ofMaterial: Filter = {
+  schema: s.uuid({ description: 'Receipts with a line of this material.' }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from purchase_order_receipt_items i
+          join purchase_order_items l on l.org_id = ${orgId} and l.id = i.purchase_order_item_id
+          where i.org_id = ${orgId} and i.receipt_id = t.id and l.material_id = ${id})`,
+};
 
 const receiptItemColumns = columns(receiptItem, 't', { materialId: 'l.material_id' });
 

@@ -6,6 +6,7 @@ import { deleteWorkOrderReceipt } from './delete-work-order-receipt.ts';
 import { getWorkOrder } from './get-work-order.ts';
 import { getWorkOrderReceipt } from './get-work-order-receipt.ts';
 import { importWorkOrders } from './import-work-orders.ts';
+import { listAllWorkOrderReceipts } from './list-all-work-order-receipts.ts';
 import { listWorkOrderReceipts } from './list-work-order-receipts.ts';
 import { listWorkOrderStatusTypes } from './list-work-order-status-types.ts';
 import { listWorkOrders } from './list-work-orders.ts';
@@ -25,6 +26,7 @@ export const workOrders = [
   removeWorkOrderItem,
   createWorkOrderReceipt,
   listWorkOrderReceipts,
+  listAllWorkOrderReceipts,
   getWorkOrderReceipt,
   updateWorkOrderReceipt,
   deleteWorkOrderReceipt,

@@ -1,8 +1,9 @@
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { columns, columnsWithin, shownColumns } from '../../kernel/values/columns.ts';
+import type { Filter } from '../../kernel/paging/paging.ts';
+import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/values/columns.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
 import { materialId, skuId } from '../named-ids.ts';
@@ -11,6 +12,7 @@ import {
   consumedOf,
   receipt,
   receiptHeader,
+  receiptOfOrder,
   type StoredLine,
   type StoredReceipt,
   scrapLossOf,
@@ -34,10 +36,54 @@ const receiptItems = record({
   rules: { receiptId: 'fixed', lineNumber: 'fixed', workOrderItemId: 'fixed' },
 });
 
-export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
-  itemCount: (orgId) => part`(select count(*)::int from work_order_receipt_items i
-    where i.org_id = ${orgId} and i.receipt_id = t.id)`,
+const itemCount = (orgId: string): Fragment =>
+  part`(select count(*)::int from work_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`;
+
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', { itemCount });
+
+const ofItsOrder = (column: string) => (orgId: string) =>
+  lookUp('work_orders', column, orgId, part`t.wo_id`);
+
+/** The locations of an order do not change while it has receipts: they are also the receipt's. */
+export const receiptOfOrderColumns = columnsWithin(receiptOfOrder, 't', {
+  itemCount,
+  woNumber: ofItsOrder('wo_number'),
+  siteLocationId: ofItsOrder('site_location_id'),
+  stockLocationId: ofItsOrder('stock_location_id'),
 });
+
+/** Receipts, as `t`, whose order has this value. */
+export const ofOrderWith = (column: string, description: string): Filter => ({
+  schema: s.uuid({ description }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from work_orders o
+          where o.org_id = ${orgId} and o.id = t.wo_id and o.${literally(column)} = ${id})`,
+});
+
+/** Receipts that made a SKU, be it good or scrapped. */
+export const ofSku: Filter = {
+  schema: s.uuid({ description: 'Receipts that made this SKU.' }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from work_order_receipt_items i
+          join work_order_items l on l.org_id = ${orgId} and l.id = i.work_order_item_id
+          where i.org_id = ${orgId} and i.receipt_id = t.id and l.sku_id = ${id})`,
+};
+
+/** Receipts that consumed a material, whatever their recipe had. */
+export const ofMaterial: Filter = {
+  schema: s.uuid({ description: 'Receipts that consumed this material.' }),
+  where: (id: string | undefined, orgId) =>
+    id === undefined
+      ? undefined
+      : part`exists (select 1 from ledger_entries e
+          where e.org_id = ${orgId} and e.source_id = t.id and e.event_type = 'CONSUME'
+            and e.ledger = 'materials' and e.item_id = ${id} and e.voided_at is null)`,
+};
 
 const producedColumns = columns(receipt.properties.produced.items, 't', {
   skuId: 'w.sku_id',

@@ -2,7 +2,7 @@
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
-import { materialId, skuId, woId } from '../named-ids.ts';
+import { locationId, materialId, skuId, woId } from '../named-ids.ts';
 
 const consumed = {
   quantity: s.decimal(),
@@ -40,6 +40,16 @@ const header = {
 
 /** A receipt in lists. */
 export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
+/** A receipt in lists across orders, with the number of its order. */
+export const receiptOfOrder = s.object({
+  ...header,
+  // Its number is always beside it.
+  woId: s.uuid(),
+  woNumber: s.text({ max: 40, description: '`WO-<year>-<seq>`' }),
+  siteLocationId: locationId({ description: 'Where its inputs were consumed.' }),
+  stockLocationId: locationId({ description: 'Where its goods were stocked.' }),
+  itemCount: s.integer(),
+});
 
 export const receipt = s.object({
   ...header,
@@ -229,3 +239,9 @@ const {
   ...headerExample
 } = receiptExample;
 export const receiptHeaderExample = { ...headerExample, itemCount: 1 };
+export const receiptOfOrderExample = {
+  ...receiptHeaderExample,
+  woNumber: 'WO-2026-0001',
+  siteLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
+  stockLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c2',
+};

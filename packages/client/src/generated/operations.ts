@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, ImportMaterialsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSkusRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, ImportMaterialsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSkusRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -828,6 +828,13 @@ export const listPurchaseOrderReceipts = /* @__PURE__ */ operation<types.ListPur
   answer: PurchaseOrderReceiptsPageShape,
 });
 
+/** List receipts across purchase orders. `q` searches the number of the receipt. Reversed receipts are left out. For every member of the organization. (X026) */
+export const listAllPurchaseOrderReceipts = /* @__PURE__ */ operation<types.ListAllPurchaseOrderReceiptsData, types.ListAllPurchaseOrderReceiptsResponse>({
+  method: 'GET',
+  path: '/api/purchase-order-receipts',
+  answer: AllPurchaseOrderReceiptsPageShape,
+});
+
 /** Get receipt detail. For every member of the organization. (E124) */
 export const getPurchaseOrderReceipt = /* @__PURE__ */ operation<types.GetPurchaseOrderReceiptData, types.GetPurchaseOrderReceiptResponse>({
   method: 'GET',
@@ -937,6 +944,12 @@ export const createWorkOrderReceipt = /* @__PURE__ */ operation<types.CreateWork
 export const listWorkOrderReceipts = /* @__PURE__ */ operation<types.ListWorkOrderReceiptsData, types.ListWorkOrderReceiptsResponse>({
   method: 'GET',
   path: '/api/work-orders/{id}/receipts',
+});
+
+/** List receipts across work orders. `q` searches the number of the receipt. Reversed receipts are left out. For every member of the organization. (X027) */
+export const listAllWorkOrderReceipts = /* @__PURE__ */ operation<types.ListAllWorkOrderReceiptsData, types.ListAllWorkOrderReceiptsResponse>({
+  method: 'GET',
+  path: '/api/work-order-receipts',
 });
 
 /** Get work order receipt. For every member of the organization. (E139) */

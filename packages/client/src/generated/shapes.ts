@@ -7,6 +7,7 @@ export const AddTimelineNoteReplyShape: Shape = { get figures(): Shape { return 
 export const AddWorkOrderItemRequestShape: Shape = { quantity: decimal, conversionCost: decimal };
 export const AdjustFinishedGoodsInventoryRequestShape: Shape = { quantity: decimal, unitCost: decimal };
 export const AdjustMaterialsInventoryRequestShape: Shape = { quantity: decimal, unitCost: decimal };
+export const AllPurchaseOrderReceiptsPageShape: Shape = { get data(): Shape { return { additionalCost: decimal }; } };
 export const BomShape: Shape = { outputQuantity: decimal, conversionCost: decimal, get inputs(): Shape { return InputsShape; }, materialUnitCost: decimal };
 export const BomsPageShape: Shape = { get data(): Shape { return { outputQuantity: decimal, conversionCost: decimal, materialUnitCost: decimal }; } };
 export const BrokerShape: Shape = { commissionPercent: decimal };

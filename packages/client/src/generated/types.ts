@@ -469,6 +469,102 @@ export type AdjustMaterialsInventoryRequest = {
     unitCost?: Decimal;
 };
 
+export type AllPurchaseOrderReceiptsPage = {
+    data: Array<{
+        id: string;
+        /**
+         * `POR-<seq>`
+         */
+        receiptNumber: string;
+        poId: string;
+        receiptDate: string;
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        notes: string | null;
+        /**
+         * Landed cost in base currency: freight, duty.
+         */
+        additionalCost: Decimal;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /**
+         * `PO-<year>-<seq>`
+         */
+        poNumber: string;
+        vendorId: string;
+        /**
+         * With `include=names`.
+         */
+        vendorCode?: string;
+        /**
+         * With `include=names`.
+         */
+        vendorName?: string;
+        itemCount: number;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type AllWorkOrderReceiptsPage = {
+    data: Array<{
+        id: string;
+        /**
+         * `WOR-<seq>`
+         */
+        receiptNumber: string;
+        woId: string;
+        receiptDate: string;
+        notes: string;
+        version: number;
+        createdBy: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /**
+         * `WO-<year>-<seq>`
+         */
+        woNumber: string;
+        /**
+         * Where its inputs were consumed.
+         */
+        siteLocationId: string;
+        /**
+         * With `include=names`.
+         */
+        siteLocationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        siteLocationName?: string;
+        /**
+         * Where its goods were stocked.
+         */
+        stockLocationId: string;
+        /**
+         * With `include=names`.
+         */
+        stockLocationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        stockLocationName?: string;
+        itemCount: number;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
 export type ApiToken = {
     id: string;
     name: string;
@@ -8712,6 +8808,81 @@ export type CreatePurchaseOrderReceiptResponses = {
 
 export type CreatePurchaseOrderReceiptResponse = CreatePurchaseOrderReceiptResponses[keyof CreatePurchaseOrderReceiptResponses];
 
+export type ListAllPurchaseOrderReceiptsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receiptDate' | '-receiptDate';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Receipts of this order.
+         */
+        poId?: string;
+        /**
+         * Receipts of orders from this vendor.
+         */
+        vendorId?: string;
+        /**
+         * Receipts with a line of this material.
+         */
+        materialId?: string;
+        /**
+         * Receipts at this location.
+         */
+        locationId?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `receiptDate`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `receiptDate`, included.
+         */
+        to?: string;
+    };
+    url: '/api/purchase-order-receipts';
+};
+
+export type ListAllPurchaseOrderReceiptsResponses = {
+    /**
+     * Done.
+     */
+    200: AllPurchaseOrderReceiptsPage;
+};
+
+export type ListAllPurchaseOrderReceiptsResponse = ListAllPurchaseOrderReceiptsResponses[keyof ListAllPurchaseOrderReceiptsResponses];
+
 export type DeletePurchaseOrderReceiptData = {
     body?: never;
     path: {
@@ -9110,6 +9281,85 @@ export type CreateWorkOrderReceiptResponses = {
 };
 
 export type CreateWorkOrderReceiptResponse = CreateWorkOrderReceiptResponses[keyof CreateWorkOrderReceiptResponses];
+
+export type ListAllWorkOrderReceiptsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receiptDate' | '-receiptDate';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * Receipts of this order.
+         */
+        woId?: string;
+        /**
+         * Receipts that made this SKU.
+         */
+        skuId?: string;
+        /**
+         * Receipts that consumed this material.
+         */
+        materialId?: string;
+        /**
+         * Receipts of orders made here.
+         */
+        siteLocationId?: string;
+        /**
+         * Receipts whose goods are stocked here.
+         */
+        stockLocationId?: string;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+        /**
+         * First day of `receiptDate`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `receiptDate`, included.
+         */
+        to?: string;
+    };
+    url: '/api/work-order-receipts';
+};
+
+export type ListAllWorkOrderReceiptsResponses = {
+    /**
+     * Done.
+     */
+    200: AllWorkOrderReceiptsPage;
+};
+
+export type ListAllWorkOrderReceiptsResponse = ListAllWorkOrderReceiptsResponses[keyof ListAllWorkOrderReceiptsResponses];
 
 export type DeleteWorkOrderReceiptData = {
     body?: never;
