@@ -2,6 +2,7 @@
 
 import { boms } from './domains/boms/index.ts';
 import { contacts } from './domains/contacts/index.ts';
+import { costing } from './domains/costing/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...documents,
   ...stockHistory,
+  ...costing,
   ...searches,
   ...events,
   ...webhooks,

@@ -1,4 +1,4 @@
-import { type Fragment, part } from '../kernel/database/sql.ts';
+import { type Fragment, part, type Statement, sql } from '../kernel/database/sql.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 
 /**
@@ -20,6 +20,17 @@ export type LayerRow = {
 
 export const selectLayers = (orgId: string, id: string): Fragment =>
   layersOf(orgId, part`t.id = ${id}`);
+
+/** Of one entry, with decimals that are exact. */
+export const selectTaken = (orgId: string, id: string): Statement<LayerRow> =>
+  sql<LayerRow>`${selectLayers(orgId, id)}`;
+
+/** Of everything that several records consumed. */
+export const selectTakenFrom = (orgId: string, sourceIds: readonly string[]): Statement<LayerRow> =>
+  sql<LayerRow>`${layersOf(
+    orgId,
+    part`t.source_id = any(${sourceIds}::uuid[]) and t.event_type = 'CONSUME'`,
+  )}`;
 
 /** Of everything that a record consumed. */
 export const selectLayersFrom = (orgId: string, sourceId: string): Fragment =>

@@ -24,24 +24,39 @@ export interface Production {
   lines: readonly ReceiptLine[];
 }
 
+/** What a line has of the consumed value: `weight / total` of it. */
+interface ProducedShare {
+  weight: Exact;
+  total: Exact;
+}
+
+/**
+ * The shares of the lines in the consumed value, in the ratio of materialUnitCost x (good +
+ * scrapped), or of good + scrapped if the former are all 0; null for a line without good pieces.
+ */
+export function producedShares(lines: readonly ProducedLine[]): (ProducedShare | null)[] {
+  const hasGoods = ({ good }: ProducedLine) => compare(good, ZERO) > 0;
+  const withGoods = lines.filter(hasGoods);
+  const pieces = ({ good, scrapped }: ProducedLine) => good.plus(scrapped);
+  const worth = (line: ProducedLine) => line.materialUnitCost.times(pieces(line));
+  const weightOf = sum(withGoods.map(worth)).eq(ZERO) ? pieces : worth;
+  const total = sum(withGoods.map(weightOf));
+  return lines.map((line) => (hasGoods(line) ? { weight: weightOf(line), total } : null));
+}
+
 /**
  * Unit costs of the good pieces, each rounded once, half-even, to 10 decimals; null for a line
- * without any. The consumed value is shared over the lines with good pieces in the ratio of
- * materialUnitCost x (good + scrapped), or of good + scrapped if the former are all 0.
+ * without any.
  */
 export function producedUnitCosts(
   consumedValue: Exact,
   lines: readonly ProducedLine[],
 ): (Exact | null)[] {
-  const withGoods = lines.filter(({ good }) => compare(good, ZERO) > 0);
-  const pieces = ({ good, scrapped }: ProducedLine) => good.plus(scrapped);
-  const worth = (line: ProducedLine) => line.materialUnitCost.times(pieces(line));
-  const weightOf = sum(withGoods.map(worth)).eq(ZERO) ? pieces : worth;
-  const weight = sum(withGoods.map(weightOf));
-  return lines.map((line) => {
-    if (compare(line.good, ZERO) === 0) return null;
-    const share = consumedValue.times(weightOf(line));
+  return producedShares(lines).map((share, index) => {
+    const line = lines[index];
+    if (!share || !line) return null;
+    const value = consumedValue.times(share.weight);
     // Conversion costs have no more decimals than a unit cost: they are not rounded with it.
-    return divide(share, weight.times(line.good), UNIT_COST_PLACES).plus(line.conversionCost);
+    return divide(value, share.total.times(line.good), UNIT_COST_PLACES).plus(line.conversionCost);
   });
 }

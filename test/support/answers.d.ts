@@ -397,6 +397,34 @@ export type ContactsPage = {
     total?: number;
     totalIsExact?: boolean;
 };
+export type CostExplanation = {
+    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
+    item?: {
+        type: 'material' | 'sku';
+        id: string;
+        code?: string;
+        name?: string;
+    };
+    entry?: {
+        id: string;
+        code: string;
+    };
+    document?: {
+        type: string;
+        id: string;
+        number?: string;
+    };
+    date?: string;
+    quantity?: string;
+    unitCost?: string;
+    value: string;
+    share?: string;
+    count?: number;
+    children?: Array<{
+        [key: string]: unknown;
+    }>;
+    more?: string;
+};
 export type CostHistory = {
     changedAt: string;
     causeType: string;

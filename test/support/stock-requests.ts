@@ -70,6 +70,11 @@ function inventory(
 }
 
 export const stockRequests: Record<EndpointId, MakeRequest> = {
+  X012: async (owner: Client) => {
+    const { item } = await stock(owner, materialsLedger);
+    const [materialId = ''] = Object.values(item);
+    return { query: { materialId } };
+  },
   X021: async (owner: Client) => {
     const { item, locationId } = await stock(owner, materialsLedger);
     const [itemId = ''] = Object.values(item);

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Fragment } from '../database/sql.ts';
@@ -9,6 +8,7 @@ import type { Services } from '../work/services.ts';
 import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
+import type { Reception } from './reception.ts';
 import type { Work } from './work.ts';
 
 /** `E`: the interface of inventory and orders; `X`: its extensions. */
@@ -133,6 +133,11 @@ export interface ReadCall<Query extends TSchema> {
   now: Date;
 }
 
+/** The argument of a workflow that reads in several round trips. */
+interface SteppedCall<Query extends TSchema> extends Omit<ReadCall<Query>, 'page'> {
+  tx: Transaction;
+}
+
 export interface LivePage {
   /** The most events. */
   limit: number;
@@ -188,34 +193,6 @@ export interface Preparation<Content, Query = unknown> {
   ): Promise<{ body: Content; dryRun: boolean }>;
 }
 
-/** Receives a request's body while it arrives, without holding all of it in memory. */
-export interface Reception {
-  /** The content types that the endpoint accepts; JSON is none of them. */
-  accepts: readonly string[];
-  /** Reads the body; throws a Problem with all of its faults. */
-  receive(
-    request: { stream: Readable | undefined; contentType: string; orgId: string },
-    services: Services,
-  ): Promise<Received>;
-}
-
-/** A request's content that is stored outside the database. */
-export interface Received {
-  /** The body for `run`. */
-  body: unknown;
-  /** Replaces the body in the fingerprint of an idempotency key. */
-  fingerprint: string;
-  /** Stores it before the transaction, as the last step that may refuse the request. */
-  store(): Promise<void>;
-  /** Ties the stored file to the transaction: both are kept or neither. */
-  keep(tx: Transaction): Promise<void>;
-  /**
-   * Cleans up at every end of the request, and never throws. Deletes the stored file unless it is
-   * `kept`; when the commit is uncertain, the database decides.
-   */
-  close(kept: boolean): Promise<void>;
-}
-
 interface Writes<Query extends TSchema, Subject, Content> {
   /**
    * Runs before the transaction, for work that takes time or reads from a network, so that no lock
@@ -229,6 +206,7 @@ interface Writes<Query extends TSchema, Subject, Content> {
   locate?: (call: Omit<Call<Query, undefined, Content>, 'body'>) => Promise<Subject>;
   run(call: Call<Query, Subject, Content>): Promise<unknown>;
   read?: never;
+  readSteps?: never;
   batch?: never;
 }
 
@@ -242,10 +220,26 @@ interface BatchedWrites<Body extends TSchema, Query extends TSchema, Subject, Co
   prepare?: never;
   receive?: never;
   read?: never;
+  readSteps?: never;
 }
 
 interface Reads<Query extends TSchema> {
   read(call: ReadCall<Query>): Reading;
+  readSteps?: never;
+  prepare?: never;
+  receive?: never;
+  locate?: never;
+  run?: never;
+  batch?: never;
+}
+
+interface StepwiseReads<Query extends TSchema> {
+  /**
+   * Reads in several round trips, for what leads from row to row. All of them see the database as
+   * it is at the first. Returns the body; throws a Problem when there is nothing to show.
+   */
+  readSteps(call: SteppedCall<Query>): Promise<unknown>;
+  read?: never;
   prepare?: never;
   receive?: never;
   locate?: never;
@@ -259,7 +253,12 @@ export type EndpointDefinition<
   Subject = unknown,
   Content = Static<Body>,
 > = Contract<Body, Query> &
-  (Writes<Query, Subject, Content> | Reads<Query> | BatchedWrites<Body, Query, Subject, Content>);
+  (
+    | Writes<Query, Subject, Content>
+    | Reads<Query>
+    | StepwiseReads<Query>
+    | BatchedWrites<Body, Query, Subject, Content>
+  );
 
 /** An endpoint as the kernel handles it, with any body and query. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds endpoints of every shape.

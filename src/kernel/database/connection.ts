@@ -104,11 +104,11 @@ async function exchange(
   statements: readonly Statement<unknown>[],
   around: Around,
 ): Promise<Result[]> {
-  const { after = [] } = around;
+  const { before = [], after = [] } = around;
   const plans = plansOf(client);
   const generation = plans.invalidation?.generation ?? plans.generation;
-  const discard = generation === plans.generation ? [] : ['discard plans'];
-  const before = [...discard, ...(around.before ?? [])];
+  // In a message of its own: a transaction with an isolation level begins its message.
+  if (generation !== plans.generation) await client.query('discard plans');
   const unknown = new Map<string, string>();
   const texts = statements.map((statement) => {
     if (!statement.named) return inlined(statement);

@@ -137,18 +137,31 @@ export class Database {
     this.plans.checkWhenDue();
     if (scope.orgId) activity.note(scope.orgId);
     const owner = ownerOf(scope);
-    const attempt = () => this.attempt(scope, work, keep);
+    const attempt = () => this.attempt(scope, work, { keep });
     const write = () => this.writes.run(owner, () => this.withRetry(attempt));
     return kind ? this.longWrites.run(owner, kind, write) : write();
+  }
+
+  /**
+   * Reads in several round trips, all of which see the database as it is at the first. Takes a
+   * turn of its organization among the writes, whose connections calculate.
+   */
+  async snapshot<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.plans.checkWhenDue();
+    if (scope.orgId) activity.note(scope.orgId);
+    const begin = 'begin isolation level repeatable read read only';
+    const attempt = () => this.attempt(scope, work, { keep: true, begin });
+    return this.writes.run(ownerOf(scope), () => this.withRetry(attempt));
   }
 
   private async attempt<T>(
     scope: Scope,
     work: (tx: Transaction) => Promise<T>,
-    keep: boolean,
+    { keep, begin }: { keep: boolean; begin?: string },
   ): Promise<T> {
     const client = await this.writers.connect();
-    const tx = new Transaction(client, scope, keep ? this.allot : undefined);
+    const allot = keep ? this.allot : undefined;
+    const tx = new Transaction(client, scope, begin ? { begin } : { allot });
     const budget = setTimeout(() => tx.abandon(), this.options.writeTimeout);
     try {
       const outcome = await work(tx);

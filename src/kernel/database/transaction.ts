@@ -23,13 +23,18 @@ export class Transaction {
   private readonly allotAtOnce: Allot | undefined;
   private scope: Scope;
   private committing = false;
+  private hasBegun = false;
   private ended = false;
 
-  constructor(client: pg.PoolClient, scope: Scope, allot?: Allot) {
+  constructor(
+    client: pg.PoolClient,
+    scope: Scope,
+    { allot, begin = 'begin' }: { allot?: Allot | undefined; begin?: string } = {},
+  ) {
     this.client = client;
     this.allotAtOnce = allot;
     this.scope = scope;
-    this.before = ['begin', ...settings(scope)];
+    this.before = [begin, ...settings(scope)];
   }
 
   /** Several statements in one round trip; the rows of each. */
@@ -93,6 +98,7 @@ export class Transaction {
   ): Promise<Result[]> {
     const before = this.before;
     this.before = [];
+    this.hasBegun = true;
     const results = await send(this.client, statements, { before, after });
     // The next statement, of this request or another, may look up each of these rows.
     if (results.some(({ rowCount }) => rowCount >= manyRows)) {
@@ -118,7 +124,7 @@ export class Transaction {
 
   /** Commits. A dry run checks the deferred constraints and rolls back. */
   async finish(keep: boolean): Promise<void> {
-    const isIdle = this.before[0] === 'begin' && this.closing.length === 0;
+    const isIdle = !this.hasBegun && this.closing.length === 0;
     if (this.ended || isIdle) return;
     if (keep) await this.commit([]);
     else {
@@ -162,7 +168,7 @@ export class Transaction {
   /** Rolls back; false when the connection cannot be used again. */
   async undo(error: unknown): Promise<boolean> {
     if (this.abandoned || this.committing || mustDrop(error)) return false;
-    if (this.before[0] === 'begin') return true;
+    if (!this.hasBegun) return true;
     return this.client.query('rollback').then(
       () => true,
       () => false,

@@ -1,8 +1,8 @@
 /** Receives a form with a file, which is spooled, checked, stored, and then kept or removed. */
 import { unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Received, Reception } from '../contract/endpoint.ts';
 import { invalid, Problem } from '../contract/problem.ts';
+import type { Received, Reception } from '../contract/reception.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { makeFolder } from '../folder.ts';
 import type { FormFile, TSchema } from '../values/schema.ts';

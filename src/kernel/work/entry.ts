@@ -1,7 +1,8 @@
 import type { Caller } from '../access/caller.ts';
 import type { Batch } from '../contract/batch.ts';
-import type { Endpoint, Received } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import type { Problem } from '../contract/problem.ts';
+import type { Received } from '../contract/reception.ts';
 import type { ParsedRequest } from '../contract/request.ts';
 import type { Trace } from '../tracing/current.ts';
 import type { Answer, WriteBody } from './answer.ts';

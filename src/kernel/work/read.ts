@@ -59,6 +59,25 @@ export async function runRead(
   return answerOf(endpoint, await reading.show(rows, services, client), writeBody);
 }
 
+/** Runs a workflow that reads in several round trips, once the caller is admitted. */
+export async function runSteps(
+  endpoint: Endpoint,
+  services: Services,
+  request: ParsedRequest,
+  caller: Caller,
+  writeBody: WriteBody,
+): Promise<Answer> {
+  const { orgId, query } = request;
+  const now = services.now();
+  await admitReader(services, endpoint.access, orgId, caller, now);
+  const path = pathOf(request);
+  refuseFaults(request.faults);
+  const body = await services.database.snapshot({ orgId }, (tx) =>
+    Promise.resolve(endpoint.readSteps?.({ tx, path, query, orgId, actor: caller, now })),
+  );
+  return answerOf(endpoint, body, writeBody);
+}
+
 /** A cursor that does not fit is refused only to callers who may read the list. */
 async function planned(
   endpoint: Endpoint,

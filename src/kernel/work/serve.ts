@@ -16,7 +16,7 @@ import type { WriteBody } from './answer.ts';
 import { csvOf, recordOf } from './csv.ts';
 import { parseInTurn } from './large-bodies.ts';
 import { answerLive } from './live.ts';
-import { runRead } from './read.ts';
+import { runRead, runSteps } from './read.ts';
 import type { Services } from './services.ts';
 import { compileWrite, type Run } from './write.ts';
 
@@ -26,9 +26,7 @@ export type { Services } from './services.ts';
 export function serve(endpoint: Endpoint, services: Services) {
   const parse = compileRequest(endpoint);
   const writeBody = endpoint.gives.schema ? compileReply(endpoint.gives.schema) : () => '';
-  const run = endpoint.read
-    ? readRunner(endpoint, services, writeBody)
-    : compileWrite(endpoint, services, writeBody);
+  const run = runnerOf(endpoint, services, writeBody);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parsing = parseInTurn(request, () => parse(request));
     // Most requests are parsed at once; waiting would cost each of them a turn.
@@ -44,6 +42,12 @@ export function serve(endpoint: Endpoint, services: Services) {
     if (answer.bytes ?? answer.stream) return reply.send(answer.bytes ?? answer.stream);
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
   };
+}
+
+function runnerOf(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
+  if (endpoint.read) return readRunner(endpoint, services, writeBody);
+  if (!endpoint.readSteps) return compileWrite(endpoint, services, writeBody);
+  return (parsed, caller) => runSteps(endpoint, services, parsed, caller, writeBody);
 }
 
 function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import type { Endpoint, Reception } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
+import type { Reception } from '../contract/reception.ts';
 import { type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import { activeTraces } from '../tracing/current.ts';
 import type { Answer, WriteBody } from './answer.ts';

@@ -1166,6 +1166,12 @@ export const getStockHistory = /* @__PURE__ */ operation<types.GetStockHistoryDa
   path: '/api/stock-history',
 });
 
+/** Explain a cost. The cost of one entry, SKU or material as a tree: receipts of purchase orders with their landed cost, receipts of work orders with all that they consumed, adjustments, manual costs. The values of the children of a node add up to its own, to the last digit; what rounding adds or takes is a part of its own. An answer has at most 500 nodes: `more` is the call for the parts of a node that are left out. For every member of the organization. (X012) */
+export const getCostExplanation = /* @__PURE__ */ operation<types.GetCostExplanationData, types.GetCostExplanationResponse>({
+  method: 'GET',
+  path: '/api/cost-explanations',
+});
+
 /** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, in upper and lower case alike, and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
 export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
   method: 'GET',

@@ -895,6 +895,68 @@ export type ContactsPage = {
     totalIsExact?: boolean;
 };
 
+export type CostExplanation = {
+    /**
+     * `purchase_receipt`, `work_order_receipt`, `adjustment`: where the units came in. `consumption`, `shipment`, `disposal`: the entry that took them. `roll_up`: a recipe at current costs. `manual_cost`: set manually. `purchase_price`, `landed_cost`, `conversion_cost`, `scrap_loss`: parts of a receipt or a recipe. `provisional`: units that no receipt covers yet. `cycle`: units that are made of themselves, at their provisional cost. `no_cost`: none is known. `rounding`: the difference by rounding. `others`: parts that are left out, added up.
+     */
+    kind: 'purchase_receipt' | 'work_order_receipt' | 'adjustment' | 'consumption' | 'shipment' | 'disposal' | 'roll_up' | 'manual_cost' | 'purchase_price' | 'landed_cost' | 'conversion_cost' | 'scrap_loss' | 'provisional' | 'cycle' | 'no_cost' | 'rounding' | 'others';
+    /**
+     * The item that the quantity is of.
+     */
+    item?: {
+        type: 'material' | 'sku';
+        id: string;
+        code?: string;
+        name?: string;
+    };
+    /**
+     * The ledger entry.
+     */
+    entry?: {
+        id: string;
+        code: string;
+    };
+    /**
+     * The receipt or the order that the entry is from.
+     */
+    document?: {
+        type: string;
+        id: string;
+        number?: string;
+    };
+    date?: string;
+    /**
+     * In stock units, of the part shown here.
+     */
+    quantity?: string;
+    /**
+     * Of a unit of the item.
+     */
+    unitCost?: string;
+    /**
+     * Base currency.
+     */
+    value: string;
+    /**
+     * Of its parent's value: 0.25 is a quarter.
+     */
+    share?: string;
+    /**
+     * Of `others`: how many parts.
+     */
+    count?: number;
+    /**
+     * The parts, nodes of the same form. Absent of a node without parts.
+     */
+    children?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The call for parts that are left out.
+     */
+    more?: string;
+};
+
 export type CostHistory = {
     changedAt: string;
     /**
@@ -10201,6 +10263,43 @@ export type GetStockHistoryResponses = {
 };
 
 export type GetStockHistoryResponse = GetStockHistoryResponses[keyof GetStockHistoryResponses];
+
+export type GetCostExplanationData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * An entry of either ledger that has a cost: how its value came about.
+         */
+        ledgerEntryId?: string;
+        /**
+         * A SKU: what one unit costs now.
+         */
+        skuId?: string;
+        /**
+         * A material: what one unit costs now.
+         */
+        materialId?: string;
+        /**
+         * Levels below the root; default 3.
+         */
+        depth?: number;
+        /**
+         * Instead of the tree, what it comes to: its last parts, added up.
+         */
+        summary?: boolean;
+    };
+    url: '/api/cost-explanations';
+};
+
+export type GetCostExplanationResponses = {
+    /**
+     * Done.
+     */
+    200: CostExplanation;
+};
+
+export type GetCostExplanationResponse = GetCostExplanationResponses[keyof GetCostExplanationResponses];
 
 export type SearchData = {
     body?: never;

@@ -1,0 +1,177 @@
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+
+/** SQL that reads what explains a cost: it writes nothing. */
+
+/** An entry with its item and the document that it is from. */
+export type EntryRow = {
+  id: string;
+  code: string;
+  eventType: string;
+  direction: number;
+  isVoided: boolean;
+  itemId: string;
+  itemType: 'material' | 'sku';
+  itemCode: string | null;
+  itemName: string | null;
+  documentType: string | null;
+  documentId: string | null;
+  documentNumber: string | null;
+  sourceType: string | null;
+  sourceId: string | null;
+  day: string;
+  quantity: Exact;
+  unitCost: Exact | null;
+  value: Exact | null;
+};
+
+const itemColumns = (id: Fragment, kind: Fragment): Fragment =>
+  part`${id} as "itemId", ${kind} as "itemType", coalesce(m.code, k.code) as "itemCode",
+      coalesce(m.name, k.name) as "itemName"`;
+
+const entryColumns = part`t.id, t.code, t.event_type as "eventType", t.direction,
+      t.voided_at is not null as "isVoided", t.source_type as "sourceType",
+      t.source_id as "sourceId", t.day::text as day, t.quantity, t.unit_cost as "unitCost", t.value,
+      ${itemColumns(
+        part`t.item_id`,
+        part`case when t.ledger = 'materials' then 'material' else 'sku' end`,
+      )},
+      case when so.id is not null then 'sales_order' else t.source_type end as "documentType",
+      coalesce(so.id, t.source_id) as "documentId",
+      coalesce(pr.receipt_number, wr.receipt_number, so.so_number) as "documentNumber"`;
+
+const documentsOf = (orgId: string): Fragment => part`
+    left join materials m on m.org_id = ${orgId} and m.id = t.item_id
+    left join skus k on k.org_id = ${orgId} and k.id = t.item_id
+    left join purchase_order_receipts pr on pr.org_id = ${orgId} and pr.id = t.source_id
+    left join work_order_receipts wr on wr.org_id = ${orgId} and wr.id = t.source_id
+    left join sales_order_items si on si.org_id = ${orgId} and si.id = t.source_id
+    left join sales_orders so on so.org_id = ${orgId} and so.id = si.so_id`;
+
+export const selectEntries = (orgId: string, ids: readonly string[]): Statement<EntryRow> =>
+  sql<EntryRow>`select ${entryColumns}
+    from ledger_entries t ${documentsOf(orgId)}
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** What receipts consumed. */
+export const selectConsumption = (
+  orgId: string,
+  receiptIds: readonly string[],
+): Statement<EntryRow> =>
+  sql<EntryRow>`select ${entryColumns}
+    from ledger_entries t ${documentsOf(orgId)}
+    where t.org_id = ${orgId} and t.source_id = any(${receiptIds}::uuid[])
+      and t.event_type = 'CONSUME' and t.voided_at is null`;
+
+/** A line of a work order receipt. */
+export type ProducedRow = {
+  receiptId: string;
+  rowId: string | null;
+  itemId: string;
+  good: Exact;
+  scrapped: Exact;
+  materialUnitCost: Exact;
+  conversionCost: Exact;
+};
+
+export const selectProduced = (
+  orgId: string,
+  receiptIds: readonly string[],
+): Statement<ProducedRow> =>
+  sql<ProducedRow>`select n.receipt_id as "receiptId", n.ledger_entry_id as "rowId",
+      w.sku_id as "itemId", n.quantity as good, n.scrapped_quantity as scrapped,
+      w.material_unit_cost as "materialUnitCost", w.conversion_cost as "conversionCost"
+    from work_order_receipt_items n
+    join work_order_items w on w.org_id = ${orgId} and w.id = n.work_order_item_id
+    where n.org_id = ${orgId} and n.receipt_id = any(${receiptIds}::uuid[])
+    order by n.receipt_id, n.line_number`;
+
+/** Accepted lines of purchase order receipts, each with the landed cost of its receipt. */
+export type PurchasedRow = {
+  receiptId: string;
+  entryId: string;
+  /** Base currency. */
+  price: Exact;
+  /** Stock units. */
+  quantity: Exact;
+  additionalCost: Exact;
+};
+
+export const selectPurchased = (
+  orgId: string,
+  receiptIds: readonly string[],
+): Statement<PurchasedRow> =>
+  sql<PurchasedRow>`select r.id as "receiptId", n.ledger_entry_id as "entryId",
+      n.quantity * n.unit_cost as price, t.quantity, r.additional_cost as "additionalCost"
+    from purchase_order_receipts r
+    join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = r.id
+    join ledger_entries t on t.org_id = ${orgId} and t.id = n.ledger_entry_id
+    where r.org_id = ${orgId} and r.id = any(${receiptIds}::uuid[])`;
+
+/** An item at its current cost, and what this cost is from. */
+export type CurrentCostRow = {
+  itemId: string;
+  itemType: 'material' | 'sku';
+  itemCode: string | null;
+  itemName: string | null;
+  currentCost: Exact;
+  hasRecipe: boolean;
+  /** The receipt of a material, or the adjustment of a SKU without a recipe. */
+  entryId: string | null;
+  isManual: boolean;
+};
+
+/** The cost of a material follows the rule of `material-costs.store.ts`. */
+export const selectCurrentCosts = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<CurrentCostRow> =>
+  sql<CurrentCostRow>`select ${itemColumns(part`i.id`, part`i.kind`)},
+      i.current_cost as "currentCost", b.id is not null as "hasRecipe",
+      coalesce(c.entry_id, a.id) as "entryId",
+      c.item_id is not null and c.entry_id is null as "isManual"
+    from items i
+    left join materials m on m.org_id = ${orgId} and m.id = i.id
+    left join skus k on k.org_id = ${orgId} and k.id = i.id
+    left join boms b on b.org_id = ${orgId} and b.sku_id = i.id
+    left join lateral (
+      select c.item_id, c.entry_id from (
+        (select t.item_id, t.id as entry_id, t.day, t.position, 0 as number
+          from ledger_entries t
+          where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
+            and t.voided_at is null and t.event_type = 'RECEIVE' and t.unit_cost > 0
+          order by t.day desc, t.position desc limit 1)
+        union all
+        (select h.item_id, null, h.after_day, h.after_position, h.number
+          from item_cost_settings h
+          where h.org_id = ${orgId} and h.item_id = i.id
+          order by h.after_day desc nulls last, h.after_position desc nulls last,
+            h.number desc limit 1)) c
+      order by c.day desc nulls last, c.position desc nulls last, c.number desc limit 1
+    ) c on i.kind = 'material'
+    left join lateral (
+      select t.id from ledger_entries t
+      where t.org_id = ${orgId} and t.item_id = i.id and t.direction = 1
+        and t.voided_at is null and t.event_type = 'ADJUST' and t.given_unit_cost is not null
+      order by t.day desc, t.position desc limit 1
+    ) a on i.kind = 'sku' and b.id is null
+    where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
+
+/** An input of the recipe of a SKU. */
+export type RecipeRow = {
+  skuId: string;
+  outputQuantity: Exact;
+  conversionCost: Exact;
+  itemId: string | null;
+  quantity: Exact | null;
+  scrapPercent: Exact | null;
+};
+
+export const selectRecipes = (orgId: string, skuIds: readonly string[]): Statement<RecipeRow> =>
+  sql<RecipeRow>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
+      b.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
+      n.scrap_percent as "scrapPercent"
+    from boms b
+    left join bom_inputs n on n.org_id = ${orgId} and n.bom_id = b.id
+    where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])
+    order by b.sku_id, n.line_number`;

@@ -1,0 +1,3 @@
+import { getCostExplanation } from './get-cost-explanation.ts';
+
+export const costing = [getCostExplanation];

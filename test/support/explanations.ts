@@ -1,0 +1,73 @@
+/** Checks on the trees that explain costs. Nothing here uses the service's arithmetic. */
+import Big from 'big.js';
+import type { Client } from './client.ts';
+import { query } from './world.ts';
+
+interface ExplainedNode {
+  kind: string;
+  item?: { type: string; id: string; code: string };
+  document?: { type: string; id: string; number: string | null };
+  quantity?: string;
+  unitCost?: string;
+  value: string;
+  share?: string;
+  count?: number;
+  children?: ExplainedNode[];
+  more?: string;
+}
+
+export const explain = async (
+  client: Client,
+  parameters: Record<string, string>,
+): Promise<ExplainedNode> => {
+  const { status, text, body } = await client.get('/cost-explanations', { query: parameters });
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body;
+};
+
+/** Nodes whose children do not add up to them. */
+function unequalNodes(node: ExplainedNode): string[] {
+  const { children } = node;
+  if (!children) return [];
+  const sum = children.reduce((all, child) => all.plus(child.value), new Big(0));
+  const own = sum.eq(node.value) ? [] : [`${node.kind} is ${node.value}, its parts ${sum}`];
+  return [...own, ...children.flatMap(unequalNodes)];
+}
+
+/** What is wrong with the explanations of all entries of an organization that have a cost. */
+export async function explanationBreaches(client: Client): Promise<string[]> {
+  const entries = await query(
+    `select id, code, quantity::text, unit_cost::text as cost, value::text as value
+      from ledger_entries
+      where org_id = $1 and voided_at is null and direction <> 0 order by position`,
+    [client.orgId],
+  );
+  const breaches: string[] = [];
+  for (const { id, code, quantity, cost, value } of entries) {
+    const expected = new Big(value ?? new Big(quantity).times(cost ?? 0));
+    for (const summary of [{}, { summary: 'true' }]) {
+      const tree = await explain(client, { ledgerEntryId: id, depth: '10', ...summary });
+      if (!expected.eq(tree.value)) breaches.push(`${code} is ${expected}, not ${tree.value}`);
+      breaches.push(...unequalNodes(tree).map((breach) => `${code}: ${breach}`));
+    }
+  }
+  return breaches;
+}
+
+/** The same for all materials and SKUs at their current costs. */
+export async function currentCostBreaches(client: Client): Promise<string[]> {
+  const items = await query(
+    `select id, kind, current_cost::text as cost from items where org_id = $1`,
+    [client.orgId],
+  );
+  const breaches: string[] = [];
+  for (const { id, kind, cost } of items) {
+    const tree = await explain(client, {
+      [kind === 'sku' ? 'skuId' : 'materialId']: id,
+      depth: '10',
+    });
+    if (!new Big(cost).eq(tree.value)) breaches.push(`${id} is ${cost}, not ${tree.value}`);
+    breaches.push(...unequalNodes(tree).map((breach) => `${id}: ${breach}`));
+  }
+  return breaches;
+}
