@@ -21,6 +21,9 @@ export interface Amount {
 /** Of so many histories, the events of one are followed: it reads each record again and again. */
 const followedOf = Number(process.env.FOLLOWED ?? 18);
 
+/** Of so many histories, all costs of one are explained at its end. */
+const explainedOf = Number(process.env.EXPLAINED ?? 6);
+
 /** Histories that run at the same time, each in an organization of its own. */
 const usualConcurrency = 3;
 
@@ -56,6 +59,7 @@ function propertiesOf(world: World, databases: pg.Client[], amount: Amount): Pro
   async function run(database: pg.Client, history: readonly Step[]): Promise<void> {
     if (ended) return;
     const follows = started % followedOf === 0;
+    const explains = started % explainedOf === 0;
     started += 1;
     const runner = await Runner.start(world, database, chosenSubjects, { follows });
     for (const step of history) {
@@ -67,6 +71,7 @@ function propertiesOf(world: World, databases: pg.Client[], amount: Amount): Pro
       ended ||= !onStep();
     }
     await runner.audit();
+    if (explains) await runner.explain();
   }
 
   return databases.map((database, index) =>

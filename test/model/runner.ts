@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Answer } from '../support/client.ts';
+import { currentCostBreaches, explanationBreaches } from '../support/explanations.ts';
 import { Follower } from '../support/follower.ts';
 import { breachesOf } from '../support/invariants.ts';
 import type { World } from '../support/world.ts';
@@ -71,6 +72,15 @@ export class Runner {
     }
     for (const order of model.sales.all()) await compareSale(this.fixture, order);
     await this.follower?.catchUp();
+  }
+
+  /** Every cost is explained, and each explanation adds up to the last digit. */
+  async explain(): Promise<void> {
+    const { client, database } = this.fixture;
+    const query = async (text: string, values: unknown[]) =>
+      (await database.query(text, values)).rows;
+    expect(await explanationBreaches(client, query)).toEqual([]);
+    expect(await currentCostBreaches(client, query)).toEqual([]);
   }
 
   /** Sends the request of an action; returns the id of the record that it created or changed. */

@@ -16,6 +16,9 @@ interface ExplainedNode {
   more?: string;
 }
 
+/** Runs a statement as the owner of a database. */
+type RunQuery = (text: string, values: unknown[]) => Promise<Record<string, string>[]>;
+
 export const explain = async (
   client: Client,
   parameters: Record<string, string>,
@@ -31,12 +34,24 @@ function unequalNodes(node: ExplainedNode): string[] {
   if (!children) return [];
   const sum = children.reduce((all, child) => all.plus(child.value), new Big(0));
   const own = sum.eq(node.value) ? [] : [`${node.kind} is ${node.value}, its parts ${sum}`];
-  return [...own, ...children.flatMap(unequalNodes)];
+  return [...own, ...largeRounding(node, children), ...children.flatMap(unequalNodes)];
+}
+
+/** Rounding loses at most a part of the last digit of each unit and each part, not a cost. */
+function largeRounding({ kind, quantity = '1' }: ExplainedNode, children: ExplainedNode[]) {
+  const most = new Big(quantity).plus(children.length).times('1e-9');
+  const found = children.filter((each) => each.kind === 'rounding');
+  return found.flatMap(({ value }) =>
+    new Big(value).abs().gt(most) ? [`${kind} loses ${value} by rounding`] : [],
+  );
 }
 
 /** What is wrong with the explanations of all entries of an organization that have a cost. */
-export async function explanationBreaches(client: Client): Promise<string[]> {
-  const entries = await query(
+export async function explanationBreaches(
+  client: Client,
+  run: RunQuery = query,
+): Promise<string[]> {
+  const entries = await run(
     `select id, code, quantity::text, unit_cost::text as cost, value::text as value
       from ledger_entries
       where org_id = $1 and voided_at is null and direction <> 0 order by position`,
@@ -44,9 +59,9 @@ export async function explanationBreaches(client: Client): Promise<string[]> {
   );
   const breaches: string[] = [];
   for (const { id, code, quantity, cost, value } of entries) {
-    const expected = new Big(value ?? new Big(quantity).times(cost ?? 0));
+    const expected = new Big(value ?? new Big(quantity ?? 0).times(cost ?? 0));
     for (const summary of [{}, { summary: 'true' }]) {
-      const tree = await explain(client, { ledgerEntryId: id, depth: '10', ...summary });
+      const tree = await explain(client, { ledgerEntryId: id ?? '', depth: '10', ...summary });
       if (!expected.eq(tree.value)) breaches.push(`${code} is ${expected}, not ${tree.value}`);
       breaches.push(...unequalNodes(tree).map((breach) => `${code}: ${breach}`));
     }
@@ -55,18 +70,21 @@ export async function explanationBreaches(client: Client): Promise<string[]> {
 }
 
 /** The same for all materials and SKUs at their current costs. */
-export async function currentCostBreaches(client: Client): Promise<string[]> {
-  const items = await query(
+export async function currentCostBreaches(
+  client: Client,
+  run: RunQuery = query,
+): Promise<string[]> {
+  const items = await run(
     `select id, kind, current_cost::text as cost from items where org_id = $1`,
     [client.orgId],
   );
   const breaches: string[] = [];
   for (const { id, kind, cost } of items) {
     const tree = await explain(client, {
-      [kind === 'sku' ? 'skuId' : 'materialId']: id,
+      [kind === 'sku' ? 'skuId' : 'materialId']: id ?? '',
       depth: '10',
     });
-    if (!new Big(cost).eq(tree.value)) breaches.push(`${id} is ${cost}, not ${tree.value}`);
+    if (!new Big(cost ?? 0).eq(tree.value)) breaches.push(`${id} is ${cost}, not ${tree.value}`);
     breaches.push(...unequalNodes(tree).map((breach) => `${id}: ${breach}`));
   }
   return breaches;
