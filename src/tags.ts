@@ -23,6 +23,7 @@ export const tags: Readonly<Record<string, string>> = {
     'Production orders: items with a copy of their recipe, receipts that consume inputs and produce goods.',
   'Sales Orders': 'Orders of customers: items, shipments, the timeline, and order channels.',
   'Stock History': 'Quantity and value of an item over time.',
+  Costing: 'Why something costs what it costs.',
   Search: 'All records at once.',
   Documents: 'Files that belong to purchase orders, work orders and sales orders.',
   'Change Feed': 'All changes of the organization, in the order of their commits.',
