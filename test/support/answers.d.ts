@@ -123,6 +123,8 @@ export type AdjustFinishedGoodsInventoryReply = {
     toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
+    day: string;
+    sequence: number;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
     sourceId: string | null;
     createdAt: string;
@@ -159,6 +161,8 @@ export type AdjustMaterialsInventoryReply = {
     toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
+    day: string;
+    sequence: number;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
     sourceId: string | null;
     createdAt: string;
@@ -932,6 +936,8 @@ export type FinishedGoodsLedgerEntry = {
     toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
+    day: string;
+    sequence: number;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
     sourceId: string | null;
     createdAt: string;
@@ -1397,6 +1403,8 @@ export type MaterialsLedgerEntry = {
     toLocationName?: string | null;
     notes: string | null;
     eventDate: string;
+    day: string;
+    sequence: number;
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
     sourceId: string | null;
     createdAt: string;

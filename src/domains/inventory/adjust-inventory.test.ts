@@ -72,6 +72,8 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
       toLocationId: null,
       notes: 'Opening\tstock',
       eventDate: '2026-02-28T23:30:00.000Z',
+      day: '2026-02-28',
+      sequence: expect.any(Number),
       sourceType: null,
       sourceId: null,
       createdAt: expect.any(String),

@@ -63,6 +63,8 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
         toLocationId: null,
         notes: null,
         eventDate: ledgerEntry.createdAt,
+        day: ledgerEntry.createdAt.slice(0, 10),
+        sequence: expect.any(Number),
         sourceType: null,
         sourceId: null,
         createdAt: expect.any(String),

@@ -84,6 +84,8 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
         toLocationId: destination,
         notes: 'Two crates',
         eventDate: '2026-03-01T08:00:00.000Z',
+        day: '2026-03-01',
+        sequence: expect.any(Number),
         sourceType: null,
         sourceId: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -67,6 +67,8 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
       toLocationId: null,
       notes: 'Pallet 7',
       eventDate: '2026-03-03T12:00:00.000Z',
+      day: '2026-03-03',
+      sequence: expect.any(Number),
       sourceType: null,
       sourceId: null,
       createdAt: expect.any(String),

@@ -52,8 +52,8 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
     expect(answer.body).toEqual(made);
     expect(Object.keys(answer.body)).toEqual([
       ...['id', 'orgId', 'code', itemField, 'locationId', 'eventType', 'quantity', 'unitCost'],
-      ...['ref', 'toLocationId', 'notes', 'eventDate', 'sourceType', 'sourceId', 'createdAt'],
-      ...['voidedAt', 'reason', 'createdBy'],
+      ...['ref', 'toLocationId', 'notes', 'eventDate', 'day', 'sequence', 'sourceType'],
+      ...['sourceId', 'createdAt', 'voidedAt', 'reason', 'createdBy'],
     ]);
   });
 

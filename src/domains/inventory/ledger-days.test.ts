@@ -11,7 +11,7 @@ import {
   newSku,
   transfer,
 } from '../../../test/support/stock.ts';
-import { newOrganization, query } from '../../../test/support/world.ts';
+import { newOrganization } from '../../../test/support/world.ts';
 
 interface Scene {
   owner: Client;
@@ -32,13 +32,7 @@ async function sceneIn(timezone: string): Promise<Scene> {
     found: async (eventDate, unitCost) =>
       (await adjust(owner, { ...body, eventDate, unitCost })).body.id,
     gone: async (eventDate) => (await dispose(owner, { ...body, eventDate })).body.id,
-    daysOf: async (ids) => {
-      const rows = await query<{ id: string; day: string }>(
-        'select id, day::text from ledger_entries where id = any($1)',
-        [ids],
-      );
-      return ids.map((id) => rows.find((row) => row.id === id)?.day ?? '');
-    },
+    daysOf: async (ids) => Promise.all(ids.map(async (id) => (await entryOf(owner, id)).body.day)),
     between: async (from, to) => {
       const answer = await owner.get('/finished-goods-inventory/ledger', { query: { from, to } });
       expect(answer.status, answer.text).toBe(200);
@@ -89,6 +83,29 @@ test('the time of day has no effect on the order: within a day the order of entr
   await found('2026-03-05T20:00:00Z', 7);
   await found('2026-03-05T06:00:00Z', 1);
   expect(await unitCostOf(owner, await gone('2026-03-05T00:00:00Z'))).toBe('7');
+});
+
+test('entries show their order: the day, and the sequence within it', async () => {
+  const { owner, found, gone } = await sceneIn('Europe/Berlin');
+  const late = await found('2026-03-05T20:00:00Z', 7);
+  const early = await found('2026-03-05T06:00:00Z', 1);
+  const older = await found('2026-03-04T12:00:00Z', 3);
+  const { skuId, locationId, sequence } = (await entryOf(owner, late)).body;
+  const body = { skuId, locationId, quantity: 1, unitCost: 8 };
+  const corrected = (await adjust(owner, { ...body, replaces: late })).body;
+  expect(corrected.sequence).toBe(sequence);
+  const entries = [corrected.id, early, older].map(async (id) => (await entryOf(owner, id)).body);
+  const ordered = (await Promise.all(entries)).sort(
+    (a, b) => a.day.localeCompare(b.day) || a.sequence - b.sequence,
+  );
+  expect(ordered.map(({ day, unitCost }) => [day, unitCost])).toEqual([
+    ['2026-03-04', '3'],
+    ['2026-03-05', '8'],
+    ['2026-03-05', '1'],
+  ]);
+  const consumed = [];
+  for (let times = 0; times < 3; times += 1) consumed.push(await gone('2026-03-06T12:00:00Z'));
+  expect(await Promise.all(consumed.map((id) => unitCostOf(owner, id)))).toEqual(['3', '8', '1']);
 });
 
 test('a day on which the clocks change counts as one day', async () => {

@@ -20,7 +20,7 @@ import { ledgerEntry } from './ledger-entry.ts';
 export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.kind];
 
 const columnsIn = (ledger: Ledger): Columns =>
-  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id' });
+  columns(ledgerEntry(ledger), 't', { [ledger.itemField]: 't.item_id', sequence: 't.position' });
 
 const entryColumnsOf = {
   materials: columnsIn(materialsLedger),

@@ -55,6 +55,14 @@ const entrySchema = (ledger: Ledger) =>
     eventDate: s.timestamp({
       description: 'When it happened. The ledger is ordered by the day of this date.',
     }),
+    day: s.date({
+      description:
+        "The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.",
+    }),
+    sequence: s.integer({
+      description:
+        'The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.',
+    }),
     sourceType: s.nullable(
       s.oneOf(sourceTypes, {
         description:
@@ -86,6 +94,8 @@ export const entryExample = (ledger: Ledger) => ({
   toLocationId: null,
   notes: null,
   eventDate: '2026-03-01T08:00:00.000Z',
+  day: '2026-03-01',
+  sequence: 42,
   sourceType: null,
   sourceId: null,
   createdAt: '2026-03-01T08:00:00.000Z',

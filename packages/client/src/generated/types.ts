@@ -308,6 +308,14 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     eventDate: string;
     /**
+     * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+     */
+    day: string;
+    /**
+     * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+     */
+    sequence: number;
+    /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -420,6 +428,14 @@ export type AdjustMaterialsInventoryReply = {
      * When it happened. The ledger is ordered by the day of this date.
      */
     eventDate: string;
+    /**
+     * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+     */
+    day: string;
+    /**
+     * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+     */
+    sequence: number;
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
@@ -2149,6 +2165,14 @@ export type FinishedGoodsLedgerEntry = {
      */
     eventDate: string;
     /**
+     * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+     */
+    day: string;
+    /**
+     * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+     */
+    sequence: number;
+    /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
@@ -3308,6 +3332,14 @@ export type MaterialsLedgerEntry = {
      * When it happened. The ledger is ordered by the day of this date.
      */
     eventDate: string;
+    /**
+     * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+     */
+    day: string;
+    /**
+     * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+     */
+    sequence: number;
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
