@@ -94,6 +94,22 @@ test.each<[by: string, query: () => Record<string, string>, places: number[]]>([
   expect(await listed(query())).toEqual(places);
 });
 
+test('by the time of the last change', async () => {
+  const organization = await newOrganization();
+  const material = await newMaterial(organization);
+  const product = await newProduct(organization, [{ materialId: material }]);
+  const order = await workOrder(organization, product, 5);
+  const ids = [
+    (await done(make(organization, order, 1))).id,
+    (await done(make(organization, order, 1))).id,
+  ];
+  await done(organization.patch(`${path}/${ids[0]}`, { notes: 'Second shift' }));
+  const idsBy = async (sort: string) =>
+    (await list({ sort }, organization)).body.data.map(({ id }: { id: string }) => id);
+  expect(await idsBy('updatedAt')).toEqual(ids.toReversed());
+  expect(await idsBy('-updatedAt')).toEqual(ids);
+});
+
 test.each(['createdAt', '-updatedAt', '-receiptDate'])('page by page, by %s', async (sort) => {
   const whole = await listed({ sort });
   const seen: number[] = [];
