@@ -8,8 +8,8 @@ import { type CostReader, explainedEntry } from './read-parts.ts';
 /** The most nodes of an answer. */
 export const maxNodes = 500;
 
-/** The most levels that a summary follows: more than recipes and rework have. */
-const maxLevels = 1_000;
+/** The levels that a summary follows. A batch can be made from the one before it, year by year. */
+const maxLevels = 200;
 
 /** An entry as a node, with the parts of an outbound one. */
 export async function entryNode(reader: CostReader, id: string): Promise<CostNode> {
@@ -98,16 +98,16 @@ export function withOthers(children: readonly CostNode[], room: number): CostNod
 export async function leavesOf(reader: CostReader, root: CostNode): Promise<CostNode[]> {
   const leaves = new Map<string, CostNode>();
   let level = root.children ? [...root.children] : [root];
-  for (let at = 0; level.length > 0; at += 1) {
-    if (at === maxLevels) throw new Error('A cost is made of itself.');
+  for (let at = 0; at < maxLevels && level.length > 0; at += 1) {
     const merged = merge(level);
     const parts = await reader.parts(merged);
     level = merged.flatMap((node, index) => {
       const own = parts[index] ?? [];
-      if (own.length === 0) add(leaves, node);
+      if (own.length === 0) add(leaves, { ...node, origin: undefined });
       return own.flatMap((part) => part.children ?? [part]);
     });
   }
+  for (const node of level) add(leaves, node);
   return [...leaves.values()].toSorted((a, b) => compare(b.value, a.value));
 }
 
