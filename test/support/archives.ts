@@ -212,6 +212,11 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
     const items = await rows('select id as "itemId" from items where org_id = $1 order by id');
     return items.map((item) => [path, { ...item, from: '2026-01-01', to: '2026-12-31' }]);
   }
+  if (path === '/cost-explanations') {
+    const entries = await rows(`select id as "ledgerEntryId" from ledger_entries
+      where org_id = $1 and voided_at is null and direction <> 0 order by id`);
+    return entries.map((entry) => [path, entry]);
+  }
   if (!path.includes(':')) return [[path, {}]];
   const prefix = path.slice(0, path.indexOf('/:'));
   const table = records[prefix] ?? `${prefix.slice(1).replaceAll('-', '_')} where`;
