@@ -20,6 +20,8 @@ async function openReceiver() {
     });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It serves until the run ends, and does not keep it from ending.
+  server.unref();
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
     /** The positions of the next `count` events, once they have arrived. */
@@ -29,7 +31,6 @@ async function openReceiver() {
         reached = (length) => length >= count && resolve(positions);
       });
     },
-    close: () => server.close(),
   };
 }
 
