@@ -6,6 +6,7 @@ import type { CostNode, NamedItem, NodeDocument, NodeKind } from './cost-node.ts
 /** Decimals of a part of a value. What is lost by it is a part of its own. */
 const places = 10;
 
+const ONE = exact('1');
 const HUNDRED = exact('100');
 
 /** An entry with what names it. */
@@ -93,7 +94,8 @@ export function partsOfPurchase(
     { node: node('purchase_price'), quantity, value: price },
     { node: node('landed_cost'), quantity: undefined, value: landed },
   ];
-  return scaled(value, parts, price.plus(landed));
+  const whole = { quantity: layer.quantity, value: price.plus(landed) };
+  return scaled({ quantity, value }, parts, whole, layer.unitCost);
 }
 
 /** Parts of `value` of `quantity` units of a layer that a receipt made. */
@@ -117,18 +119,20 @@ export function partsOfProduction(
   const inputs = taken.map(part(line.good));
   const scrapped = compare(line.scrapped, ZERO) > 0 ? taken.map(part(line.scrapped)) : [];
   const conversion = line.conversionCost.times(line.good);
-  const whole = sum([...inputs, ...scrapped].map((each) => each.value)).plus(conversion);
+  const cost = sum([...inputs, ...scrapped].map((each) => each.value)).plus(conversion);
   const others = otherParts(scrapped, divide(line.scrapped.times(quantity), line.good, places), {
     ...{ item: layer.item, quantity },
     unitCost: line.conversionCost,
     value: conversion,
   });
-  return withScrap(scaled(value, [...inputs, ...others], whole), scrapped);
+  const whole = { quantity: line.good, value: cost };
+  const parts = [...inputs, ...others];
+  return withScrap(scaled({ quantity, value }, parts, whole, layer.unitCost), scrapped);
 }
 
 /** Parts of `value` of `quantity` units at the current cost of a SKU with a recipe. */
 export function partsOfRecipe(
-  { item, quantity, value }: Pick<CostNode, 'item' | 'value'> & { quantity: Exact },
+  { item, quantity, unitCost, value }: Pick<CostNode, 'item'> & Amount & { unitCost: Exact },
   { outputQuantity, conversionCost, inputs }: RecipeFacts,
 ): CostNode[] {
   const part =
@@ -146,13 +150,15 @@ export function partsOfRecipe(
   const goods = inputs.map(part(() => HUNDRED));
   const lossy = inputs.filter(({ scrapPercent }) => compare(scrapPercent, ZERO) > 0);
   const scrapped = lossy.map(part((scrapPercent) => scrapPercent));
-  const whole = sum([...goods, ...scrapped].map((each) => each.value)).plus(conversionCost);
+  const cost = sum([...goods, ...scrapped].map((each) => each.value)).plus(conversionCost);
   const others = otherParts(scrapped, undefined, {
     ...{ item, quantity },
     unitCost: conversionCost,
     value: conversionCost,
   });
-  return withScrap(scaled(value, [...goods, ...others], whole), scrapped);
+  const whole = { quantity: ONE, value: cost };
+  const parts = [...goods, ...others];
+  return withScrap(scaled({ quantity, value }, parts, whole, unitCost), scrapped);
 }
 
 export const originOf = (
@@ -208,20 +214,37 @@ function otherParts(
 
 /** What was scrapped is the parts of the node for scrap. */
 function withScrap(nodes: readonly CostNode[], scrapped: readonly Part[]): CostNode[] {
-  const whole = sum(scrapped.map((each) => each.value));
-  return nodes.map((node) =>
-    node.kind === 'scrap_loss' ? { ...node, children: scaled(node.value, scrapped, whole) } : node,
-  );
+  const whole = { quantity: ONE, value: sum(scrapped.map((each) => each.value)) };
+  return nodes.map((node) => {
+    if (node.kind !== 'scrap_loss') return node;
+    const own = { quantity: ONE, value: node.value };
+    return { ...node, children: scaled(own, scrapped, whole, undefined) };
+  });
 }
 
-/** Parts of `whole` as parts of `value`. */
-function scaled(value: Exact, parts: readonly Part[], whole: Exact): CostNode[] {
-  const nodes = parts.map(({ node, quantity, value: own }) => ({
+interface Amount {
+  quantity: Exact;
+  value: Exact;
+}
+
+/**
+ * Parts of `whole` as parts of `own`: by quantity where the value is that of so many units, so that
+ * 60 pieces have 60 times the cost of one. The value of other nodes is a share that was rounded.
+ */
+function scaled(
+  own: Amount,
+  parts: readonly Part[],
+  whole: Amount,
+  unitCost: Exact | undefined,
+): CostNode[] {
+  const isOfUnits = unitCost !== undefined && own.value.eq(own.quantity.times(unitCost));
+  const [part, of] = isOfUnits ? [own.quantity, whole.quantity] : [own.value, whole.value];
+  const nodes = parts.map(({ node, quantity, value }) => ({
     ...node,
     quantity,
-    value: whole.eq(ZERO) ? ZERO : divide(own.times(value), whole, places),
+    value: of.eq(ZERO) ? ZERO : divide(value.times(part), of, places),
   }));
-  return closed(value, nodes);
+  return closed(own.value, nodes);
 }
 
 /** With the difference by rounding, so that the values of all add up to `value`. */

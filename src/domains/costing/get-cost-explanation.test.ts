@@ -76,8 +76,9 @@ test('the goods of a receipt are explained down to the receipts of purchase orde
         unitCost: '2.3',
         children: [{ kind: 'purchase_price' }, { kind: 'landed_cost' }],
       },
-      { kind: 'purchase_receipt', quantity: '20', unitCost: '3' },
-      { kind: 'conversion_cost', quantity: '60', unitCost: '0.5' },
+      { kind: 'purchase_receipt', quantity: '20', unitCost: '3', value: '60' },
+      { kind: 'conversion_cost', quantity: '60', unitCost: '0.5', value: '30' },
+      { kind: 'rounding', value: '-0.000000002' },
     ],
   });
   const [first, second, work] = tree.children ?? [];

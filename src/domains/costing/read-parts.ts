@@ -90,9 +90,9 @@ export class CostReader {
     const purchases = await this.purchases([...layers.values()]);
     const productions = await this.productions([...layers.values()]);
     const recipes = await this.recipes(nodes.flatMap(({ origin }) => origin?.itemId ?? []));
-    return nodes.map(({ origin, item, value, quantity = ZERO }) => {
+    return nodes.map(({ origin, item, value, quantity = ZERO, unitCost = ZERO }) => {
       const recipe = origin?.itemId && recipes.get(origin.itemId);
-      if (recipe) return partsOfRecipe({ item, quantity, value }, recipe);
+      if (recipe) return partsOfRecipe({ item, quantity, unitCost, value }, recipe);
       const layer = layers.get(origin?.entryId ?? '');
       const purchase = layer && purchases.get(layer.id);
       if (layer && purchase) return partsOfPurchase({ layer, quantity, value }, purchase);
