@@ -53,7 +53,7 @@ export const selectEntries = (orgId: string, ids: readonly string[]): Statement<
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** What receipts consumed. */
+/** What receipts consumed, in the order of the ledger: an explanation lists it the same each time. */
 export const selectConsumption = (
   orgId: string,
   receiptIds: readonly string[],
@@ -61,7 +61,8 @@ export const selectConsumption = (
   sql<EntryRow>`select ${entryColumns}
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.source_id = any(${receiptIds}::uuid[])
-      and t.event_type = 'CONSUME' and t.voided_at is null`;
+      and t.event_type = 'CONSUME' and t.voided_at is null
+    order by t.day, t.position`;
 
 /** A line of a work order receipt. */
 export type ProducedRow = {
