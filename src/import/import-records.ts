@@ -119,6 +119,7 @@ export const importExample = (of: ImportEndpoint) => ({
     skipped: 0,
     failed: 0,
     ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
+    results: [{ row: 1, id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', outcome: 'created' }],
     errors: [],
     failedRows: [],
   },

@@ -41,6 +41,10 @@ describe('JSON', () => {
       skipped: 0,
       failed: 0,
       ids: [expect.any(String), expect.any(String)],
+      results: [
+        { row: 1, id: answer.body.ids[0], outcome: 'created' },
+        { row: 2, id: answer.body.ids[1], outcome: 'created' },
+      ],
       errors: [],
       failedRows: [],
     });
@@ -106,6 +110,43 @@ describe('JSON', () => {
     const read = (id: string) => owner.get(`/skus/${id}`);
     expect((await read(first.body.ids[0])).body.version).toBe(1);
     expect((await read(first.body.ids[1])).body).toMatchObject({ name: 'Renamed', version: 2 });
+  });
+});
+
+describe('results', () => {
+  test('say of each row what became of it, and which record it met', async () => {
+    const first = await json({ rows: [row('A'), row('B')] });
+    const [a, b] = first.body.ids;
+    const rows = [row('B', { unit: 'KG' }), row('A'), { code: 'C' }, row('D')];
+    const body = { mode: 'partial', onDuplicate: 'update', rows };
+    const tried = await json({ ...body, dryRun: true });
+    const real = await json(body);
+    expect(real.body.results).toEqual([
+      { row: 1, id: b, outcome: 'updated' },
+      { row: 2, id: a, outcome: 'skipped' },
+      { row: 3, id: null, outcome: 'failed' },
+      { row: 4, id: real.body.ids[1], outcome: 'created' },
+    ]);
+    // The record that a dry run creates has an id of its own.
+    expect(tried.body.results).toEqual([
+      ...real.body.results.slice(0, 3),
+      { row: 4, id: expect.any(String), outcome: 'created' },
+    ]);
+    const skipped = await json({ onDuplicate: 'skip', rows: [row('D'), row('A')] });
+    expect(skipped.body.results).toEqual([
+      { row: 1, id: real.body.ids[1], outcome: 'skipped' },
+      { row: 2, id: a, outcome: 'skipped' },
+    ]);
+  });
+
+  test('of a refused import are those of its refused rows', async () => {
+    const first = await json({ rows: [row('A')] });
+    const answer = await json({ rows: [row('B'), row('A'), row('C', { unit: '' })] });
+    expect(answer.status).toBe(422);
+    expect(answer.body.results).toEqual([
+      { row: 2, id: first.body.ids[0], outcome: 'failed' },
+      { row: 3, id: null, outcome: 'failed' },
+    ]);
   });
 });
 

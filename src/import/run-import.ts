@@ -33,6 +33,22 @@ export const importReply = s.object({
   ids: s.listOf(s.uuid(), {
     description: 'Ids of the records created or updated, in the order of their rows.',
   }),
+  results: s.listOf(
+    s.object({
+      row: s.integer({ description: '1-based; in CSV the line of the file.' }),
+      id: s.nullable(
+        s.uuid({
+          description:
+            'The record that the row created, changed or met; null where a refused row met none.',
+        }),
+      ),
+      outcome: s.oneOf(['created', 'updated', 'skipped', 'failed']),
+    }),
+    {
+      description:
+        'What became of each row, in their order. Of a refused import, only the refused rows.',
+    },
+  ),
   errors: s.listOf(
     s.object({
       row: s.integer({ description: '1-based; in CSV the line of the file.' }),
@@ -47,6 +63,12 @@ export const importReply = s.object({
   }),
 });
 
+interface RowResult {
+  row: number;
+  id: string | null;
+  outcome: 'created' | 'updated' | 'skipped' | 'failed';
+}
+
 export interface ImportReport {
   mode: 'atomic' | 'partial';
   dryRun: boolean;
@@ -56,6 +78,7 @@ export interface ImportReport {
   skipped: number;
   failed: number;
   ids: string[];
+  results: RowResult[];
   errors: { row: number; path: string; code: string; message: string }[];
   failedRows: WrittenJson;
 }
@@ -115,19 +138,30 @@ export function report(
 ): ImportReport {
   const created = written.filter((row) => row.action === 'create').length;
   const partial = options.mode === 'partial';
+  const isRefused = bad.length > 0 && !partial;
   return {
     mode: options.mode,
     dryRun: options.dryRun,
     total: rows.length,
     created,
     updated: written.length - created,
-    skipped: bad.length > 0 && !partial ? 0 : rows.length - bad.length - written.length,
+    skipped: isRefused ? 0 : rows.length - bad.length - written.length,
     failed: bad.length,
     ids: written.map((row) => row.id),
+    results: resultsOf(isRefused ? bad : rows, new Set(written)),
     errors: bad.flatMap((row) => errorsOf(row, errorsPerRow(bad.length))),
     failedRows: failedRows(partial ? bad : [], header),
   };
 }
+
+const resultsOf = (rows: readonly PlannedRow[], written: ReadonlySet<PlannedRow>): RowResult[] =>
+  rows.map((row): RowResult => {
+    const { row: number, id, action } = row;
+    const isNew = action === 'create';
+    if (row.faults.length > 0) return { row: number, id: isNew ? null : id, outcome: 'failed' };
+    const change = isNew ? 'created' : 'updated';
+    return { row: number, id, outcome: written.has(row) ? change : 'skipped' };
+  });
 
 /** About this many errors are reported in one answer, which a person has to read. */
 const maxErrors = 50_000;

@@ -1105,6 +1105,7 @@ export type ImportReply = {
     skipped: number;
     failed: number;
     ids: Array<string>;
+    results: Array<Results>;
     errors: Array<Errors>;
     failedRows: Array<unknown> | string;
 };
@@ -1642,6 +1643,11 @@ export type PurchaseOrdersPage = {
 };
 export type ReplayWebhookEventsRequest = {
     from: number;
+};
+export type Results = {
+    row: number;
+    id: string | null;
+    outcome: 'created' | 'updated' | 'skipped' | 'failed';
 };
 export type SalesOrder = {
     id: string;

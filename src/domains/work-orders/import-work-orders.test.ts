@@ -68,6 +68,7 @@ test('orders are imported with their items, with the same result as single reque
     skipped: 0,
     failed: 0,
     ids: [expect.any(String), expect.any(String)],
+    results: [1, 2].map((row) => ({ row, id: answer.body.ids[row - 1], outcome: 'created' })),
     errors: [],
     failedRows: [],
   });

@@ -2594,6 +2594,10 @@ export type ImportReply = {
      * Ids of the records created or updated, in the order of their rows.
      */
     ids: Array<string>;
+    /**
+     * What became of each row, in their order. Of a refused import, only the refused rows.
+     */
+    results: Array<Results>;
     errors: Array<Errors>;
     /**
      * With `partial`, the refused rows for correction, unchanged: a list of rows, or a CSV text with the header.
@@ -3760,6 +3764,18 @@ export type ReplayWebhookEventsRequest = {
      * The position of the next event to be sent.
      */
     from: number;
+};
+
+export type Results = {
+    /**
+     * 1-based; in CSV the line of the file.
+     */
+    row: number;
+    /**
+     * The record that the row created, changed or met; null where a refused row met none.
+     */
+    id: string | null;
+    outcome: 'created' | 'updated' | 'skipped' | 'failed';
 };
 
 export type SalesOrder = {
