@@ -2,7 +2,7 @@
 
 import { boms } from './domains/boms/index.ts';
 import { contacts } from './domains/contacts/index.ts';
-import { costing } from './domains/costing/index.ts';
+import { costing, impactSource } from './domains/costing/index.ts';
 import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
@@ -22,6 +22,7 @@ import { vendors } from './domains/vendors/index.ts';
 import { webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
+import type { SupplementSource } from './kernel/contract/supplement.ts';
 import type { Observer } from './kernel/contract/work.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -48,3 +49,6 @@ export const endpoints: readonly Endpoint[] = [
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */
 export const observers: readonly Observer[] = [recordRevaluedSales];
+
+/** Readers of what writes answer on request. */
+export const supplements: readonly SupplementSource[] = [impactSource];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { endpoints, observers } from './app.ts';
+import { endpoints, observers, supplements } from './app.ts';
 import { findFile } from './domains/documents/download-document.ts';
 import { openChangeFeed } from './domains/events/index.ts';
 import { openEraser } from './domains/platform/erase-organizations.ts';
@@ -115,6 +115,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...webhooks.services,
     verifier,
     observers,
+    supplements,
     eraseOrganizations: eraser.wake,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import type { Impact } from '../../src/orders/impact.ts';
 import type { Answer } from '../support/client.ts';
 import { currentCostBreaches, explanationBreaches } from '../support/explanations.ts';
 import { Follower } from '../support/follower.ts';
+import { costFigures, expectImpact, showsImpact } from '../support/impacts.ts';
 import { breachesOf } from '../support/invariants.ts';
 import type { World } from '../support/world.ts';
 import type { Action } from './action.ts';
@@ -89,8 +91,11 @@ export class Runner {
     const send = (query = {}) => client.request(action.method, action.path, action.body, { query });
     // Endpoints of the platform take no dry runs.
     const takesDryRuns = !action.path.startsWith('/organizations');
-    const dry = dryRunFirst && takesDryRuns ? await send({ dryRun: 'true' }) : undefined;
-    const answer = await send();
+    const include = dryRunFirst && showsImpact(action) ? { include: 'impact' } : {};
+    const before = include.include && (await this.costFigures());
+    const dry =
+      dryRunFirst && takesDryRuns ? await send({ dryRun: 'true', ...include }) : undefined;
+    const answer = await send(include);
     const outcome = action.applyToModel();
     const request = `${action.method} ${action.path} ${JSON.stringify(action.body)}: ${answer.text}`;
     if (dry) expect(repeatable(dry), request).toEqual(repeatable(answer));
@@ -98,9 +103,17 @@ export class Runner {
       this.compareRefusal(answer, outcome, request);
       return undefined;
     }
-    expect(answer.status, request).toBe(action.status);
+    // An answer without a body has one for its impact.
+    const status = before && action.status === 204 ? 200 : action.status;
+    expect(answer.status, request).toBe(status);
+    if (before) expectImpact(answer.body.impact as Impact, before, await this.costFigures());
     await action.read?.(answer, client);
     return (outcome.made as { id?: string } | null)?.id;
+  }
+
+  private costFigures() {
+    const { client, database } = this.fixture;
+    return costFigures(client, async (text, values) => (await database.query(text, values)).rows);
   }
 
   private compareRefusal({ status, body = {} }: Answer, refused: Refused, request: string): void {

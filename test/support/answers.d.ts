@@ -61,6 +61,25 @@ export type AddPurchaseOrderItemRequest = {
     expectedDate?: string | null;
     notes?: string | null;
 };
+export type AddSalesOrderItemReply = {
+    id: string;
+    soId: string;
+    soNumber?: string;
+    lineNumber: number;
+    skuId: string;
+    skuCode?: string;
+    skuName?: string;
+    description: string | null;
+    quantity: Decimal;
+    unitPrice: Decimal;
+    discountPercent: Decimal;
+    lineTotal: Decimal;
+    fulfilledQuantity: Decimal;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
 export type AddSalesOrderItemRequest = {
     skuId: string;
     quantity: Decimal;
@@ -131,6 +150,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    impact?: Impact;
 };
 export type AdjustFinishedGoodsInventoryRequest = {
     skuId: string;
@@ -169,6 +189,7 @@ export type AdjustMaterialsInventoryReply = {
     voidedAt: string | null;
     reason: string | null;
     createdBy: string | null;
+    impact?: Impact;
 };
 export type AdjustMaterialsInventoryRequest = {
     materialId: string;
@@ -397,6 +418,33 @@ export type ContactMethodsPage = {
 };
 export type ContactsPage = {
     data: Array<Contact>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+export type CostChangesPage = {
+    data: Array<{
+        changedAt: string;
+        causeType: string;
+        causeId: string;
+        ledgerEntryId: string;
+        entryCode: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        date: string;
+        itemId: string;
+        itemType: 'material' | 'sku';
+        itemCode: string | null;
+        itemName: string | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        documentNumber: string | null;
+        quantity: string;
+        oldUnitCost: string | null;
+        newUnitCost: string | null;
+        oldValue: string | null;
+        newValue: string | null;
+        valueChange: string | null;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -758,6 +806,9 @@ export type DeclineInvitationRequest = {
     token?: string;
     invitationId?: string;
 };
+export type DeleteReply = {
+    impact?: Impact;
+};
 export type DisposeFinishedGoodsInventoryRequest = {
     skuId: string;
     locationId?: string;
@@ -912,7 +963,34 @@ export type FinishedGoodsInventorySummaryPage = {
     totalIsExact?: boolean;
 };
 export type FinishedGoodsLedgerEntriesPage = {
-    data: Array<AdjustFinishedGoodsInventoryReply>;
+    data: Array<{
+        id: string;
+        orgId: string;
+        code: string;
+        skuId: string;
+        skuCode?: string;
+        skuName?: string;
+        locationId: string;
+        locationCode?: string;
+        locationName?: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        quantity: string;
+        unitCost: string | null;
+        ref: string | null;
+        toLocationId: string | null;
+        toLocationCode?: string | null;
+        toLocationName?: string | null;
+        notes: string | null;
+        eventDate: string;
+        day: string;
+        sequence: number;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        createdAt: string;
+        voidedAt: string | null;
+        reason: string | null;
+        createdBy: string | null;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -951,7 +1029,34 @@ export type FinishedGoodsLedgerEntry = {
     costHistory?: Array<CostHistory>;
 };
 export type FinishedGoodsTransfer = {
-    ledgerEntry: AdjustFinishedGoodsInventoryReply;
+    ledgerEntry: {
+        id: string;
+        orgId: string;
+        code: string;
+        skuId: string;
+        skuCode?: string;
+        skuName?: string;
+        locationId: string;
+        locationCode?: string;
+        locationName?: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        quantity: string;
+        unitCost: string | null;
+        ref: string | null;
+        toLocationId: string | null;
+        toLocationCode?: string | null;
+        toLocationName?: string | null;
+        notes: string | null;
+        eventDate: string;
+        day: string;
+        sequence: number;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        createdAt: string;
+        voidedAt: string | null;
+        reason: string | null;
+        createdBy: string | null;
+    };
     ref: string;
 };
 export type GetContactReply = {
@@ -984,7 +1089,19 @@ export type GetPurchaseOrderReceiptReply = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<Items>;
+    items: Array<{
+        id: string;
+        purchaseOrderItemId: string;
+        materialId: string;
+        materialCode?: string;
+        materialName?: string;
+        quantity: Decimal;
+        rejectedQuantity: Decimal;
+        rejectReason: string | null;
+        unitCost: Decimal;
+        landedUnitCost: Decimal | null;
+        ledgerEntryId: string | null;
+    }>;
 };
 export type GetUserReply = {
     id: string;
@@ -1013,6 +1130,30 @@ export type GetWebhookEndpointReply = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
+};
+export type GetWorkOrderReceiptReply = {
+    id: string;
+    receiptNumber: string;
+    woId: string;
+    woNumber?: string;
+    receiptDate: string;
+    notes: string;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+    consumedMaterials: Array<ConsumedMaterials>;
+    consumedSkus: Array<ConsumedSkus>;
+    produced: Array<Produced>;
+    scrapLoss: Decimal | null;
+};
+export type Impact = {
+    stockValue: StockValue;
+    items: Array<Items>;
+    workOrders: Array<WorkOrders>;
+    salesOrders: Array<SalesOrders>;
+    provisional: boolean;
+    truncated: boolean;
 };
 export type ImportCustomersRequest = {
     mode?: 'atomic' | 'partial';
@@ -1242,22 +1383,47 @@ export type InvitationsPage = {
 };
 export type Items = {
     id: string;
-    purchaseOrderItemId: string;
-    materialId: string;
-    materialCode?: string;
-    materialName?: string;
-    quantity: Decimal;
-    rejectedQuantity: Decimal;
-    rejectReason: string | null;
-    unitCost: Decimal;
-    landedUnitCost: Decimal | null;
-    ledgerEntryId: string | null;
+    type: 'material' | 'sku';
+    code: string | null;
+    name: string | null;
+    oldUnitCost: string;
+    newUnitCost: string;
+    oldStockValue: string;
+    newStockValue: string;
 };
 export type Layers = {
     ledgerEntryId: string;
     quantity: string;
     unitCost: string;
     provisional?: boolean;
+};
+export type LedgerEntry = {
+    id: string;
+    orgId: string;
+    code: string;
+    materialId: string;
+    materialCode?: string;
+    materialName?: string;
+    locationId: string;
+    locationCode?: string;
+    locationName?: string;
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    quantity: string;
+    unitCost: string | null;
+    ref: string | null;
+    toLocationId: string | null;
+    toLocationCode?: string | null;
+    toLocationName?: string | null;
+    notes: string | null;
+    eventDate: string;
+    day: string;
+    sequence: number;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceId: string | null;
+    createdAt: string;
+    voidedAt: string | null;
+    reason: string | null;
+    createdBy: string | null;
 };
 export type LinkContactRequest = {
     entityType: 'customer' | 'vendor' | 'broker' | 'location';
@@ -1380,7 +1546,7 @@ export type MaterialsInventorySummaryPage = {
     totalIsExact?: boolean;
 };
 export type MaterialsLedgerEntriesPage = {
-    data: Array<AdjustMaterialsInventoryReply>;
+    data: Array<LedgerEntry>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -1425,7 +1591,7 @@ export type MaterialsPage = {
     totalIsExact?: boolean;
 };
 export type MaterialsTransfer = {
-    ledgerEntry: AdjustMaterialsInventoryReply;
+    ledgerEntry: LedgerEntry;
     ref: string;
 };
 export type Member = {
@@ -1579,8 +1745,21 @@ export type PurchaseOrderReceipt = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<Items>;
+    items: Array<{
+        id: string;
+        purchaseOrderItemId: string;
+        materialId: string;
+        materialCode?: string;
+        materialName?: string;
+        quantity: Decimal;
+        rejectedQuantity: Decimal;
+        rejectReason: string | null;
+        unitCost: Decimal;
+        landedUnitCost: Decimal | null;
+        ledgerEntryId: string | null;
+    }>;
     cascade: Cascade;
+    impact?: Impact;
 };
 export type PurchaseOrderReceiptsPage = {
     data: Array<{
@@ -1681,7 +1860,7 @@ export type SalesOrder = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<SalesOrderItem>;
+    items: Array<AddSalesOrderItemReply>;
     costOfGoodsSold: Decimal | null;
     margin: Decimal | null;
 };
@@ -1703,12 +1882,21 @@ export type SalesOrderItem = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
+    impact?: Impact;
 };
 export type SalesOrderItemsPage = {
-    data: Array<SalesOrderItem>;
+    data: Array<AddSalesOrderItemReply>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+export type SalesOrders = {
+    id: string;
+    soNumber: string;
+    oldCostOfGoodsSold: string | null;
+    newCostOfGoodsSold: string | null;
+    oldMargin: string | null;
+    newMargin: string | null;
 };
 export type SalesOrdersPage = {
     data: Array<{
@@ -1836,6 +2024,10 @@ export type StockHistory = {
         inTransit: string;
         value: string;
     }>;
+};
+export type StockValue = {
+    old: string;
+    new: string;
 };
 export type TestWebhookEndpointReply = {
     id: string;
@@ -2263,6 +2455,7 @@ export type WorkOrderReceipt = {
     consumedSkus: Array<ConsumedSkus>;
     produced: Array<Produced>;
     scrapLoss: Decimal | null;
+    impact?: Impact;
 };
 export type WorkOrderReceiptsPage = {
     data: Array<{
@@ -2281,6 +2474,12 @@ export type WorkOrderReceiptsPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+export type WorkOrders = {
+    id: string;
+    woNumber: string;
+    oldConsumedValue: string;
+    newConsumedValue: string;
 };
 export type WorkOrdersPage = {
     data: Array<{

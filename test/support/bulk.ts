@@ -109,6 +109,11 @@ const lastStatements: Record<string, string> = {
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1 from work_order_receipts r
     cross join (select id from work_order_items where org_id = $1 limit 1) i
     where r.org_id = $1`,
+  cost_history: `insert into cost_history (org_id, ledger_entry_id, number, old_unit_cost,
+      new_unit_cost, cause_type, cause_id, changed_at)
+    select $1, t.id, 1, 1, 2, 'purchase_order_receipt', gen_random_uuid(),
+      now() - n * interval '1 minute'
+    from (select id, row_number() over () as n from ledger_entries where org_id = $1) t`,
   documents: `insert into documents (org_id, id, purchase_order_id, file_key, file_name,
       content_type, size_bytes, sha256, uploaded_by, created_at, updated_at)
     select $1, gen_random_uuid(), p.id, $1::uuid::text || '/' || n, 'Note ' || n, 'text/plain', n,

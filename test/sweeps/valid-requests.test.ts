@@ -24,7 +24,7 @@ test.each(sweepOf())('%s accepts its valid request', async (_title, endpoint) =>
   const request = (await validRequests[endpoint.id]?.(owner)) ?? {};
   const answer = await send(request.by ?? owner, endpoint, request);
   expect([endpoint.gives.status, endpoint.gives.also], answer.text).toContain(answer.status);
-  if (endpoint.gives.schema) {
+  if (endpoint.gives.schema && answer.status !== 204) {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   }
   if (answer.body?.version) expect(answer.headers.get('etag')).toBe(`"${answer.body.version}"`);

@@ -7,6 +7,7 @@ import {
 } from '../../kernel/contract/endpoint.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { impact } from '../../orders/impact.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
 import {
   checkManual,
@@ -46,6 +47,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       ...created(ledgerEntry(ledger), (body) => `/api${ledger.path}/ledger/${body.id}`),
       also: 200,
     },
+    supplement: impact,
     fails: ['not_found', 'insufficient_stock'],
     example: {
       body: {

@@ -13,6 +13,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { type Posted, refuseClosedPeriod } from '../../ledger/post.ts';
 import { postChanges } from '../../ledger/post-changes.ts';
+import { impact } from '../../orders/impact.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -65,6 +66,7 @@ export const createPurchaseOrderReceipt = endpoint({
   body: receiptInput,
   check: quantityFaults,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
+  supplement: impact,
   fails: ['not_found', 'invalid_transition', 'over_receipt'],
   example: {
     body: {

@@ -1,6 +1,7 @@
 /** E126, W126: reverses a receipt; balances and costs are what they would be without it. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import { impact } from '../../orders/impact.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
@@ -19,6 +20,7 @@ export const deletePurchaseOrderReceipt = endpoint({
   mayTakeLong: true,
   emits: receiptEvent('purchase_order_receipt.deleted', 'purchase_order'),
   gives: noContent,
+  supplement: impact,
   fails: ['not_found', 'insufficient_stock'],
 
   locate: locateReceipt,

@@ -6,6 +6,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { nothingPosted } from '../../ledger/post.ts';
+import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
@@ -36,6 +37,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   body: receiptChanges,
   check: ({ items }) => [namedTwice(items)],
   gives: ok(receiptWithCascade),
+  supplement: impact,
   fails: ['not_found', 'over_receipt', 'insufficient_stock'],
   example: {
     body: { additionalCost: 19.2 },

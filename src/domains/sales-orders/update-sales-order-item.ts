@@ -8,6 +8,7 @@ import { compare } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { postAndComplete } from '../../ledger/post-changes.ts';
+import { impact } from '../../orders/impact.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { byId, idsOf, lookUp, namedFaults } from '../../orders/named-record.ts';
 import { edited, withItem } from '../../orders/order-items.ts';
@@ -50,6 +51,7 @@ export const updateSalesOrderItem = endpoint({
     idleDate(shipDate, fulfilledQuantity !== undefined, 'fulfilledQuantity'),
   ],
   gives: ok(salesOrderItem),
+  supplement: impact,
   fails: [
     'not_found',
     'sales_order_has_shipments',

@@ -11,6 +11,7 @@ import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { withExpected } from '../../ledger/change.ts';
 import { refuseClosedPeriod } from '../../ledger/post.ts';
+import { impact } from '../../orders/impact.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
@@ -51,6 +52,7 @@ export const createWorkOrderReceipt = endpoint({
   body: receiptInput,
   check: checkReceipt,
   gives: created(receiptShape, (body) => `/api/work-order-receipts/${body.id}`),
+  supplement: impact,
   fails: ['not_found', 'over_receipt', 'insufficient_stock'],
   example: {
     body: {

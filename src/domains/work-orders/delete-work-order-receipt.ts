@@ -2,6 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import { impact } from '../../orders/impact.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
 import { changeReceipt, countReceipts, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
@@ -21,6 +22,7 @@ export const deleteWorkOrderReceipt = endpoint({
   mayTakeLong: true,
   emits: receiptEvent('work_order_receipt.deleted', 'work_order'),
   gives: noContent,
+  supplement: impact,
   fails: ['not_found', 'insufficient_stock'],
 
   locate: locateReceipt,

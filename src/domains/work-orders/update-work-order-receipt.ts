@@ -6,6 +6,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { LostRace } from '../../kernel/database/failure.ts';
 import { present } from '../../kernel/present.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { changeReceipt, movedEntry } from './change-receipt.ts';
 import {
@@ -46,6 +47,7 @@ export const updateWorkOrderReceipt = endpoint({
   },
   body: receiptChanges,
   gives: ok(receipt),
+  supplement: impact,
   fails: ['not_found'],
   example: {
     body: { notes: 'Second shift' },

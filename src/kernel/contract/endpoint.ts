@@ -9,6 +9,7 @@ import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
 import type { Fault, Problem, ProblemCode } from './problem.ts';
 import type { Reception } from './reception.ts';
+import { type Supplement, withSupplement } from './supplement.ts';
 import type { Work } from './work.ts';
 
 /** `E`: the interface of inventory and orders; `X`: its extensions. */
@@ -99,6 +100,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   bodyOptional?: boolean;
   query?: Query;
   gives: Gives;
+  /** What a write answers beside its record on request; it is then written alone. */
+  supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
   unversioned?: true;
   /** Codes beyond those that every endpoint of its access and method can answer. */
@@ -271,7 +274,7 @@ export function endpoint<
   Subject = undefined,
   Content = Static<Body>,
 >(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
-  return definition;
+  return withSupplement(definition);
 }
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';

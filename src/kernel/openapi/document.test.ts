@@ -120,7 +120,8 @@ test.each(endpoints.filter((endpoint) => endpoint.gives.schema))(
     const schema = endpoint.gives.schema as never;
     const shown = endpoint.example?.reply;
     expect(JSON.parse(compileReply(schema)(exactly(schema, shown)))).toEqual(shown);
-    const response = operationOf(endpoint).responses[endpoint.gives.status];
+    const { status, also } = endpoint.gives;
+    const response = operationOf(endpoint).responses[status === 204 && also ? also : status];
     const media = response?.content?.['application/json'] as Media;
     expect(faults(media.schema, media.example)).toBe('');
   },

@@ -127,7 +127,7 @@ function success(
   refer: (within: string) => Refer,
 ): JsonSchema {
   const { operation, method, gives, example } = endpoint;
-  const shape = gives.schema && shapeOf(gives.schema);
+  const shape = gives.schema && status !== 204 ? shapeOf(gives.schema) : undefined;
   const applicable: [boolean, string][] = [
     [true, 'X-Request-Id'],
     [shape?.properties?.version !== undefined, 'ETag'],

@@ -26,6 +26,7 @@ export function answerOf(endpoint: Endpoint, outcome: unknown, write: WriteBody)
   const body = bodyOf(outcome);
   const headers: Record<string, string> = {};
   if (body instanceof FileReply) return fileAnswer(endpoint, body);
+  if (status === 204) return { status, headers, body: '' };
   const version = versionOf(body);
   if (version !== undefined) headers.etag = `"${version}"`;
   if (location && status === 201) headers.location = location(body as never);

@@ -37,6 +37,10 @@ export type Outcome = Answer | Problem | 'deferred';
 export const isComplete = ({ path, faults }: ParsedRequest): boolean =>
   path !== undefined && faults.length === 0;
 
+/** Whether a request asks for the supplement of its endpoint. */
+export const asksForMore = ({ supplement }: Endpoint, { query }: ParsedRequest): boolean =>
+  supplement !== undefined && query.include !== undefined;
+
 /** How requests are written together; undefined for a request that takes `locate` and `run`. */
 export function batchOf({ batch, locate }: Endpoint, request: ParsedRequest): Batch | undefined {
   if (!isComplete(request)) return locate ? undefined : batch;

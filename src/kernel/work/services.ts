@@ -1,3 +1,4 @@
+import type { SupplementSource } from '../contract/supplement.ts';
 import type { EventSink, Observer } from '../contract/work.ts';
 import type { Database } from '../database/database.ts';
 import type { Claims } from '../identity/id-tokens.ts';
@@ -12,6 +13,8 @@ export interface Services {
   newId(): string;
   /** They act on events, in the transactions that emit them. */
   observers: readonly Observer[];
+  /** They read what a write answers on request. */
+  supplements: readonly SupplementSource[];
   /** Writes the events of each transaction, just before COMMIT. */
   sink: EventSink;
   /** Source of the keys that sign tokens and links. */

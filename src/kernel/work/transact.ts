@@ -2,17 +2,26 @@ import type { TSchema } from 'typebox';
 import { type Batch, type BatchCall, type BatchWork, MustRunAlone } from '../contract/batch.ts';
 import type { Call } from '../contract/endpoint.ts';
 import { Problem } from '../contract/problem.ts';
-import { type ParsedRequest, pathOf, refuseFaults } from '../contract/request.ts';
+import { pathOf, refuseFaults } from '../contract/request.ts';
 import { announce, type EmittedEvent, type Work } from '../contract/work.ts';
 import type { RoundTrip } from '../database/round-trip.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { during, joined } from '../tracing/current.ts';
 import { type Admission, openBatch, scopeOf } from './admission.ts';
-import { answerOf, versionOf, withoutSecrets } from './answer.ts';
+import { answerOf, withoutSecrets } from './answer.ts';
 import { declaredEvent, isObserved } from './declared-event.ts';
-import { type BatchEntry, batchOf, isComplete, type Outcome, type Writing } from './entry.ts';
+import {
+  asksForMore,
+  type BatchEntry,
+  batchOf,
+  isComplete,
+  type Outcome,
+  type Writing,
+} from './entry.ts';
 import { type Feed, positioned } from './feed.ts';
 import { keepReply } from './idempotency.ts';
+import { refuseStale } from './stale.ts';
+import { withRequested } from './supplements.ts';
 
 type AnyCall = Call<TSchema, undefined, unknown>;
 
@@ -95,8 +104,12 @@ async function attempt(
     else for (const task of active.tasks) await runAlone(active, task);
   }
   const written = { ...active, tasks: active.tasks.filter(({ result }) => !result) };
-  for (const task of written.tasks)
-    task.result = answerOf(endpoint, task.outcome, writing.writeBody);
+  for (const task of written.tasks) {
+    const outcome = asksForMore(endpoint, task.entry.request)
+      ? await withRequested(all, workOf(all, task), [...task.events, ...feed.events], task.outcome)
+      : task.outcome;
+    task.result = answerOf(endpoint, outcome, writing.writeBody);
+  }
   keepReplies(written);
   if (!feed.isWritten) await writeFeed(written, tasks);
   return { tasks, feed };
@@ -173,7 +186,8 @@ function batchWorkOf(active: Attempt): BatchWork {
   if (!first?.admission.org) {
     throw new TypeError(`${endpoint.id} groups writes outside of an organization`);
   }
-  const isLast = keep && tasks.every(({ entry }) => !entry.key) && !isObserved(endpoint, services);
+  const endsHere = ({ entry }: Task) => !entry.key && !asksForMore(endpoint, entry.request);
+  const isLast = keep && tasks.every(endsHere) && !isObserved(endpoint, services);
   return {
     ...workOf(active, first, active.feed.events),
     detach,
@@ -271,21 +285,4 @@ async function writeFeed(written: Attempt, all: readonly Task[]): Promise<void> 
   tx.beforeCommit(statement, ([row]) => {
     if (row) feed.committed = { orgId, position: row.position };
   });
-}
-
-/** If-Match names the version that the caller has read; a record of another version is refused. */
-function refuseStale({ ifMatch }: ParsedRequest, subject: unknown): void {
-  if (ifMatch === undefined || ifMatch === '*') return;
-  const version = versionOf(subject);
-  if (version === undefined) {
-    throw new Problem(
-      'precondition_failed',
-      'This record has no versions. Leave If-Match out, or send *.',
-    );
-  }
-  if (version === ifMatch) return;
-  throw new Problem(
-    'precondition_failed',
-    `This record is at version ${version}; If-Match names ${ifMatch}. Read it again.`,
-  );
 }

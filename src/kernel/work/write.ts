@@ -8,7 +8,7 @@ import { type ParsedRequest, refuseFaults } from '../contract/request.ts';
 import { activeTraces } from '../tracing/current.ts';
 import type { Answer, WriteBody } from './answer.ts';
 import { Batcher } from './batch.ts';
-import { type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
+import { asksForMore, type BatchEntry, batchOf, isComplete, type Writing } from './entry.ts';
 import { translated } from './failure.ts';
 import { keyOf } from './idempotency.ts';
 import type { Services } from './services.ts';
@@ -38,7 +38,8 @@ export function compileWrite(endpoint: Endpoint, services: Services, writeBody: 
     const parsed = await prepared(writing, sent, request);
     const entry = entryOf(endpoint, parsed, caller, request, contentOf(request));
     const { dryRun } = parsed;
-    if (batcher && !dryRun && isComplete(parsed) && batchOf(endpoint, parsed)) {
+    const isShared = !dryRun && isComplete(parsed) && !asksForMore(endpoint, parsed);
+    if (batcher && isShared && batchOf(endpoint, parsed)) {
       return batcher.write(entry).catch(translated(endpoint));
     }
     const answer = await writeAlone(writing, entry, !dryRun);

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, ImportMaterialsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSkusRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportMaterialsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSkusRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -956,7 +956,7 @@ export const listAllWorkOrderReceipts = /* @__PURE__ */ operation<types.ListAllW
 export const getWorkOrderReceipt = /* @__PURE__ */ operation<types.GetWorkOrderReceiptData, types.GetWorkOrderReceiptResponse>({
   method: 'GET',
   path: '/api/work-order-receipts/{id}',
-  answer: WorkOrderReceiptShape,
+  answer: GetWorkOrderReceiptReplyShape,
 });
 
 /** Update work order receipt. To change quantities or costs, delete the receipt and create a new one. Another date moves its ledger entries, each with its sequence, and revalues the entries after it. For every member of the organization. (E140) */
@@ -1030,7 +1030,7 @@ export const addSalesOrderItem = /* @__PURE__ */ operation<types.AddSalesOrderIt
   path: '/api/sales-orders/{id}/items',
   idempotent: true,
   body: AddSalesOrderItemRequestShape,
-  answer: SalesOrderItemShape,
+  answer: AddSalesOrderItemReplyShape,
 });
 
 /** List items for a sales order. For every member of the organization. (E150) */
@@ -1170,6 +1170,12 @@ export const getStockHistory = /* @__PURE__ */ operation<types.GetStockHistoryDa
 export const getCostExplanation = /* @__PURE__ */ operation<types.GetCostExplanationData, types.GetCostExplanationResponse>({
   method: 'GET',
   path: '/api/cost-explanations',
+});
+
+/** List changes of costs. Each ledger entry whose cost a later change has changed: what this correction changed (`causeId`), why the margin of March changed in May (`from` and `to`, the days on which the changes were recorded). `include=impact` of a correction shows the same before it is kept. For every member of the organization. (X013) */
+export const listCostChanges = /* @__PURE__ */ operation<types.ListCostChangesData, types.ListCostChangesResponse>({
+  method: 'GET',
+  path: '/api/cost-changes',
 });
 
 /** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, in upper and lower case alike, and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */

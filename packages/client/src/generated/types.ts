@@ -158,6 +158,44 @@ export type AddPurchaseOrderItemRequest = {
     notes?: string | null;
 };
 
+export type AddSalesOrderItemReply = {
+    id: string;
+    soId: string;
+    /**
+     * With `include=names`.
+     */
+    soNumber?: string;
+    lineNumber: number;
+    skuId: string;
+    /**
+     * With `include=names`.
+     */
+    skuCode?: string;
+    /**
+     * With `include=names`.
+     */
+    skuName?: string;
+    description: string | null;
+    quantity: Decimal;
+    /**
+     * In the order's currency.
+     */
+    unitPrice: Decimal;
+    discountPercent: Decimal;
+    /**
+     * quantity x unitPrice x (1 - discountPercent / 100), to 6 decimals, half-even.
+     */
+    lineTotal: Decimal;
+    /**
+     * Shipped so far.
+     */
+    fulfilledQuantity: Decimal;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
 export type AddSalesOrderItemRequest = {
     /**
      * An active SKU.
@@ -330,6 +368,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
 };
 
 export type AdjustFinishedGoodsInventoryRequest = {
@@ -451,6 +493,10 @@ export type AdjustMaterialsInventoryReply = {
      */
     reason: string | null;
     createdBy: string | null;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
 };
 
 export type AdjustMaterialsInventoryRequest = {
@@ -906,6 +952,64 @@ export type ContactMethodsPage = {
 
 export type ContactsPage = {
     data: Array<Contact>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type CostChangesPage = {
+    data: Array<{
+        /**
+         * When the change was recorded.
+         */
+        changedAt: string;
+        /**
+         * The kind of record whose change caused it: `purchase_order_receipt` …
+         */
+        causeType: string;
+        causeId: string;
+        ledgerEntryId: string;
+        entryCode: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        /**
+         * The day of the entry in the ledger.
+         */
+        date: string;
+        itemId: string;
+        itemType: 'material' | 'sku';
+        itemCode: string | null;
+        itemName: string | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        /**
+         * Of the receipt or the sales order that the entry belongs to.
+         */
+        documentNumber: string | null;
+        /**
+         * In stock units.
+         */
+        quantity: string;
+        /**
+         * Null when there were several costs, or none.
+         */
+        oldUnitCost: string | null;
+        /**
+         * See oldUnitCost.
+         */
+        newUnitCost: string | null;
+        /**
+         * Outbound: the cost of all its units. Inbound: null.
+         */
+        oldValue: string | null;
+        /**
+         * See oldValue.
+         */
+        newValue: string | null;
+        /**
+         * By how much the cost of all its units has changed, in base currency.
+         */
+        valueChange: string | null;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -1752,6 +1856,13 @@ export type DeclineInvitationRequest = {
     invitationId?: string;
 };
 
+export type DeleteReply = {
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
 export type DisposeFinishedGoodsInventoryRequest = {
     skuId: string;
     /**
@@ -2094,7 +2205,94 @@ export type FinishedGoodsInventorySummaryPage = {
 };
 
 export type FinishedGoodsLedgerEntriesPage = {
-    data: Array<AdjustFinishedGoodsInventoryReply>;
+    data: Array<{
+        id: string;
+        /**
+         * Owning organization.
+         */
+        orgId: string;
+        /**
+         * `FIL-<seq>`, numbered per tenant.
+         */
+        code: string;
+        skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
+        /**
+         * For a TRANSFER, the source.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         */
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        /**
+         * Always positive; the event type determines the direction.
+         */
+        quantity: string;
+        /**
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         */
+        unitCost: string | null;
+        /**
+         * `TFR-FG-<seq>` of a transfer.
+         */
+        ref: string | null;
+        /**
+         * Destination of a TRANSFER.
+         */
+        toLocationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationName?: string | null;
+        notes: string | null;
+        /**
+         * When it happened. The ledger is ordered by the day of this date.
+         */
+        eventDate: string;
+        /**
+         * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+         */
+        day: string;
+        /**
+         * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+         */
+        sequence: number;
+        /**
+         * The kind of record that it belongs to; null for manual entries and transfers.
+         */
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        createdAt: string;
+        /**
+         * When the entry was voided.
+         */
+        voidedAt: string | null;
+        /**
+         * Why stock was disposed of.
+         */
+        reason: string | null;
+        createdBy: string | null;
+    }>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -2210,7 +2408,94 @@ export type FinishedGoodsLedgerEntry = {
 };
 
 export type FinishedGoodsTransfer = {
-    ledgerEntry: AdjustFinishedGoodsInventoryReply;
+    ledgerEntry: {
+        id: string;
+        /**
+         * Owning organization.
+         */
+        orgId: string;
+        /**
+         * `FIL-<seq>`, numbered per tenant.
+         */
+        code: string;
+        skuId: string;
+        /**
+         * With `include=names`.
+         */
+        skuCode?: string;
+        /**
+         * With `include=names`.
+         */
+        skuName?: string;
+        /**
+         * For a TRANSFER, the source.
+         */
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+         */
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        /**
+         * Always positive; the event type determines the direction.
+         */
+        quantity: string;
+        /**
+         * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+         */
+        unitCost: string | null;
+        /**
+         * `TFR-FG-<seq>` of a transfer.
+         */
+        ref: string | null;
+        /**
+         * Destination of a TRANSFER.
+         */
+        toLocationId: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationCode?: string | null;
+        /**
+         * With `include=names`.
+         */
+        toLocationName?: string | null;
+        notes: string | null;
+        /**
+         * When it happened. The ledger is ordered by the day of this date.
+         */
+        eventDate: string;
+        /**
+         * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+         */
+        day: string;
+        /**
+         * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+         */
+        sequence: number;
+        /**
+         * The kind of record that it belongs to; null for manual entries and transfers.
+         */
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+        sourceId: string | null;
+        createdAt: string;
+        /**
+         * When the entry was voided.
+         */
+        voidedAt: string | null;
+        /**
+         * Why stock was disposed of.
+         */
+        reason: string | null;
+        createdBy: string | null;
+    };
     ref: string;
 };
 
@@ -2272,7 +2557,37 @@ export type GetPurchaseOrderReceiptReply = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<Items>;
+    items: Array<{
+        id: string;
+        purchaseOrderItemId: string;
+        materialId: string;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string;
+        /**
+         * Accepted, in purchase units.
+         */
+        quantity: Decimal;
+        /**
+         * Rejected, in purchase units. It adds no stock and stays open.
+         */
+        rejectedQuantity: Decimal;
+        rejectReason: string | null;
+        /**
+         * Base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * Cost of the layer: base currency per stock unit, with its share of additionalCost. Null when nothing was accepted.
+         */
+        landedUnitCost: Decimal | null;
+        ledgerEntryId: string | null;
+    }>;
 };
 
 export type GetUserReply = {
@@ -2330,6 +2645,56 @@ export type GetWebhookEndpointReply = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
+};
+
+export type GetWorkOrderReceiptReply = {
+    id: string;
+    /**
+     * `WOR-<seq>`
+     */
+    receiptNumber: string;
+    woId: string;
+    /**
+     * With `include=names`.
+     */
+    woNumber?: string;
+    receiptDate: string;
+    notes: string;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+    consumedMaterials: Array<ConsumedMaterials>;
+    /**
+     * Intermediates.
+     */
+    consumedSkus: Array<ConsumedSkus>;
+    produced: Array<Produced>;
+    /**
+     * Value of the consumption when no piece was good; else null.
+     */
+    scrapLoss: Decimal | null;
+};
+
+export type Impact = {
+    /**
+     * Of all items with another current cost or stock value, in base currency.
+     */
+    stockValue: StockValue;
+    /**
+     * These items, those with the largest differences first.
+     */
+    items: Array<Items>;
+    workOrders: Array<WorkOrders>;
+    salesOrders: Array<SalesOrders>;
+    /**
+     * Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.
+     */
+    provisional: boolean;
+    /**
+     * Whether a list has more than the 200 with the largest differences.
+     */
+    truncated: boolean;
 };
 
 export type ImportCustomersRequest = {
@@ -2975,34 +3340,25 @@ export type InvitationsPage = {
 
 export type Items = {
     id: string;
-    purchaseOrderItemId: string;
-    materialId: string;
+    type: 'material' | 'sku';
+    code: string | null;
+    name: string | null;
     /**
-     * With `include=names`.
+     * The current cost of a unit before the change.
      */
-    materialCode?: string;
+    oldUnitCost: string;
     /**
-     * With `include=names`.
+     * After it.
      */
-    materialName?: string;
+    newUnitCost: string;
     /**
-     * Accepted, in purchase units.
+     * Of the units on hand and in transit, before the change.
      */
-    quantity: Decimal;
+    oldStockValue: string;
     /**
-     * Rejected, in purchase units. It adds no stock and stays open.
+     * After it.
      */
-    rejectedQuantity: Decimal;
-    rejectReason: string | null;
-    /**
-     * Base currency per purchase unit.
-     */
-    unitCost: Decimal;
-    /**
-     * Cost of the layer: base currency per stock unit, with its share of additionalCost. Null when nothing was accepted.
-     */
-    landedUnitCost: Decimal | null;
-    ledgerEntryId: string | null;
+    newStockValue: string;
 };
 
 export type Layers = {
@@ -3013,6 +3369,95 @@ export type Layers = {
      * True of goods that were made of this entry itself, in a cycle of receipts. They have the cost of its provisional units.
      */
     provisional?: boolean;
+};
+
+export type LedgerEntry = {
+    id: string;
+    /**
+     * Owning organization.
+     */
+    orgId: string;
+    /**
+     * `MIL-<seq>`, numbered per tenant.
+     */
+    code: string;
+    materialId: string;
+    /**
+     * With `include=names`.
+     */
+    materialCode?: string;
+    /**
+     * With `include=names`.
+     */
+    materialName?: string;
+    /**
+     * For a TRANSFER, the source.
+     */
+    locationId: string;
+    /**
+     * With `include=names`.
+     */
+    locationCode?: string;
+    /**
+     * With `include=names`.
+     */
+    locationName?: string;
+    /**
+     * RECEIVE and ADJUST are inbound; CONSUME, SHIP and DISPOSE are outbound. A TRANSFER leaves its source, and the RECEIVE with its `ref` arrives at the destination. ORDER and DEMAND are expected movements of open orders.
+     */
+    eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+    /**
+     * Always positive; the event type determines the direction.
+     */
+    quantity: string;
+    /**
+     * Inbound: the cost of the layer. Outbound: the average of the consumed units. Else null.
+     */
+    unitCost: string | null;
+    /**
+     * `TFR-MT-<seq>` of a transfer.
+     */
+    ref: string | null;
+    /**
+     * Destination of a TRANSFER.
+     */
+    toLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    toLocationName?: string | null;
+    notes: string | null;
+    /**
+     * When it happened. The ledger is ordered by the day of this date.
+     */
+    eventDate: string;
+    /**
+     * The calendar day of eventDate when the entry was written, in the organization's time zone. The ledger is ordered by day and sequence.
+     */
+    day: string;
+    /**
+     * The order within a day. It rises with each new entry; an entry that replaces another keeps that of the other.
+     */
+    sequence: number;
+    /**
+     * The kind of record that it belongs to; null for manual entries and transfers.
+     */
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | null;
+    sourceId: string | null;
+    createdAt: string;
+    /**
+     * When the entry was voided.
+     */
+    voidedAt: string | null;
+    /**
+     * Why stock was disposed of.
+     */
+    reason: string | null;
+    createdBy: string | null;
 };
 
 export type LinkContactRequest = {
@@ -3266,7 +3711,7 @@ export type MaterialsInventorySummaryPage = {
 };
 
 export type MaterialsLedgerEntriesPage = {
-    data: Array<AdjustMaterialsInventoryReply>;
+    data: Array<LedgerEntry>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -3389,7 +3834,7 @@ export type MaterialsPage = {
 };
 
 export type MaterialsTransfer = {
-    ledgerEntry: AdjustMaterialsInventoryReply;
+    ledgerEntry: LedgerEntry;
     ref: string;
 };
 
@@ -3651,11 +4096,45 @@ export type PurchaseOrderReceipt = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<Items>;
+    items: Array<{
+        id: string;
+        purchaseOrderItemId: string;
+        materialId: string;
+        /**
+         * With `include=names`.
+         */
+        materialCode?: string;
+        /**
+         * With `include=names`.
+         */
+        materialName?: string;
+        /**
+         * Accepted, in purchase units.
+         */
+        quantity: Decimal;
+        /**
+         * Rejected, in purchase units. It adds no stock and stays open.
+         */
+        rejectedQuantity: Decimal;
+        rejectReason: string | null;
+        /**
+         * Base currency per purchase unit.
+         */
+        unitCost: Decimal;
+        /**
+         * Cost of the layer: base currency per stock unit, with its share of additionalCost. Null when nothing was accepted.
+         */
+        landedUnitCost: Decimal | null;
+        ledgerEntryId: string | null;
+    }>;
     /**
      * The changes of other records in the same transaction.
      */
     cascade: Cascade;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
 };
 
 export type PurchaseOrderReceiptsPage = {
@@ -3843,7 +4322,7 @@ export type SalesOrder = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    items: Array<SalesOrderItem>;
+    items: Array<AddSalesOrderItemReply>;
     /**
      * Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.
      */
@@ -3890,13 +4369,38 @@ export type SalesOrderItem = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
 };
 
 export type SalesOrderItemsPage = {
-    data: Array<SalesOrderItem>;
+    data: Array<AddSalesOrderItemReply>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type SalesOrders = {
+    id: string;
+    soNumber: string;
+    /**
+     * Before the change; null while nothing was shipped.
+     */
+    oldCostOfGoodsSold: string | null;
+    /**
+     * After it.
+     */
+    newCostOfGoodsSold: string | null;
+    /**
+     * Before the change; null while nothing was shipped.
+     */
+    oldMargin: string | null;
+    /**
+     * After it.
+     */
+    newMargin: string | null;
 };
 
 export type SalesOrdersPage = {
@@ -4148,6 +4652,17 @@ export type StockHistory = {
          */
         value: string;
     }>;
+};
+
+export type StockValue = {
+    /**
+     * Before the change.
+     */
+    old: string;
+    /**
+     * After it.
+     */
+    new: string;
 };
 
 export type TestWebhookEndpointReply = {
@@ -5204,6 +5719,10 @@ export type WorkOrderReceipt = {
      * Value of the consumption when no piece was good; else null.
      */
     scrapLoss: Decimal | null;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
 };
 
 export type WorkOrderReceiptsPage = {
@@ -5229,6 +5748,19 @@ export type WorkOrderReceiptsPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type WorkOrders = {
+    id: string;
+    woNumber: string;
+    /**
+     * The cost of what its receipts consumed, before the change.
+     */
+    oldConsumedValue: string;
+    /**
+     * After it.
+     */
+    newConsumedValue: string;
 };
 
 export type WorkOrdersPage = {
@@ -7986,7 +8518,14 @@ export type CompleteMaterialsTransferResponse = CompleteMaterialsTransferRespons
 export type AdjustMaterialsInventoryData = {
     body: AdjustMaterialsInventoryRequest;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/materials-inventory/adjustments';
 };
 
@@ -8006,7 +8545,14 @@ export type AdjustMaterialsInventoryResponse = AdjustMaterialsInventoryResponses
 export type DisposeMaterialsInventoryData = {
     body: DisposeMaterialsInventoryRequest;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/materials-inventory/disposals';
 };
 
@@ -8245,7 +8791,14 @@ export type CompleteFinishedGoodsTransferResponse = CompleteFinishedGoodsTransfe
 export type AdjustFinishedGoodsInventoryData = {
     body: AdjustFinishedGoodsInventoryRequest;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/finished-goods-inventory/adjustments';
 };
 
@@ -8265,7 +8818,14 @@ export type AdjustFinishedGoodsInventoryResponse = AdjustFinishedGoodsInventoryR
 export type DisposeFinishedGoodsInventoryData = {
     body: DisposeFinishedGoodsInventoryRequest;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/finished-goods-inventory/disposals';
 };
 
@@ -8905,7 +9465,14 @@ export type CreatePurchaseOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/purchase-orders/{id}/receipts';
 };
 
@@ -8998,11 +9565,22 @@ export type DeletePurchaseOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/purchase-order-receipts/{id}';
 };
 
 export type DeletePurchaseOrderReceiptResponses = {
+    /**
+     * Done.
+     */
+    200: DeleteReply;
     /**
      * Done; the answer has no body.
      */
@@ -9041,7 +9619,14 @@ export type UpdatePurchaseOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/purchase-order-receipts/{id}';
 };
 
@@ -9379,7 +9964,14 @@ export type CreateWorkOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/work-orders/{id}/receipts';
 };
 
@@ -9476,11 +10068,22 @@ export type DeleteWorkOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/work-order-receipts/{id}';
 };
 
 export type DeleteWorkOrderReceiptResponses = {
+    /**
+     * Done.
+     */
+    200: DeleteReply;
     /**
      * Done; the answer has no body.
      */
@@ -9509,7 +10112,7 @@ export type GetWorkOrderReceiptResponses = {
     /**
      * Done.
      */
-    200: WorkOrderReceipt;
+    200: GetWorkOrderReceiptReply;
 };
 
 export type GetWorkOrderReceiptResponse = GetWorkOrderReceiptResponses[keyof GetWorkOrderReceiptResponses];
@@ -9519,7 +10122,14 @@ export type UpdateWorkOrderReceiptData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/work-order-receipts/{id}';
 };
 
@@ -9819,7 +10429,7 @@ export type AddSalesOrderItemResponses = {
     /**
      * Created.
      */
-    201: SalesOrderItem;
+    201: AddSalesOrderItemReply;
 };
 
 export type AddSalesOrderItemResponse = AddSalesOrderItemResponses[keyof AddSalesOrderItemResponses];
@@ -9847,7 +10457,14 @@ export type UpdateSalesOrderItemData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
     url: '/api/sales-order-items/{id}';
 };
 
@@ -10348,6 +10965,55 @@ export type GetCostExplanationResponses = {
 };
 
 export type GetCostExplanationResponse = GetCostExplanationResponses[keyof GetCostExplanationResponses];
+
+export type ListCostChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-changedAt`.
+         */
+        sort?: 'changedAt' | '-changedAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * Changes that this record caused, such as a receipt.
+         */
+        causeId?: string;
+        /**
+         * Changes of entries of this material or SKU.
+         */
+        itemId?: string;
+        /**
+         * First day of `changedAt`, included.
+         */
+        from?: string;
+        /**
+         * Last day of `changedAt`, included.
+         */
+        to?: string;
+    };
+    url: '/api/cost-changes';
+};
+
+export type ListCostChangesResponses = {
+    /**
+     * Done.
+     */
+    200: CostChangesPage;
+};
+
+export type ListCostChangesResponse = ListCostChangesResponses[keyof ListCostChangesResponses];
 
 export type SearchData = {
     body?: never;

@@ -1,0 +1,81 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { ItemFigures, WorkOrderFigures } from './impact.ts';
+
+/** SQL that reads what a change of the ledger has revalued: it writes nothing. */
+
+export interface Revalued {
+  kind: 'item' | 'work_order' | 'sales_order';
+  id: string;
+}
+
+/**
+ * The items whose entries the change has revalued, and the orders whose costs it has, those with
+ * the largest differences first; `most` of either kind of order. The orders of the causes are added
+ * whether they are among them or not: their costs can change with new entries, too.
+ */
+export const selectRevalued = (
+  orgId: string,
+  causeIds: readonly string[],
+  now: Date,
+  most: number,
+): Statement<Revalued> =>
+  sql<Revalued>`with changes as materialized (
+      select t.item_id, t.source_type, t.source_id,
+        sum(coalesce(h.new_value, 0) - coalesce(h.old_value, 0)) as change
+      from cost_history h
+      join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
+      where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
+      group by t.item_id, t.source_type, t.source_id),
+    work as (
+      select r.wo_id as id, abs(sum(c.change)) as size from changes c
+      join work_order_receipts r on r.org_id = ${orgId} and r.id = c.source_id
+      where c.source_type = 'work_order_receipt'
+      group by r.wo_id having sum(c.change) <> 0
+      order by size desc, r.wo_id limit ${most}::int),
+    sales as (
+      select i.so_id as id, abs(sum(c.change)) as size from changes c
+      join sales_order_items i on i.org_id = ${orgId} and i.id = c.source_id
+      where c.source_type = 'sales_order_item'
+      group by i.so_id having sum(c.change) <> 0
+      order by size desc, i.so_id limit ${most}::int)
+    select 'item' as kind, c.item_id as id from changes c group by c.item_id
+    union all
+    select 'work_order', w.id from (select w.id from work w union
+      select r.wo_id from work_order_receipts r
+      where r.org_id = ${orgId} and r.id = any(${causeIds}::uuid[])) w
+    union all
+    select 'sales_order', s.id from (select s.id from sales s union
+      select o.id from sales_orders o
+      where o.org_id = ${orgId} and o.id = any(${causeIds}::uuid[])) s`;
+
+/** Figures as a transaction has them, exact, or as a read prints them. */
+export type Found<Figures> = {
+  [Name in keyof Figures]: Figures[Name] extends Exact ? Exact | string : Figures[Name];
+};
+
+export const selectItemFigures = (
+  orgId: string,
+  itemIds: readonly string[],
+): Statement<Found<ItemFigures>> =>
+  sql<Found<ItemFigures>>`select i.id, i.kind as type, coalesce(m.code, k.code) as code,
+      coalesce(m.name, k.name) as name, i.current_cost as "unitCost", i.value as "stockValue",
+      i.quantity_out > i.quantity_in as "isProvisional"
+    from items i
+    left join materials m on m.org_id = ${orgId} and m.id = i.id
+    left join skus k on k.org_id = ${orgId} and k.id = i.id
+    where i.org_id = ${orgId} and i.id = any(${itemIds}::uuid[])`;
+
+/** What all receipts of each order consumed, at its cost. */
+export const selectWorkOrderFigures = (
+  orgId: string,
+  orderIds: readonly string[],
+): Statement<Found<WorkOrderFigures>> =>
+  sql<Found<WorkOrderFigures>>`select w.id, w.wo_number as "woNumber",
+      coalesce(sum(t.value), 0) as "consumedValue"
+    from work_orders w
+    left join work_order_receipts r on r.org_id = ${orgId} and r.wo_id = w.id
+    left join ledger_entries t on t.org_id = ${orgId} and t.source_id = r.id
+      and t.event_type = 'CONSUME' and t.voided_at is null
+    where w.org_id = ${orgId} and w.id = any(${orderIds}::uuid[])
+    group by w.id, w.wo_number`;

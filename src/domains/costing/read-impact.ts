@@ -1,0 +1,72 @@
+/**
+ * Reads the impact of a change: figures of all that it reaches, as the database was before it, and
+ * as it is within its transaction, which holds the locks of the items.
+ */
+import {
+  contentsOf,
+  type SupplementSource,
+  type WrittenWork,
+} from '../../kernel/contract/supplement.ts';
+import type { RowsOf } from '../../kernel/database/sql.ts';
+import { exact } from '../../kernel/values/exact.ts';
+import { selectSkusAbove } from '../../ledger/recipes.store.ts';
+import { stockChanged } from '../../ledger/stock-changed.ts';
+import { impactLimit } from '../../orders/impact.ts';
+import { earningsByOrder, selectEarnings } from '../sales-orders/order-earnings.store.ts';
+import {
+  type Revalued,
+  selectItemFigures,
+  selectRevalued,
+  selectWorkOrderFigures,
+} from './impact.store.ts';
+import { type Figures, impactOf } from './impact.ts';
+
+export const impactSource: SupplementSource = {
+  name: 'impact',
+  async read(written) {
+    const { tx, org } = written;
+    const statements = selectFigures(org.id, await findReached(written));
+    const before = await written.before(statements);
+    return impactOf(figuresOf(before), figuresOf(await tx.all(...statements)));
+  },
+};
+
+/** What a change may have revalued. */
+type Reached = Record<'itemIds' | 'workOrderIds' | 'salesOrderIds', string[]>;
+
+async function findReached({ tx, org, now, events }: WrittenWork): Promise<Reached> {
+  const changes = contentsOf(events, stockChanged);
+  const causeIds = [...new Set(changes.map(({ cause }) => cause.id))];
+  const found = await tx.rows(selectRevalued(org.id, causeIds, now, impactLimit + 1));
+  const idsOf = (kind: Revalued['kind']) =>
+    found.filter((each) => each.kind === kind).map(({ id }) => id);
+  const moved = changes.flatMap(({ places }) => places.map(({ itemId }) => itemId));
+  const itemIds = [...new Set([...moved, ...idsOf('item')])];
+  const above = await tx.rows(selectSkusAbove(org.id, itemIds));
+  return {
+    itemIds: [...new Set([...itemIds, ...above.map(({ id }) => id)])],
+    workOrderIds: idsOf('work_order'),
+    salesOrderIds: idsOf('sales_order'),
+  };
+}
+
+const selectFigures = (orgId: string, { itemIds, workOrderIds, salesOrderIds }: Reached) =>
+  [
+    selectItemFigures(orgId, itemIds),
+    selectWorkOrderFigures(orgId, workOrderIds),
+    ...selectEarnings(orgId, salesOrderIds),
+  ] as const;
+
+type FoundFigures = RowsOf<ReturnType<typeof selectFigures>>;
+
+function figuresOf([items, workOrders, ...sales]: FoundFigures): Figures {
+  return {
+    items: items.map((row) => ({
+      ...row,
+      unitCost: exact(row.unitCost),
+      stockValue: exact(row.stockValue),
+    })),
+    workOrders: workOrders.map((row) => ({ ...row, consumedValue: exact(row.consumedValue) })),
+    salesOrders: [...earningsByOrder(...sales)].map(([id, figures]) => ({ id, ...figures })),
+  };
+}

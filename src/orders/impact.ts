@@ -1,0 +1,105 @@
+/** What a change of the ledger does to costs, which its answer shows with `include=impact`. */
+import type { Supplement } from '../kernel/contract/supplement.ts';
+import type { Static } from '../kernel/values/schema.ts';
+import * as s from '../kernel/values/schema.ts';
+
+/** The most items, work orders and sales orders of an impact. */
+export const impactLimit = 200;
+
+const amount = (description: string) => s.decimalText({ description });
+const shipped = (description: string) => s.nullable(amount(description));
+
+const impactSchema = s.object(
+  {
+    stockValue: s.object(
+      { old: amount('Before the change.'), new: amount('After it.') },
+      { description: 'Of all items with another current cost or stock value, in base currency.' },
+    ),
+    items: s.listOf(
+      s.object({
+        id: s.uuid(),
+        type: s.oneOf(['material', 'sku']),
+        code: s.nullable(s.text({ max: 64 })),
+        name: s.nullable(s.text({ max: 200 })),
+        oldUnitCost: amount('The current cost of a unit before the change.'),
+        newUnitCost: amount('After it.'),
+        oldStockValue: amount('Of the units on hand and in transit, before the change.'),
+        newStockValue: amount('After it.'),
+      }),
+      { description: 'These items, those with the largest differences first.' },
+    ),
+    workOrders: s.listOf(
+      s.object({
+        id: s.uuid(),
+        woNumber: s.text({ max: 40 }),
+        oldConsumedValue: amount('The cost of what its receipts consumed, before the change.'),
+        newConsumedValue: amount('After it.'),
+      }),
+    ),
+    salesOrders: s.listOf(
+      s.object({
+        id: s.uuid(),
+        soNumber: s.text({ max: 40 }),
+        oldCostOfGoodsSold: shipped('Before the change; null while nothing was shipped.'),
+        newCostOfGoodsSold: shipped('After it.'),
+        oldMargin: shipped('Before the change; null while nothing was shipped.'),
+        newMargin: shipped('After it.'),
+      }),
+    ),
+    provisional: s.boolean({
+      description:
+        'Whether some units of these items are consumed and not received: their cost is provisional, and a receipt can change it again.',
+    }),
+    truncated: s.boolean({
+      description: `Whether a list has more than the ${impactLimit} with the largest differences.`,
+    }),
+  },
+  {
+    description:
+      'With `include=impact`: what the change does to costs. A dry run shows what the real request would do.',
+  },
+);
+
+export type Impact = Static<typeof impactSchema>;
+
+export const impact: Supplement = {
+  name: 'impact',
+  schema: impactSchema,
+  example: {
+    stockValue: { old: '170', new: '210' },
+    items: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+        type: 'material',
+        code: 'FLOUR',
+        name: 'Wheat flour',
+        oldUnitCost: '2',
+        newUnitCost: '2.5',
+        oldStockValue: '170',
+        newStockValue: '210',
+      },
+    ],
+    workOrders: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d2',
+        woNumber: 'WO-2026-0001',
+        oldConsumedValue: '80',
+        newConsumedValue: '100',
+      },
+    ],
+    salesOrders: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d3',
+        soNumber: 'SO-2026-0001',
+        oldCostOfGoodsSold: '50',
+        newCostOfGoodsSold: '60',
+        oldMargin: '40',
+        newMargin: '30',
+      },
+    ],
+    provisional: false,
+    truncated: false,
+  },
+  description:
+    'the answer shows which stock values, unit costs, work orders and sales orders the change revalues, before and after it. A DELETE then answers 200.',
+};

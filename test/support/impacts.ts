@@ -1,0 +1,95 @@
+/** What a change does to costs, as tables show it. Nothing here uses the service's arithmetic. */
+import { expect } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import type { Impact } from '../../src/orders/impact.ts';
+import type { Client } from './client.ts';
+import { query } from './world.ts';
+
+/** Runs a statement as the owner of a database. */
+type RunQuery = (text: string, values: unknown[]) => Promise<Record<string, string>[]>;
+
+const paths = endpoints
+  .filter(({ supplement }) => supplement?.name === 'impact')
+  .map(({ method, path }) => ({
+    method,
+    matches: new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`),
+  }));
+
+/** Whether the answer to a request shows its impact on demand. */
+export const showsImpact = (request: { method: string; path: string }): boolean =>
+  paths.some(({ method, matches }) => method === request.method && matches.test(request.path));
+
+type Figures = Map<string, readonly (string | null)[]>;
+
+interface CostFigures {
+  items: Figures;
+  workOrders: Figures;
+  salesOrders: Figures;
+}
+
+/** All figures that an impact can show, by the id of their record. */
+export async function costFigures(client: Client, run: RunQuery = query): Promise<CostFigures> {
+  const of = [client.orgId];
+  const items = await run(
+    `select id, trim_scale(current_cost)::text as cost, trim_scale(value)::text as value
+      from items where org_id = $1`,
+    of,
+  );
+  const made = await run(
+    `select w.id, coalesce(trim_scale(sum(t.value)), 0)::text as value
+      from work_orders w left join work_order_receipts r on r.wo_id = w.id
+      left join ledger_entries t on t.source_id = r.id and t.event_type = 'CONSUME'
+        and t.voided_at is null
+      where w.org_id = $1 group by w.id`,
+    of,
+  );
+  const sold = await run('select id from sales_orders where org_id = $1', of);
+  const orders = await Promise.all(
+    sold.map(async ({ id = '' }) => {
+      const { text } = await client.get(`/sales-orders/${id}`);
+      // The digits as they were sent: a number of JavaScript has fewer.
+      const figure = (name: string) => {
+        const [, digits = null] = new RegExp(`"${name}":(-?[\\d.]+|null)`).exec(text) ?? [];
+        return digits === 'null' ? null : digits;
+      };
+      return [id, [figure('costOfGoodsSold'), figure('margin')]] as const;
+    }),
+  );
+  return {
+    items: new Map(items.map(({ id = '', cost = '', value = '' }) => [id, [cost, value]])),
+    workOrders: new Map(made.map(({ id = '', value = '' }) => [id, [value]])),
+    salesOrders: new Map(orders),
+  };
+}
+
+/** Expects an impact to show every figure that has changed, before and after, and no other. */
+export function expectImpact(impact: Impact, before: CostFigures, after: CostFigures): void {
+  const { items, workOrders, salesOrders } = impact;
+  expect({
+    items: byId(items, (each) => [
+      [each.oldUnitCost, each.oldStockValue],
+      [each.newUnitCost, each.newStockValue],
+    ]),
+    workOrders: byId(workOrders, (each) => [[each.oldConsumedValue], [each.newConsumedValue]]),
+    salesOrders: byId(salesOrders, (each) => [
+      [each.oldCostOfGoodsSold, each.oldMargin],
+      [each.newCostOfGoodsSold, each.newMargin],
+    ]),
+  }).toEqual({
+    items: changes(before.items, after.items),
+    workOrders: changes(before.workOrders, after.workOrders),
+    salesOrders: changes(before.salesOrders, after.salesOrders),
+  });
+}
+
+const byId = <Each extends { id: string }, Shown>(all: Each[], shown: (each: Each) => Shown) =>
+  new Map(all.map((each) => [each.id, shown(each)]));
+
+const changes = (before: Figures, after: Figures) =>
+  new Map(
+    [...after].flatMap(([id, now]) => {
+      const old = before.get(id);
+      const isSame = !old || old.every((figure, index) => figure === now[index]);
+      return isSame ? [] : [[id, [old, now]] as const];
+    }),
+  );
