@@ -9,6 +9,7 @@ import { events } from './domains/events/index.ts';
 import {
   finishedGoodsInventory,
   materialsInventory,
+  openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...workOrders,
   ...salesOrders,
   ...documents,
+  ...openingStock,
   ...stockHistory,
   ...costing,
   ...searches,

@@ -1,5 +1,6 @@
 /** The schemas of every import's rows by its endpoint's number, for the thread that reads them. */
 import { customerImporter } from './domains/customers/customer-importer.ts';
+import { openingStockRow } from './domains/inventory/opening-stock.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
 import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
@@ -17,4 +18,5 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   E128: orderShape(purchaseOrderImporter),
   E143: orderShape(workOrderImporter),
   E164: orderShape(salesOrderImporter),
+  X025: { row: openingStockRow },
 };

@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are seven imports', () => {
-  expect(imports).toHaveLength(7);
+test('there are eight imports', () => {
+  expect(imports).toHaveLength(8);
 });
 
 test.each(imports)(

@@ -7,6 +7,9 @@ interface ImportedRecord {
   action: string;
 }
 
+/** Records that never change have no version. */
+const unversioned = ['ledger_entry'];
+
 interface Imported {
   cause: RecordName;
   /** The kind of its records, e.g. `vendor`. */
@@ -21,7 +24,12 @@ const imported = new EventType<Imported>('import.completed', ({ cause, object, r
   ...records.map(({ id, action }): FeedEvent => {
     const isNew = action === 'create';
     const type = `${object}.${isNew ? 'created' : 'updated'}` as const;
-    return { type, objectId: id, ...(isNew && { version: 1 }), cause };
+    return {
+      type,
+      objectId: id,
+      ...(isNew && !unversioned.includes(object) && { version: 1 }),
+      cause,
+    };
   }),
   { type: 'import.completed', objectId: cause.id },
 ]);

@@ -76,12 +76,6 @@ export interface ImportOptions {
   onDuplicate: 'error' | 'skip' | 'update';
 }
 
-/** Query parameters of a CSV import; `dryRun` is a parameter of every write. */
-export const importParameters = () => {
-  const { mode, onDuplicate } = importOptions;
-  return s.object({ mode, onDuplicate });
-};
-
 export const importOptions = {
   mode: s.optional(
     s.oneOf(['atomic', 'partial'], {

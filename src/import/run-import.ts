@@ -1,4 +1,6 @@
+import type { RecordName } from '../kernel/contract/event.ts';
 import { moreFaults, Problem } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { mapInSlices } from '../kernel/slices.ts';
 import { WrittenJson } from '../kernel/values/reply.ts';
@@ -92,11 +94,17 @@ export async function runImport(
 ): Promise<ImportReport> {
   const { tx, orgId } = context;
   const rows = await decide(tx, orgId, importer, read, options, context);
-  const failed = rows.filter((row) => row.faults.length > 0);
-  const valid = rows.filter((row) => row.faults.length === 0);
-  if (failed.length > 0 && options.mode === 'atomic') {
-    throw refusal(report(options, rows, failed, [], read.header));
-  }
+  return completeImport(context.work, { cause: context.cause, read, options }, rows, (valid) =>
+    writeRows(context, importer, valid),
+  );
+}
+
+/** Returns the rows that have created or changed something. */
+async function writeRows(
+  context: WriteContext,
+  importer: Importer,
+  valid: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
   const added = valid.filter((row) => row.action === 'create');
   const known = valid.filter((row) => row.action === 'update');
   const changed = new Set(await updateRows(context, importer, known));
@@ -104,9 +112,33 @@ export async function runImport(
   await importer.afterUpdate?.(context, updated.map(importedRow));
   // Last: other transactions that need a code of this kind wait until this one ends.
   await insertRows(context, importer, added);
-  const written = valid.filter((row) => row.action === 'create' || changed.has(row.id));
-  await announceImport(context.work, context.cause, options.object, written);
-  return report(options, rows, failed, written, read.header);
+  return valid.filter((row) => row.action === 'create' || changed.has(row.id));
+}
+
+interface Import {
+  cause: RecordName;
+  read: ReadImport;
+  options: ImportOptions & { object: string };
+}
+
+/**
+ * Completes an import whose rows are decided: refuses it, or has its valid rows written. `write`
+ * returns those that have created or changed something.
+ */
+export async function completeImport<Row extends PlannedRow>(
+  work: Work,
+  { cause, read, options }: Import,
+  rows: readonly Row[],
+  write: (valid: readonly Row[]) => Promise<readonly Row[]>,
+): Promise<ImportReport> {
+  const refused = rows.filter((row) => row.faults.length > 0);
+  if (refused.length > 0 && options.mode === 'atomic') {
+    throw refusal(report(options, rows, refused, [], read.header));
+  }
+  const valid = rows.filter((row) => row.faults.length === 0);
+  const written = valid.length > 0 ? await write(valid) : [];
+  await announceImport(work, cause, options.object, written);
+  return report(options, rows, refused, written, read.header);
 }
 
 async function decide(
@@ -129,7 +161,7 @@ async function decide(
   }));
 }
 
-export function report(
+function report(
   options: ImportOptions,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
@@ -195,7 +227,7 @@ function failedRows(rows: readonly PlannedRow[], header: string | undefined): Wr
 }
 
 /** 422 of an atomic import: nothing was written, and every fault is reported. */
-export function refusal({ errors, ...members }: ImportReport): Problem {
+function refusal({ errors, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   return new Problem('validation_failed', `${rows} refused, so nothing was imported; see errors.`, {
     errors,

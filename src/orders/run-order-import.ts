@@ -1,7 +1,7 @@
-import { announceImport, importNamed } from '../import/import-event.ts';
+import { importNamed } from '../import/import-event.ts';
 import type { ImportOptions } from '../import/importer.ts';
 import type { ReadImport } from '../import/reader.ts';
-import { type ImportReport, refusal, report } from '../import/run-import.ts';
+import { completeImport, type ImportReport } from '../import/run-import.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { faultAsSent, isReported } from './order-faults.ts';
 import type { ImportedOrder, OrderImporter } from './order-importer.ts';
@@ -20,14 +20,12 @@ export async function runOrderImport(
   const planned = await planOrders(work, importer, rows, options);
   const resolved = await resolveOrders(work, importer, planned);
   const validated = await validate(work, importer, resolved);
-  const invalid = validated.filter((row) => row.faults.length > 0);
-  if (invalid.length > 0 && options.mode === 'atomic') {
-    throw refusal(report(options, validated, invalid, [], read.header));
-  }
-  const created = validated.filter((row) => row.faults.length === 0 && row.action === 'create');
-  if (created.length > 0) await importer.make(work, created.map(importedOrder));
-  await announceImport(work, importNamed(work.newId()), options.object, created);
-  return report(options, validated, invalid, created, read.header);
+  const cause = importNamed(work.newId());
+  return completeImport(work, { cause, read, options }, validated, async (valid) => {
+    const created = valid.filter((row) => row.action === 'create');
+    if (created.length > 0) await importer.make(work, created.map(importedOrder));
+    return created;
+  });
 }
 
 /** Adds the faults that the domain finds, except those of fields with a fault already. */

@@ -1203,6 +1203,22 @@ export type ImportMaterialsRequest = {
         preferredVendor?: string | null;
     }>;
 };
+export type ImportOpeningStockRequest = {
+    mode?: 'atomic' | 'partial';
+    dryRun?: boolean;
+    rows: Array<{
+        material?: string | null;
+        sku?: string | null;
+        location?: string | null;
+        materialId?: string | null;
+        skuId?: string | null;
+        locationId?: string | null;
+        quantity: Decimal;
+        unitCost: Decimal;
+        date?: string;
+        notes?: string | null;
+    }>;
+};
 export type ImportPurchaseOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;

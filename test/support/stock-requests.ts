@@ -80,6 +80,20 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     const [itemId = ''] = Object.values(item);
     return { query: { itemId, locationId, from: '2026-03-01', to: '2026-03-31' } };
   },
+  X025: async (owner: Client) => ({
+    body: {
+      rows: [
+        {
+          materialId: await newMaterial(owner),
+          locationId: await newLocation(owner),
+          quantity: 12,
+          unitCost: 2.5,
+          date: '2026-03-02',
+          notes: unique('Counted'),
+        },
+      ],
+    },
+  }),
   ...boms,
   ...inventory(materialsLedger, ['E097', 'E098', 'E099', 'E100', 'E103']),
   ...inventory(finishedGoodsLedger, ['E104', 'E105', 'E106', 'E107', 'E110']),

@@ -156,6 +156,7 @@ const imports: Exceptions = {
   E128: rowByRow,
   E143: rowByRow,
   E164: rowByRow,
+  X025: rowByRow,
 };
 
 /** Fields of bodies that do not answer 404 for an id of another tenant. */

@@ -6,6 +6,7 @@ import { disposeInventory } from './dispose-inventory.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
 import { getStockHistory } from './get-stock-history.ts';
 import { getInventorySummary } from './get-summary.ts';
+import { importOpeningStock } from './import-opening-stock.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
 
 export const materialsInventory = [
@@ -29,3 +30,5 @@ export const finishedGoodsInventory = [
 ];
 
 export const stockHistory = [getStockHistory];
+
+export const openingStock = [importOpeningStock];

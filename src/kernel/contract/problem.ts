@@ -177,3 +177,17 @@ function counted(count: number, entityType: string): string {
   if (count === 1) return `1 ${noun}`;
   return `${count} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
+
+/** The faults of the Problem that a rule throws, none where it does not; one for a 409. */
+export function faultsOf(rule: () => void): Fault[] {
+  try {
+    rule();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return faultsOfProblem(error);
+  }
+}
+
+const faultsOfProblem = ({ errors, code, message }: Problem): Fault[] =>
+  errors?.length ? errors : [{ path: '', code, message }];

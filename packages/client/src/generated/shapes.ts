@@ -34,6 +34,7 @@ const FiguresShape: Shape = { get items(): Shape { return { quantity: decimal };
 export const GetPurchaseOrderReceiptReplyShape: Shape = { additionalCost: decimal, get items(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal, landedUnitCost: decimal }; } };
 export const GetWorkOrderReceiptReplyShape: Shape = { get consumedMaterials(): Shape { return ConsumedMaterialsShape; }, get consumedSkus(): Shape { return ConsumedSkusShape; }, get produced(): Shape { return ProducedShape; }, scrapLoss: decimal };
 export const ImportMaterialsRequestShape: Shape = { get rows(): Shape { return { unitCost: decimal, reorderPoint: decimal, unitsPerPurchaseUnit: decimal }; } };
+export const ImportOpeningStockRequestShape: Shape = { get rows(): Shape { return { quantity: decimal, unitCost: decimal }; } };
 export const ImportPurchaseOrdersRequestShape: Shape = { get rows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, unitsPerPurchaseUnit: decimal }; } }; } };
 export const ImportSalesOrdersRequestShape: Shape = { get rows(): Shape { return { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal }; } }; } };
 export const ImportSkusRequestShape: Shape = { get rows(): Shape { return { reorderPoint: decimal, listPrice: decimal }; } };

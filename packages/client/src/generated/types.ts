@@ -2831,6 +2831,53 @@ export type ImportMaterialsRequest = {
     }>;
 };
 
+export type ImportOpeningStockRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    rows: Array<{
+        /**
+         * Code or name of a material.
+         */
+        material?: string | null;
+        /**
+         * Code or name of a SKU.
+         */
+        sku?: string | null;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
+        /**
+         * A material; or `skuId`.
+         */
+        materialId?: string | null;
+        /**
+         * A SKU; or `materialId`.
+         */
+        skuId?: string | null;
+        locationId?: string | null;
+        /**
+         * In the stock unit.
+         */
+        quantity: Decimal;
+        /**
+         * Base currency per unit.
+         */
+        unitCost: Decimal;
+        /**
+         * Default now. An earlier day revalues the entries after it.
+         */
+        date?: string;
+        notes?: string | null;
+    }>;
+};
+
 export type ImportPurchaseOrdersRequest = {
     /**
      * `atomic` (default) imports all rows or none, `partial` the rows without faults.
@@ -10895,6 +10942,27 @@ export type GetDocumentResponses = {
 };
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type ImportOpeningStockData = {
+    body: ImportOpeningStockRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+    };
+    url: '/api/opening-stock/bulk-import';
+};
+
+export type ImportOpeningStockResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportOpeningStockResponse = ImportOpeningStockResponses[keyof ImportOpeningStockResponses];
 
 export type GetStockHistoryData = {
     body?: never;

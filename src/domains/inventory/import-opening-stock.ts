@@ -1,0 +1,91 @@
+/** X025, WX025: records the opening stock of both ledgers in bulk. */
+import { importEndpoint } from '../../import/import-endpoint.ts';
+import { importNamed } from '../../import/import-event.ts';
+import type { ReadRow } from '../../import/importer.ts';
+import type { PlannedRow } from '../../import/plan-rows.store.ts';
+import { resolveReferences } from '../../import/references.store.ts';
+import { completeImport } from '../../import/run-import.ts';
+import { faultsOf } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { mapInSlices } from '../../kernel/slices.ts';
+import type { NewEntry } from '../../ledger/entry.ts';
+import { post, refuseClosedPeriod } from '../../ledger/post.ts';
+import {
+  namingFaults,
+  openingEntry,
+  openingStockReferences,
+  openingStockRow,
+} from './opening-stock.ts';
+
+export const importOpeningStock = importEndpoint(
+  {
+    id: 'X025',
+    operation: 'importOpeningStock',
+    path: '/opening-stock/bulk-import',
+    tag: 'Opening Stock',
+    object: 'ledger_entry',
+    nouns: 'opening stock',
+    exampleRow: {
+      material: 'FLOUR',
+      location: 'DOCK',
+      quantity: 100,
+      unitCost: 2.5,
+      date: '2026-01-01',
+    },
+  },
+  {
+    row: openingStockRow,
+    description: [
+      'Each row adds stock of a material or of a SKU at a location, at a cost per unit: an',
+      'adjustment with the reason "Opening stock". JSON, or `text/csv` with a header row of field',
+      'names and the options as query parameters. A row names item and location by code, name or',
+      'id. Every invalid row is reported with up to 20 faults. All rows are valued at once.',
+      'Sending the same rows again adds the stock again, unless the request repeats its',
+      '`Idempotency-Key`.',
+    ].join(' '),
+
+    async run(work, read, options) {
+      const { tx, org } = work;
+      const cause = importNamed(work.newId());
+      const named = read.rows.map(plannedRow);
+      const resolved = await resolveReferences(tx, org.id, openingStockReferences, named);
+      const decided = await mapInSlices(org.id, resolved, (row) => decide(work, row));
+      const rows = { ...options, object: 'ledger_entry' };
+      return completeImport(work, { cause, read, options: rows }, decided, async (valid) => {
+        const parts = valid.flatMap(({ entry }) => (entry ? [partOf(entry)] : []));
+        const entries = parts.flatMap((part) => part.entries);
+        await post(work, { cause, parts, entries, voided: [] });
+        return valid;
+      });
+    },
+  },
+);
+
+/** A row that may name inactive records: their stock exists. */
+const plannedRow = (row: ReadRow): PlannedRow => ({
+  ...row,
+  faults: row.unreadable ? row.faults : [...row.faults, ...namingFaults(row)],
+  id: '',
+  action: 'skip',
+});
+
+interface DecidedRow extends PlannedRow {
+  /** Of a row without faults. */
+  entry?: NewEntry;
+}
+
+function decide(work: Work, row: PlannedRow): DecidedRow {
+  const decided = { ...row, action: 'create' as const };
+  if (row.faults.length > 0) return decided;
+  const entry = openingEntry(work, row);
+  const datedBy = { entries: '/date', voided: '' };
+  const faults = faultsOf(() =>
+    refuseClosedPeriod(work.org, { entries: [entry], voided: [], datedBy }),
+  );
+  return { ...decided, id: entry.id, entry, faults };
+}
+
+const partOf = (entry: NewEntry) => ({
+  cause: { type: 'ledger_entry', id: entry.id },
+  entries: [entry],
+});

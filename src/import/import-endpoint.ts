@@ -1,0 +1,160 @@
+/** What all bulk imports have in common: the endpoint, its two forms and its options. */
+
+import {
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+  ok,
+  type Preparation,
+} from '../kernel/contract/endpoint.ts';
+import { byOperation } from '../kernel/contract/event.ts';
+import { invalid } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import * as s from '../kernel/values/schema.ts';
+import { type ImportOptions, importOptions, maxImportBytes, maxImportRows } from './importer.ts';
+import { importReader, type ReadImport } from './reader.ts';
+import { type ImportReport, importReply } from './run-import.ts';
+
+export interface ImportEndpoint {
+  id: EndpointId;
+  operation: string;
+  path: string;
+  tag: string;
+  /** The record's name in events, e.g. `vendor`. */
+  object: string;
+  /** Several records in prose, e.g. `vendors`. */
+  nouns: string;
+  /** A row as an example sends it. */
+  exampleRow: ExampleRow;
+}
+
+/** Fields of a row; its cells need no quotes in CSV. */
+interface ExampleRow {
+  items?: readonly object[];
+  [field: string]: unknown;
+}
+
+interface Prepared {
+  read: ReadImport;
+  options: ImportOptions;
+}
+
+/** The options that are query parameters. */
+type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>>;
+
+/** Reads the file or the rows; the options of a CSV import are query parameters. */
+const preparation = (
+  { id: endpointId, exampleRow }: ImportEndpoint,
+  policies: readonly ImportOptions['onDuplicate'][],
+): Preparation<Prepared, ImportParameters> => ({
+  accepts: { 'text/csv': asCsv(exampleRow) },
+  limit: maxImportBytes,
+  async prepare({ body: bytes, contentType, query, orgId, dryRun }) {
+    const csv = contentType === 'text/csv';
+    if (bytes.length === 0 && !csv) throw bodyMissing();
+    const order = { endpointId, format: csv ? 'csv' : 'json', bytes } as const;
+    const read = await importReader.read(order, orgId);
+    const parameters: Partial<ImportOptions> = {
+      ...query,
+      ...(dryRun !== undefined && { dryRun }),
+    };
+    refuseContradictions(parameters, read.options);
+    const chosen = { ...parameters, ...read.options };
+    const options: ImportOptions = {
+      mode: chosen.mode ?? 'atomic',
+      onDuplicate: chosen.onDuplicate ?? 'error',
+      dryRun: chosen.dryRun ?? false,
+    };
+    if (!policies.includes(options.onDuplicate)) throw noSuchPolicy(policies);
+    return { body: { read, options }, dryRun: options.dryRun };
+  },
+});
+
+/** The row of an example as a file; a row with items has a line for each of them. */
+function asCsv({ items = [{}], ...row }: ExampleRow): string {
+  const lines = items.map((item) => ({ ...row, ...item }));
+  const header = Object.keys(lines[0] ?? {});
+  return [header, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+/** An option in both the query and the body has to be the same. */
+function refuseContradictions(query: Partial<ImportOptions>, body: Partial<ImportOptions>): void {
+  const faults = (['mode', 'onDuplicate', 'dryRun'] as const)
+    .filter((option) => query[option] !== undefined && body[option] !== undefined)
+    .filter((option) => query[option] !== body[option])
+    .map((option) => ({
+      path: `query/${option}`,
+      code: 'contradiction',
+      message: `is ${query[option]}, and ${body[option]} in the body.`,
+    }));
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+const bodyMissing = () =>
+  invalid({ path: '', code: 'required', message: 'A JSON body or a CSV file is required.' });
+
+const noSuchPolicy = (policies: readonly string[]) =>
+  invalid({
+    path: '/onDuplicate',
+    code: 'invalid_choice',
+    message: `must be one of ${policies.join(', ')}.`,
+  });
+
+/** The example of an import: one row, which was created. */
+const importExample = (of: ImportEndpoint) => ({
+  body: { mode: 'partial', rows: [of.exampleRow] },
+  reply: {
+    mode: 'partial',
+    dryRun: false,
+    total: 1,
+    created: 1,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    ids: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1'],
+    results: [{ row: 1, id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1', outcome: 'created' }],
+    errors: [],
+    failedRows: [],
+  },
+});
+
+/** What differs between imports. */
+interface ImportForm {
+  /** The schema of a row in JSON. */
+  row: s.TObject;
+  description: string;
+  /** What may become of a row whose record exists; records of some imports have nothing to meet. */
+  onDuplicate?: {
+    schema: typeof importOptions.onDuplicate;
+    policies: readonly ImportOptions['onDuplicate'][];
+  };
+  run(work: Work, read: ReadImport, options: ImportOptions): Promise<ImportReport>;
+}
+
+export function importEndpoint(
+  of: ImportEndpoint,
+  { row, description, onDuplicate, run }: ImportForm,
+): Endpoint {
+  const { mode, dryRun } = importOptions;
+  const policy = onDuplicate && { onDuplicate: onDuplicate.schema };
+  const query: s.TObject = s.object({ mode, ...policy });
+  return endpoint({
+    id: of.id,
+    operation: of.operation,
+    method: 'POST',
+    path: of.path,
+    tag: of.tag,
+    summary: `Bulk-import ${of.nouns}`,
+    description,
+    access: 'admin',
+    mayTakeLong: true,
+    emits: byOperation('import.completed'),
+    body: s.object({ mode, dryRun, ...policy, rows: s.listOf(row, { max: maxImportRows }) }),
+    query,
+    gives: ok(importReply),
+    fails: ['payload_too_large', 'unsupported_media_type'],
+    example: importExample(of),
+    prepare: preparation(of, onDuplicate?.policies ?? ['error']),
+    run: (work) => run(work, work.body.read, work.body.options),
+  });
+}
