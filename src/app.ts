@@ -14,6 +14,7 @@ import {
 } from './domains/inventory/index.ts';
 import { locations } from './domains/locations/index.ts';
 import { materials } from './domains/materials/index.ts';
+import { planning } from './domains/planning/index.ts';
 import { platform } from './domains/platform/index.ts';
 import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...openingStock,
   ...stockHistory,
   ...costing,
+  ...planning,
   ...searches,
   ...events,
   ...webhooks,

@@ -340,6 +340,21 @@ export type BrokersPage = {
     total?: number;
     totalIsExact?: boolean;
 };
+export type BuildableQuantity = {
+    skuId: string;
+    quantity: Decimal;
+    outputQuantity: Decimal | null;
+    inputs: Array<{
+        type: 'material' | 'sku';
+        id: string;
+        code: string;
+        name: string;
+        unit: string;
+        available: Decimal;
+        allows: Decimal;
+        missing: Decimal;
+    }>;
+};
 export type Cascade = {
     materialsUpdated: number;
     skusUpdated: number;

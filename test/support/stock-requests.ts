@@ -75,6 +75,7 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     const [materialId = ''] = Object.values(item);
     return { query: { materialId } };
   },
+  X019: async (owner: Client) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
   X021: async (owner: Client) => {
     const { item, locationId } = await stock(owner, materialsLedger);
     const [itemId = ''] = Object.values(item);

@@ -13,6 +13,7 @@ export const BomShape: Shape = { outputQuantity: decimal, conversionCost: decima
 export const BomsPageShape: Shape = { get data(): Shape { return { outputQuantity: decimal, conversionCost: decimal, materialUnitCost: decimal }; } };
 export const BrokerShape: Shape = { commissionPercent: decimal };
 export const BrokersPageShape: Shape = { get data(): Shape { return BrokerShape; } };
+export const BuildableQuantityShape: Shape = { quantity: decimal, outputQuantity: decimal, get inputs(): Shape { return { available: decimal, allows: decimal, missing: decimal }; } };
 const ConsumedMaterialsShape: Shape = { quantity: decimal, get fifoLayers(): Shape { return FifoLayersShape; }, provisionalQuantity: decimal, provisionalUnitCost: decimal };
 const ConsumedSkusShape: Shape = { quantity: decimal, get fifoLayers(): Shape { return FifoLayersShape; }, provisionalQuantity: decimal, provisionalUnitCost: decimal };
 export const CreateBomRequestShape: Shape = { get inputs(): Shape { return InputsInputShape; }, outputQuantity: decimal, conversionCost: decimal };

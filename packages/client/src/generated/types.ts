@@ -802,6 +802,43 @@ export type BrokersPage = {
     totalIsExact?: boolean;
 };
 
+export type BuildableQuantity = {
+    skuId: string;
+    /**
+     * Units that can be made, rounded down to 10 decimals. Units that are in stock already do not count.
+     */
+    quantity: Decimal;
+    /**
+     * Units that the recipe makes at a time; null without a recipe.
+     */
+    outputQuantity: Decimal | null;
+    /**
+     * The materials, and the SKUs without a recipe, that it takes at all levels. The first one limits the quantity; each next one allows as many units or more.
+     */
+    inputs: Array<{
+        type: 'material' | 'sku';
+        id: string;
+        code: string;
+        name: string;
+        /**
+         * Stock unit: the unit of the quantities of this input.
+         */
+        unit: string;
+        /**
+         * On hand, less what open orders need; at least 0.
+         */
+        available: Decimal;
+        /**
+         * Units of the SKU for which it suffices, rounded down to 10 decimals.
+         */
+        allows: Decimal;
+        /**
+         * What is missing of it for `quantity` and one `outputQuantity` more, rounded up to 6 decimals; 0 where enough is there.
+         */
+        missing: Decimal;
+    }>;
+};
+
 export type Cascade = {
     /**
      * Materials whose unitCost changed.
@@ -11082,6 +11119,29 @@ export type ListCostChangesResponses = {
 };
 
 export type ListCostChangesResponse = ListCostChangesResponses[keyof ListCostChangesResponses];
+
+export type GetBuildableQuantityData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Stock of this location only; otherwise of all locations together.
+         */
+        locationId?: string;
+    };
+    url: '/api/skus/{id}/buildable';
+};
+
+export type GetBuildableQuantityResponses = {
+    /**
+     * Done.
+     */
+    200: BuildableQuantity;
+};
+
+export type GetBuildableQuantityResponse = GetBuildableQuantityResponses[keyof GetBuildableQuantityResponses];
 
 export type SearchData = {
     body?: never;

@@ -1,0 +1,66 @@
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { RecipeRow } from '../../ledger/recipes.store.ts';
+import { locations } from '../locations/locations.store.ts';
+import { skus } from '../skus/skus.store.ts';
+
+/** SQL that reads what a SKU can be made of: it writes nothing. */
+
+/** Whether the SKU and the location exist; true without a location. */
+export const selectSubject = (
+  orgId: string,
+  skuId: string,
+  locationId: string | undefined,
+): Statement<{ hasSku: boolean; hasLocation: boolean }> =>
+  sql<{ hasSku: boolean; hasLocation: boolean }>`select
+    exists (${skus.selectId(orgId, skuId)}) as "hasSku",
+    ${locationId === undefined} or exists (${locations.selectId(orgId, locationId ?? skuId)})
+      as "hasLocation"`;
+
+/** The recipe of a SKU and all recipes below it, as `below`. */
+const recipesBelow = (orgId: string, skuId: string): Fragment =>
+  part`with recursive below as (
+      select b.id, b.sku_id, b.output_quantity, b.conversion_cost from boms b
+      where b.org_id = ${orgId} and b.sku_id = ${skuId}
+      union
+      select c.id, c.sku_id, c.output_quantity, c.conversion_cost from below a
+      join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id
+      join boms c on c.org_id = ${orgId} and c.sku_id = n.item_id)`;
+
+export const selectRecipesBelow = (orgId: string, skuId: string): Statement<RecipeRow> =>
+  sql<RecipeRow>`${recipesBelow(orgId, skuId)}
+    select a.sku_id as "skuId", a.output_quantity as "outputQuantity",
+      a.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
+      n.scrap_percent as "scrapPercent"
+    from below a join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id
+    order by a.sku_id, n.line_number`;
+
+/** An input at any level, and what is available of it. */
+export interface InputRow {
+  id: string;
+  type: 'material' | 'sku';
+  code: string;
+  name: string;
+  unit: string;
+  available: Exact;
+}
+
+/** What no open order needs, at one location or at all of them. */
+export function selectInputsBelow(
+  orgId: string,
+  skuId: string,
+  locationId: string | undefined,
+): Statement<InputRow> {
+  const there = locationId === undefined ? part`` : part` and b.location_id = ${locationId}`;
+  return sql<InputRow>`${recipesBelow(orgId, skuId)}
+    select i.id, i.kind as type, coalesce(m.code, k.code) as code,
+      coalesce(m.name, k.name) as name, coalesce(m.unit, k.unit) as unit,
+      (select coalesce(sum(b.on_hand - b.demand), 0) from balances b
+        where b.org_id = ${orgId} and b.item_id = i.id${there}) as available
+    from (select distinct n.item_id from below a
+      join bom_inputs n on n.org_id = ${orgId} and n.bom_id = a.id) x
+    join items i on i.org_id = ${orgId} and i.id = x.item_id
+    left join materials m on m.org_id = ${orgId} and m.id = i.id
+    left join skus k on k.org_id = ${orgId} and k.id = i.id
+    order by i.kind, code, i.id`;
+}

@@ -1,0 +1,3 @@
+import { getBuildableQuantity } from './get-buildable-quantity.ts';
+
+export const planning = [getBuildableQuantity];
