@@ -20,6 +20,7 @@ import { purchaseOrders } from './domains/purchase-orders/index.ts';
 import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
+import { traces } from './domains/traces/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...stockHistory,
   ...costing,
   ...planning,
+  ...traces,
   ...searches,
   ...events,
   ...webhooks,

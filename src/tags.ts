@@ -26,6 +26,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Stock History': 'Quantity and value of an item over time.',
   Costing: 'Why something costs what it costs.',
   Planning: 'What can be made, delivered and promised, and what to buy and make.',
+  Traceability: 'Where goods came from, and where they went.',
   Search: 'All records at once.',
   Documents: 'Files that belong to purchase orders, work orders and sales orders.',
   'Change Feed': 'All changes of the organization, in the order of their commits.',

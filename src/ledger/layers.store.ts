@@ -25,6 +25,10 @@ export const selectLayers = (orgId: string, id: string): Fragment =>
 export const selectTaken = (orgId: string, id: string): Statement<LayerRow> =>
   sql<LayerRow>`${selectLayers(orgId, id)}`;
 
+/** Of several entries, inbound or outbound. */
+export const selectConsumptions = (orgId: string, ids: readonly string[]): Statement<LayerRow> =>
+  sql<LayerRow>`${layersOf(orgId, part`t.id = any(${ids}::uuid[])`)}`;
+
 /** Of everything that several records consumed. */
 export const selectTakenFrom = (orgId: string, sourceIds: readonly string[]): Statement<LayerRow> =>
   sql<LayerRow>`${layersOf(

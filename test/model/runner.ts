@@ -6,6 +6,7 @@ import { currentCostBreaches, explanationBreaches } from '../support/explanation
 import { Follower } from '../support/follower.ts';
 import { costFigures, expectImpact, showsImpact } from '../support/impacts.ts';
 import { breachesOf } from '../support/invariants.ts';
+import { ExpectedTraces, expectTrace } from '../support/traces.ts';
 import type { World } from '../support/world.ts';
 import type { Action } from './action.ts';
 import { actionOf } from './actions.ts';
@@ -76,13 +77,18 @@ export class Runner {
     await this.follower?.catchUp();
   }
 
-  /** Every cost is explained, and each explanation adds up to the last digit. */
+  /** Every cost is explained to the last digit, and every entry is traced forward and back. */
   async explain(): Promise<void> {
     const { client, database } = this.fixture;
     const query = async (text: string, values: unknown[]) =>
       (await database.query(text, values)).rows;
     expect(await explanationBreaches(client, query)).toEqual([]);
     expect(await currentCostBreaches(client, query)).toEqual([]);
+    const expected = await ExpectedTraces.read(client, query);
+    for (const id of expected.rows.keys()) {
+      await expectTrace(client, expected, id, 'forward');
+      await expectTrace(client, expected, id, 'back');
+    }
   }
 
   /** Sends the request of an action; returns the id of the record that it created or changed. */

@@ -2080,6 +2080,34 @@ export type TimelineNotesPage = {
     total?: number;
     totalIsExact?: boolean;
 };
+export type TracePage = {
+    data: Array<{
+        level: number;
+        ledgerEntryId: string;
+        entryCode: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        date: string;
+        itemId: string;
+        itemType: 'material' | 'sku';
+        itemCode: string | null;
+        itemName: string | null;
+        quantity: string;
+        entryQuantity: string;
+        uncoveredQuantity: string | null;
+        unit: string | null;
+        locationId: string | null;
+        locationName: string | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_order' | null;
+        documentId: string | null;
+        documentNumber: string | null;
+        partyType: 'vendor' | 'customer' | null;
+        partyId: string | null;
+        partyCode: string | null;
+        partyName: string | null;
+        via: Array<string>;
+    }>;
+    nextCursor: string | null;
+};
 export type UpdateBomRequest = {
     inputs?: Array<InputsInput>;
     outputQuantity?: Decimal;

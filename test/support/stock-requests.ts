@@ -76,6 +76,10 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     return { query: { materialId } };
   },
   X019: async (owner: Client) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
+  X014: async (owner: Client) => {
+    const { entryId } = await stock(owner, materialsLedger);
+    return { query: { ledgerEntryId: entryId, direction: 'forward' } };
+  },
   X021: async (owner: Client) => {
     const { item, locationId } = await stock(owner, materialsLedger);
     const [itemId = ''] = Object.values(item);

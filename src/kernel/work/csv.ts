@@ -13,6 +13,8 @@ import type { Answer } from './answer.ts';
 
 /** Rows that are read at once; a page ends after 2 MiB as well. */
 const pageRows = 500;
+/** The same where each page costs the whole of what leads to it. */
+const pageRowsInSteps = 5_000;
 
 /** The record of a list; undefined for endpoints that answer something else. */
 export function recordOf({ method, gives }: Endpoint): Shape | undefined {
@@ -25,6 +27,7 @@ type ReadPage = (request: ParsedRequest) => Promise<Answer>;
 
 /** Compiles the answers of a list as CSV. `onBreak` hears of an error after the answer began. */
 export function csvOf(endpoint: Endpoint, record: Shape) {
+  const most = endpoint.readSteps ? pageRowsInSteps : pageRows;
   const plain = new CsvTable(record, false);
   const named = new CsvTable(record, true);
   const headers = {
@@ -40,7 +43,7 @@ export function csvOf(endpoint: Endpoint, record: Shape) {
     const { limit } = request.query;
     let left = typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
     const read = async (cursor: unknown) => {
-      const query = { ...request.query, limit: Math.min(left, pageRows) };
+      const query = { ...request.query, limit: Math.min(left, most) };
       const answer = await readPage({
         ...request,
         query: cursor === undefined ? query : { ...query, cursor },

@@ -45,9 +45,9 @@ export function serve(endpoint: Endpoint, services: Services) {
 }
 
 function runnerOf(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
-  if (endpoint.read) return readRunner(endpoint, services, writeBody);
-  if (!endpoint.readSteps) return compileWrite(endpoint, services, writeBody);
-  return (parsed, caller) => runSteps(endpoint, services, parsed, caller, writeBody);
+  return endpoint.read || endpoint.readSteps
+    ? readRunner(endpoint, services, writeBody)
+    : compileWrite(endpoint, services, writeBody);
 }
 
 function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody): Run {
@@ -56,7 +56,9 @@ function readRunner(endpoint: Endpoint, services: Services, writeBody: WriteBody
   return (parsed, caller, { headers }, reply) => {
     const client = new AnsweredClient(reply);
     const read = (request: ParsedRequest, page?: LivePage) =>
-      runRead(endpoint, services, request, caller, writeBody, client, page);
+      endpoint.readSteps
+        ? runSteps(endpoint, services, request, caller, writeBody)
+        : runRead(endpoint, services, request, caller, writeBody, client, page);
     if (endpoint.gives.live) {
       const end = caller.claims?.expiresAt ?? Number.POSITIVE_INFINITY;
       const isExpired = () => services.now().getTime() >= end * 1000;

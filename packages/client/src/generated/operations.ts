@@ -1194,6 +1194,12 @@ export const getBuildableQuantity = /* @__PURE__ */ operation<types.GetBuildable
   answer: BuildableQuantityShape,
 });
 
+/** Trace goods forward or back. From the receipt of a vendor through what was made of it to shipments and customers, or from a shipment back to vendors. Goods are taken first in, first out, as their costs are. Pieces that were made together cannot be told apart: each of them contains all that the receipt consumed. Sorted by level, day and code. A trace has at most 20000 entries. For every member of the organization. (X014) */
+export const getTrace = /* @__PURE__ */ operation<types.GetTraceData, types.GetTraceResponse>({
+  method: 'GET',
+  path: '/api/traces',
+});
+
 /** Search all records. Finds materials, SKUs, locations, vendors, customers, brokers, contacts, orders and receipts by codes, names, numbers and barcodes, in upper and lower case alike, and by the other texts that `q` of their lists searches. At most eight of each type: first those whose whole code, number or barcode it is, then those that begin with it, then those that contain it. For every member of the organization. (X020) */
 export const search = /* @__PURE__ */ operation<types.SearchData, types.SearchResponse>({
   method: 'GET',

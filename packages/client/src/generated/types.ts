@@ -4798,6 +4798,53 @@ export type TimelineNotesPage = {
     totalIsExact?: boolean;
 };
 
+export type TracePage = {
+    data: Array<{
+        /**
+         * Steps from the first entry, which is level 0.
+         */
+        level: number;
+        ledgerEntryId: string;
+        entryCode: string;
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        date: string;
+        itemId: string;
+        itemType: 'material' | 'sku';
+        itemCode: string | null;
+        itemName: string | null;
+        /**
+         * Units that belong to the trace: of an entry that consumed or shipped goods (`forward`) or of a layer (`back`) the part that is connected; of goods made of such units, and of all that went into such goods, the whole.
+         */
+        quantity: string;
+        /**
+         * All units of the entry.
+         */
+        entryQuantity: string;
+        /**
+         * `back`, of an outbound entry: units that no receipt covers yet, so that their origin is not known.
+         */
+        uncoveredQuantity: string | null;
+        unit: string | null;
+        locationId: string | null;
+        locationName: string | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_order' | null;
+        documentId: string | null;
+        documentNumber: string | null;
+        /**
+         * Who the goods came from, or who they were shipped to.
+         */
+        partyType: 'vendor' | 'customer' | null;
+        partyId: string | null;
+        partyCode: string | null;
+        partyName: string | null;
+        /**
+         * The entries of the trace that lead to this one.
+         */
+        via: Array<string>;
+    }>;
+    nextCursor: string | null;
+};
+
 export type UpdateBomRequest = {
     /**
      * One to 500, each a material or a SKU. An item in several inputs is needed for each of them.
@@ -11142,6 +11189,39 @@ export type GetBuildableQuantityResponses = {
 };
 
 export type GetBuildableQuantityResponse = GetBuildableQuantityResponses[keyof GetBuildableQuantityResponses];
+
+export type GetTraceData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * An entry of either ledger that moved stock in or out.
+         */
+        ledgerEntryId: string;
+        /**
+         * `forward`: where the goods went. `back`: where they came from.
+         */
+        direction: 'forward' | 'back';
+        /**
+         * Entries per page at most; default 200.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/api/traces';
+};
+
+export type GetTraceResponses = {
+    /**
+     * Done.
+     */
+    200: TracePage;
+};
+
+export type GetTraceResponse = GetTraceResponses[keyof GetTraceResponses];
 
 export type SearchData = {
     body?: never;

@@ -1,0 +1,3 @@
+import { getTrace } from './get-trace.ts';
+
+export const traces = [getTrace];
