@@ -1,4 +1,5 @@
 /** The schemas of every import's rows by its endpoint's number, for the thread that reads them. */
+import { bomShape } from './domains/boms/bom-rows.ts';
 import { customerImporter } from './domains/customers/customer-importer.ts';
 import { openingStockRow } from './domains/inventory/opening-stock.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
@@ -19,4 +20,5 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   E143: orderShape(workOrderImporter),
   E164: orderShape(salesOrderImporter),
   X025: { row: openingStockRow },
+  X028: bomShape,
 };

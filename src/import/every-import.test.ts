@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are eight imports', () => {
-  expect(imports).toHaveLength(8);
+test('there are nine imports', () => {
+  expect(imports).toHaveLength(9);
 });
 
 test.each(imports)(

@@ -28,11 +28,8 @@ export interface ImportEndpoint {
   exampleRow: ExampleRow;
 }
 
-/** Fields of a row; its cells need no quotes in CSV. */
-interface ExampleRow {
-  items?: readonly object[];
-  [field: string]: unknown;
-}
+/** Fields of a row, one of them a list of parts at most; its cells need no quotes in CSV. */
+type ExampleRow = Readonly<Record<string, string | number | readonly object[]>>;
 
 interface Prepared {
   read: ReadImport;
@@ -70,11 +67,13 @@ const preparation = (
   },
 });
 
-/** The row of an example as a file; a row with items has a line for each of them. */
-function asCsv({ items = [{}], ...row }: ExampleRow): string {
-  const lines = items.map((item) => ({ ...row, ...item }));
-  const header = Object.keys(lines[0] ?? {});
-  return [header, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
+/** The row of an example as a file; a row with parts has a line for each of them. */
+function asCsv(row: ExampleRow): string {
+  const [parts = [{}]] = Object.values(row).filter((value) => typeof value === 'object');
+  const header = Object.entries(row).filter(([, value]) => typeof value !== 'object');
+  const lines = parts.map((part) => ({ ...Object.fromEntries(header), ...part }));
+  const names = Object.keys(lines[0] ?? {});
+  return [names, ...lines.map(Object.values)].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
 /** An option in both the query and the body has to be the same. */

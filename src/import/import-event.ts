@@ -5,6 +5,8 @@ import { EventType, type Work } from '../kernel/contract/work.ts';
 interface ImportedRecord {
   id: string;
   action: string;
+  /** The record that it belongs to. */
+  parent?: RecordName;
 }
 
 /** Records that never change have no version. */
@@ -21,13 +23,14 @@ interface Imported {
 export const importNamed = (id: string): RecordName => ({ type: 'import', id });
 
 const imported = new EventType<Imported>('import.completed', ({ cause, object, records }) => [
-  ...records.map(({ id, action }): FeedEvent => {
+  ...records.map(({ id, action, parent }): FeedEvent => {
     const isNew = action === 'create';
     const type = `${object}.${isNew ? 'created' : 'updated'}` as const;
     return {
       type,
       objectId: id,
       ...(isNew && !unversioned.includes(object) && { version: 1 }),
+      ...(parent && { parent }),
       cause,
     };
   }),

@@ -1,3 +1,4 @@
+import type { RecordName } from '../kernel/contract/event.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import { join, literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
@@ -10,6 +11,8 @@ export interface PlannedRow extends ReadRow {
   action: 'create' | 'update' | 'skip';
   /** The id of the existing record, or of the new one. */
   id: string;
+  /** The record that it belongs to, as events name it. */
+  parent?: RecordName;
 }
 
 const unique = ['code', 'externalId'] as const;

@@ -1,9 +1,10 @@
 /** Where faults of an imported order are reported: at the fields and lines that were sent. */
 import type { LineFault } from '../import/group-lines.ts';
+import { inLine, isReported } from '../import/part-rows.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { OrderImporter } from './order-importer.ts';
-import type { Fields, ItemRow, OrderRow } from './order-row.ts';
+import type { Fields, OrderRow } from './order-row.ts';
 
 /** The paths of faults that make another fault of the field superfluous. */
 const pathsOf = (at: string, field: string, name = field): string[] => [
@@ -11,21 +12,6 @@ const pathsOf = (at: string, field: string, name = field): string[] => [
   `${at}/${field}`,
   `${at}/${name}`,
 ];
-
-/** Whether one of the paths has a fault already; in CSV, in the same line. */
-export const isReported = (
-  faults: readonly LineFault[],
-  paths: readonly string[],
-  line?: number,
-): boolean =>
-  faults.some((fault) => paths.includes(fault.path) && (line === undefined || fault.row === line));
-
-const inLine = ({ line }: { line?: number }): { row?: number } =>
-  line === undefined ? {} : { row: line };
-
-/** The faults of an item, with the path of the item. */
-export const faultsAt = (item: ItemRow, faults: readonly Fault[]): LineFault[] =>
-  faults.map((fault) => ({ ...fault, ...inLine(item), path: `${item.at}${fault.path}` }));
 
 /** The faults of required fields that are missing and have no fault yet. */
 export function missingFields(

@@ -1,10 +1,10 @@
 /** Plans the action of each row of an order import, and finds the records that it names. */
 import type { ImportOptions } from '../import/importer.ts';
+import { resolveParts } from '../import/part-rows.ts';
 import { resolveReferences } from '../import/references.store.ts';
 import type { Fault } from '../kernel/contract/problem.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { groupedBy } from '../kernel/grouped-by.ts';
-import { faultsAt, missingFields } from './order-faults.ts';
+import { missingFields } from './order-faults.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { OrderRow, PlannedOrder } from './order-row.ts';
 import { findByExternalIds } from './orders.store.ts';
@@ -39,21 +39,12 @@ export async function planOrders(
   });
 }
 
-/** Puts ids in place of names and codes, in orders and items; one query for each kind of record. */
+/** Puts ids in place of names and codes, in orders and items. */
 export async function resolveOrders(
   { tx, org }: Work,
   { order, item }: OrderImporter,
   rows: readonly PlannedOrder[],
 ): Promise<PlannedOrder[]> {
   const orders = await resolveReferences(tx, org.id, order.references, rows);
-  const items = orders.flatMap((row, index) =>
-    row.items.map((item) => ({ ...item, action: row.action, of: String(index), faults: [] })),
-  );
-  const resolved = await resolveReferences(tx, org.id, item.references, items);
-  const itemsOf = groupedBy(resolved, (item) => item.of);
-  return orders.map((row, index) => {
-    const own = itemsOf.get(String(index)) ?? [];
-    const faults = own.flatMap((item) => faultsAt(item, item.faults));
-    return { ...row, items: own, faults: [...row.faults, ...faults] };
-  });
+  return resolveParts(tx, org.id, item.references, orders);
 }

@@ -1,22 +1,16 @@
 import type { ReadRow } from '../import/importer.ts';
+import { partsOf } from '../import/part-rows.ts';
 import type { OrderImporter } from './order-importer.ts';
-import type { ItemRow, OrderRow } from './order-row.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** An order row, with its items separate, from a row that was read. */
 export function orderRow(importer: OrderImporter, row: ReadRow): OrderRow {
   const { items: _, ...value } = row.value;
   return withTopItem(
     importer,
-    withExternalId({ ...row, value, items: itemsOf(row), hasOrderKey: false }),
+    withExternalId({ ...row, value, items: partsOf(row, 'items'), hasOrderKey: false }),
   );
 }
-
-const itemsOf = ({ parts, value: { items } }: ReadRow): ItemRow[] => {
-  if (parts) return parts.map(({ row: line, value }) => ({ value, at: '/item', line }));
-  return Array.isArray(items)
-    ? items.map((value, index) => ({ value, at: `/items/${index}` }))
-    : [];
-};
 
 /** Keeps `orderKey` as externalId; if the row has both, they must be the same. */
 function withExternalId(row: OrderRow): OrderRow {

@@ -1,9 +1,10 @@
 import { importNamed } from '../import/import-event.ts';
 import type { ImportOptions } from '../import/importer.ts';
+import { isReported } from '../import/part-rows.ts';
 import type { ReadImport } from '../import/reader.ts';
 import { completeImport, type ImportReport } from '../import/run-import.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { faultAsSent, isReported } from './order-faults.ts';
+import { faultAsSent } from './order-faults.ts';
 import type { ImportedOrder, OrderImporter } from './order-importer.ts';
 import type { PlannedOrder } from './order-row.ts';
 import { planOrders, resolveOrders } from './plan-orders.ts';

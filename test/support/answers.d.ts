@@ -1170,6 +1170,27 @@ export type Impact = {
     provisional: boolean;
     truncated: boolean;
 };
+export type ImportBomsRequest = {
+    mode?: 'atomic' | 'partial';
+    dryRun?: boolean;
+    onDuplicate?: 'error' | 'skip' | 'update';
+    rows: Array<{
+        sku?: string | null;
+        skuId?: string | null;
+        outputQuantity?: Decimal;
+        conversionCost?: Decimal;
+        notes?: string | null;
+        externalId?: string | null;
+        inputs: Array<{
+            material?: string | null;
+            sku?: string | null;
+            materialId?: string | null;
+            skuId?: string | null;
+            quantity: Decimal;
+            scrapPercent?: Decimal;
+        }>;
+    }>;
+};
 export type ImportCustomersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
@@ -1224,9 +1245,9 @@ export type ImportOpeningStockRequest = {
     rows: Array<{
         material?: string | null;
         sku?: string | null;
-        location?: string | null;
         materialId?: string | null;
         skuId?: string | null;
+        location?: string | null;
         locationId?: string | null;
         quantity: Decimal;
         unitCost: Decimal;

@@ -23,6 +23,11 @@ const boms: Record<EndpointId, MakeRequest> = {
   E089: async (owner) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
   E090: async (owner) => ({ ...(await bom(owner)), body: { inputs: await recipe(owner) } }),
   E091: bom,
+  X028: async (owner) => ({
+    body: {
+      rows: [{ skuId: await newSku(owner), inputs: await recipe(owner), notes: unique('Knead') }],
+    },
+  }),
 };
 
 type StockLedger = typeof finishedGoodsLedger;

@@ -157,6 +157,7 @@ const imports: Exceptions = {
   E143: rowByRow,
   E164: rowByRow,
   X025: rowByRow,
+  X028: rowByRow,
 };
 
 /** Fields of bodies that do not answer 404 for an id of another tenant. */

@@ -76,9 +76,12 @@ const input = s.object({
 /** An input in a request. */
 export type BomInput = s.Static<typeof input>;
 
+/** The most inputs of a bill of materials. */
+export const maxInputs = 500;
+
 const inputs = s.listOf(input, {
   min: 1,
-  max: 500,
+  max: maxInputs,
   description:
     'One to 500, each a material or a SKU. An item in several inputs is needed for each of them.',
 });

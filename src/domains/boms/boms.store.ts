@@ -148,12 +148,12 @@ export const selectBomFacts = (
       and b.external_id = ${target.externalId ?? null} and b.id <> ${target.id})
       as "externalIdTaken"`;
 
-/** Every link between recipes that leads from a SKU above down to this one. */
-export const selectLinksAbove = (orgId: string, skuId: string): Statement<RecipeLink> =>
+/** Every link between recipes that leads from a SKU above down to one of these. */
+export const selectLinksAbove = (orgId: string, skuIds: readonly string[]): Statement<RecipeLink> =>
   sql`with recursive links as (
       select b.sku_id, n.item_id from bom_inputs n
       join boms b on b.org_id = ${orgId} and b.id = n.bom_id
-      where n.org_id = ${orgId} and n.item_id = ${skuId}
+      where n.org_id = ${orgId} and n.item_id = any(${skuIds}::uuid[])
       union
       select b.sku_id, n.item_id from links l
       join bom_inputs n on n.org_id = ${orgId} and n.item_id = l.sku_id
@@ -164,20 +164,51 @@ export const selectLinksAbove = (orgId: string, skuId: string): Statement<Recipe
 /** An input as it is stored. */
 export type InputRow = s.Static<typeof input>;
 
-/** Replaces all inputs by these, in this order. */
+/** The inputs of a bill of materials, in their order. */
+export interface InputsOfBom {
+  id: string;
+  inputs: readonly InputRow[];
+}
+
+/** Replaces all inputs of each bill of materials by these. */
 export const replaceInputs = (
   orgId: string,
-  bomId: string,
-  rows: readonly InputRow[],
+  of: readonly InputsOfBom[],
   creation: Creation,
 ): Statement[] => [
-  sql`delete from bom_inputs where org_id = ${orgId} and bom_id = ${bomId}`,
+  sql`delete from bom_inputs t
+    where t.org_id = ${orgId} and t.bom_id = any(${of.map(({ id }) => id)}::uuid[])`,
   bomInputs.insertAll(
     orgId,
-    rows.map((row, index) => ({ ...row, bomId, lineNumber: index + 1 })),
+    of.flatMap(({ id, inputs }) =>
+      inputs.map((row, index) => ({ ...row, bomId: id, lineNumber: index + 1 })),
+    ),
     creation,
   ),
 ];
+
+/** Locks the bills of materials of SKUs for an edit; returns them by SKU. */
+export async function lockBomsOfSkus(
+  tx: Transaction,
+  orgId: string,
+  skuIds: readonly string[],
+): Promise<Map<string, Bom>> {
+  const [, found] = await tx.all(
+    sql`select b.id from boms b where b.org_id = ${orgId} and b.sku_id = any(${skuIds}::uuid[])
+      order by b.id for update`,
+    sql<BomRow>`select ${bomColumns(orgId)} from boms t
+      where t.org_id = ${orgId} and t.sku_id = any(${skuIds}::uuid[])`,
+  );
+  return new Map(found.map((row) => [row.skuId, bomOf(row)]));
+}
+
+/** The bills of materials that have these external ids. */
+export const selectExternalIds = (
+  orgId: string,
+  externalIds: readonly string[],
+): Statement<{ externalId: string; id: string }> =>
+  sql<{ externalId: string; id: string }>`select t.external_id as "externalId", t.id from boms t
+    where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`;
 
 /** Bills of materials that need a material or a SKU. */
 export const needs = (table: 'materials' | 'skus', description: string): Filter => ({

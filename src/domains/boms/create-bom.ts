@@ -49,7 +49,7 @@ export const createBom = endpoint({
     const creation = { userId: actor.userId, now };
     await tx.all(
       boms.insertAll(org.id, [row], creation),
-      ...replaceInputs(org.id, row.id, inputRows(inputs, newId), creation),
+      ...replaceInputs(org.id, [{ id: row.id, inputs: inputRows(inputs, newId) }], creation),
     );
     const skusUpdated = await rollUpFrom(tx, org.id, [], [row.skuId]);
     await announceCosts(work, { type: 'bom', id: row.id }, { materialsUpdated: 0, skusUpdated });

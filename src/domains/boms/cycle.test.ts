@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cycleThrough, pathsDown, type RecipeLink } from './cycle.ts';
+import { cycleThrough, type RecipeLink, RecipeLinks } from './cycle.ts';
 
 /** `BREAD: DOUGH BAG` says that BREAD is made of DOUGH and BAG; ids are codes in small letters. */
 const links = (...recipes: string[]): RecipeLink[] =>
@@ -12,7 +12,7 @@ const links = (...recipes: string[]): RecipeLink[] =>
 
 /** The cycle that a new input would make, as it is reported. */
 function cycle(code: string, input: string, ...recipes: string[]): string | undefined {
-  const paths = pathsDown(code.toLowerCase(), links(...recipes));
+  const paths = new RecipeLinks(links(...recipes)).pathsDown(code.toLowerCase());
   const sku = { id: code.toLowerCase(), code };
   return cycleThrough(sku, input.toLowerCase(), paths)?.join(' ');
 }

@@ -8,28 +8,46 @@ export interface RecipeLink {
   inputId: string;
 }
 
-/**
- * For every SKU above `skuId`, the first link of its shortest path down to it. `links` are all
- * links that lead down to it, in any order.
- */
-export function pathsDown(skuId: string, links: readonly RecipeLink[]): Map<string, RecipeLink> {
-  const madeOf = new Map<string, RecipeLink[]>();
-  for (const link of links) {
-    const others = madeOf.get(link.inputId);
-    if (others) others.push(link);
-    else madeOf.set(link.inputId, [link]);
+/** The links between recipes, of which some can be replaced. */
+export class RecipeLinks {
+  /** By the input, then by the SKU that is made of it. */
+  private readonly byInput = new Map<string, Map<string, RecipeLink>>();
+  /** The inputs of each SKU. */
+  private readonly inputsOf = new Map<string, Set<string>>();
+
+  constructor(links: readonly RecipeLink[]) {
+    for (const link of links) this.add(link);
   }
-  const paths = new Map<string, RecipeLink>();
-  // Grows during the loop, level by level, so that the first path found is the shortest.
-  const reached = [skuId];
-  for (const inputId of reached) {
-    for (const link of madeOf.get(inputId) ?? []) {
-      if (paths.has(link.skuId)) continue;
-      paths.set(link.skuId, link);
-      reached.push(link.skuId);
+
+  /** The SKU is made of these inputs, and of no others. */
+  replace(sku: { id: string; code: string }, inputIds: readonly string[]): void {
+    for (const id of this.inputsOf.get(sku.id) ?? []) this.byInput.get(id)?.delete(sku.id);
+    this.inputsOf.delete(sku.id);
+    for (const inputId of inputIds) this.add({ skuId: sku.id, code: sku.code, inputId });
+  }
+
+  /** For every SKU above `skuId`, the first link of its shortest path down to it. */
+  pathsDown(skuId: string): Map<string, RecipeLink> {
+    const paths = new Map<string, RecipeLink>();
+    // Grows during the loop, level by level, so that the first path found is the shortest.
+    const reached = [skuId];
+    for (const inputId of reached) {
+      for (const link of this.byInput.get(inputId)?.values() ?? []) {
+        if (paths.has(link.skuId)) continue;
+        paths.set(link.skuId, link);
+        reached.push(link.skuId);
+      }
     }
+    return paths;
   }
-  return paths;
+
+  private add(link: RecipeLink): void {
+    const { skuId, inputId } = link;
+    const madeOf = this.byInput.get(inputId) ?? new Map<string, RecipeLink>();
+    this.byInput.set(inputId, madeOf.set(skuId, link));
+    const inputs = this.inputsOf.get(skuId) ?? new Set<string>();
+    this.inputsOf.set(skuId, inputs.add(inputId));
+  }
 }
 
 /**

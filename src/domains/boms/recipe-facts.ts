@@ -13,14 +13,16 @@ import {
   selectItemFacts,
   selectLinksAbove,
 } from './boms.store.ts';
-import { cycleThrough, pathsDown, type RecipeLink } from './cycle.ts';
+import { cycleThrough, type RecipeLink, RecipeLinks } from './cycle.ts';
 
-export interface RecipeFacts extends BomFacts {
+export interface InputFacts {
   /** The SKU that is made and the inputs that exist, by id. */
   items: ReadonlyMap<string, ItemFacts>;
-  /** See `pathsDown`. */
+  /** See `RecipeLinks`. */
   paths: ReadonlyMap<string, RecipeLink>;
 }
+
+type RecipeFacts = InputFacts & BomFacts;
 
 interface Target {
   id: string;
@@ -44,14 +46,14 @@ export async function lockRecipe(
     from: [target.skuId],
     read: [
       selectItemFacts(orgId, itemIds),
-      selectLinksAbove(orgId, target.skuId),
+      selectLinksAbove(orgId, [target.skuId]),
       selectBomFacts(orgId, target),
     ],
   });
   return {
     ...present(facts),
     items: new Map(items.map((item) => [item.id, item])),
-    paths: pathsDown(target.skuId, links),
+    paths: new RecipeLinks(links).pathsDown(target.skuId),
   };
 }
 
@@ -60,8 +62,8 @@ export async function lockRecipe(
  * `kept`, or that are made of the SKU themselves.
  */
 export function inputFaults(
-  { skuId, inputs }: Target,
-  { items, paths }: RecipeFacts,
+  { skuId, inputs }: Pick<Target, 'skuId' | 'inputs'>,
+  { items, paths }: InputFacts,
   kept: ReadonlySet<string> = new Set(),
 ): { notFound: Fault[]; invalid: Fault[] } {
   const notFound: Fault[] = [];

@@ -59,10 +59,10 @@ export const updateBom = endpoint({
       differs({ inputs: subject.inputs.map(needOf) }, { inputs: inputs.map(needOf) });
     const { id, skuId } = subject;
     if (replaces || differs(subject, fields)) {
-      const rows = inputRows(inputs, newId);
+      const rows = [{ id, inputs: inputRows(inputs, newId) }];
       await tx.all(
         boms.update(org.id, { ...fields, id }, now),
-        ...(replaces ? replaceInputs(org.id, id, rows, { userId: actor.userId, now }) : []),
+        ...(replaces ? replaceInputs(org.id, rows, { userId: actor.userId, now }) : []),
       );
       const skusUpdated = await rollUpFrom(tx, org.id, [], [skuId]);
       await announceCosts(work, { type: 'bom', id: id }, { materialsUpdated: 0, skusUpdated });

@@ -34,6 +34,7 @@ const FifoLayersShape: Shape = { quantity: decimal, unitCost: decimal };
 const FiguresShape: Shape = { get items(): Shape { return { quantity: decimal }; }, oldCostOfGoodsSold: decimal, newCostOfGoodsSold: decimal, difference: decimal };
 export const GetPurchaseOrderReceiptReplyShape: Shape = { additionalCost: decimal, get items(): Shape { return { quantity: decimal, rejectedQuantity: decimal, unitCost: decimal, landedUnitCost: decimal }; } };
 export const GetWorkOrderReceiptReplyShape: Shape = { get consumedMaterials(): Shape { return ConsumedMaterialsShape; }, get consumedSkus(): Shape { return ConsumedSkusShape; }, get produced(): Shape { return ProducedShape; }, scrapLoss: decimal };
+export const ImportBomsRequestShape: Shape = { get rows(): Shape { return { outputQuantity: decimal, conversionCost: decimal, get inputs(): Shape { return { quantity: decimal, scrapPercent: decimal }; } }; } };
 export const ImportMaterialsRequestShape: Shape = { get rows(): Shape { return { unitCost: decimal, reorderPoint: decimal, unitsPerPurchaseUnit: decimal }; } };
 export const ImportOpeningStockRequestShape: Shape = { get rows(): Shape { return { quantity: decimal, unitCost: decimal }; } };
 export const ImportPurchaseOrdersRequestShape: Shape = { get rows(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, unitsPerPurchaseUnit: decimal }; } }; } };

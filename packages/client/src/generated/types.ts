@@ -2734,6 +2734,70 @@ export type Impact = {
     truncated: boolean;
 };
 
+export type ImportBomsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    /**
+     * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+     */
+    onDuplicate?: 'error' | 'skip' | 'update';
+    rows: Array<{
+        /**
+         * Code or name of a SKU.
+         */
+        sku?: string | null;
+        /**
+         * The SKU that is made.
+         */
+        skuId?: string | null;
+        /**
+         * Units of the SKU that the inputs make. Default 1.
+         */
+        outputQuantity?: Decimal;
+        /**
+         * Work, power, wear: per output unit, in the base currency. Default 0.
+         */
+        conversionCost?: Decimal;
+        notes?: string | null;
+        /**
+         * Your own id; unique among bills of materials.
+         */
+        externalId?: string | null;
+        inputs: Array<{
+            /**
+             * Code or name of a material.
+             */
+            material?: string | null;
+            /**
+             * Code or name of a SKU.
+             */
+            sku?: string | null;
+            /**
+             * A material; or `skuId`.
+             */
+            materialId?: string | null;
+            /**
+             * A SKU; or `materialId`.
+             */
+            skuId?: string | null;
+            /**
+             * In the input's stock unit, for outputQuantity.
+             */
+            quantity: Decimal;
+            /**
+             * Percentage lost in production: 5 means that 1.05 times the quantity is needed. Default 0.
+             */
+            scrapPercent?: Decimal;
+        }>;
+    }>;
+};
+
 export type ImportCustomersRequest = {
     /**
      * `atomic` (default) imports all rows or none, `partial` the rows without faults.
@@ -2887,10 +2951,6 @@ export type ImportOpeningStockRequest = {
          */
         sku?: string | null;
         /**
-         * Code or name of a location.
-         */
-        location?: string | null;
-        /**
          * A material; or `skuId`.
          */
         materialId?: string | null;
@@ -2898,6 +2958,10 @@ export type ImportOpeningStockRequest = {
          * A SKU; or `materialId`.
          */
         skuId?: string | null;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
         locationId?: string | null;
         /**
          * In the stock unit.
@@ -8464,6 +8528,31 @@ export type UpdateBomResponses = {
 };
 
 export type UpdateBomResponse = UpdateBomResponses[keyof UpdateBomResponses];
+
+export type ImportBomsData = {
+    body: ImportBomsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+        /**
+         * For a row with the code or externalId of an existing record: refuse the row (default), skip it, or update the record.
+         */
+        onDuplicate?: 'error' | 'skip' | 'update';
+    };
+    url: '/api/boms/bulk-import';
+};
+
+export type ImportBomsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportBomsResponse = ImportBomsResponses[keyof ImportBomsResponses];
 
 export type ListLocationsData = {
     body?: never;

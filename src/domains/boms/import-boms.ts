@@ -1,0 +1,85 @@
+/** X028, WX028: imports bills of materials in bulk; costs are rolled up once. */
+import { importEndpoint } from '../../import/import-endpoint.ts';
+import { importNamed } from '../../import/import-event.ts';
+import { importOptions } from '../../import/importer.ts';
+import { completeImport } from '../../import/run-import.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { rollUpFrom } from '../../ledger/current-costs.ts';
+import { announceCosts } from '../../ledger/stock-changed.ts';
+import { bomChanges, needOf } from './bom.ts';
+import { bomShape } from './bom-rows.ts';
+import { boms, replaceInputs } from './boms.store.ts';
+import { type DecidedBom, planBoms } from './plan-boms.ts';
+import { inputRows } from './recipe-facts.ts';
+
+export const importBoms = importEndpoint(
+  {
+    id: 'X028',
+    operation: 'importBoms',
+    path: '/boms/bulk-import',
+    tag: 'Bills of Materials',
+    object: 'bom',
+    nouns: 'bills of materials',
+    exampleRow: {
+      sku: 'BREAD',
+      conversionCost: 0.35,
+      inputs: [{ material: 'FLOUR', quantity: 0.5, scrapPercent: 5 }],
+    },
+  },
+  {
+    row: bomShape.row,
+    description: [
+      'In JSON each row is a recipe with its `inputs`. In `text/csv` each line is an input, and lines',
+      'with the same `sku` form one recipe; the columns are the fields of the recipe and of the input,',
+      'and `item.sku` for an input that is a SKU. A row names records by code, name or id. It is',
+      'checked as if the rows before it had been written: a row that makes a cycle with one of them is',
+      'refused. Every invalid row is reported with up to 20 faults. Costs are rolled up once, at the',
+      'end.',
+    ].join(' '),
+    onDuplicate: { schema: importOptions.onDuplicate, policies: ['error', 'skip', 'update'] },
+
+    async run(work, read, options) {
+      const cause = importNamed(work.newId());
+      const rows = await planBoms(work, read.rows, options);
+      const of = { ...options, object: 'bom' };
+      return completeImport(work, { cause, read, options: of }, rows, async (valid) => {
+        const written = valid.filter(isWritten);
+        if (written.length > 0) await write(work, written);
+        const skuIds = written.map(({ skuId }) => skuId);
+        const skusUpdated = await rollUpFrom(work.tx, work.org.id, [], skuIds);
+        await announceCosts(work, cause, { materialsUpdated: 0, skusUpdated });
+        return written;
+      });
+    },
+  },
+);
+
+/** Fields that the row states; others keep their values, or have their defaults. */
+const statedOf = ({ id, skuId, value }: DecidedBom) => {
+  const { sku: _, skuId: _id, ...fields } = value;
+  return { ...exactly(bomChanges, fields), id, skuId };
+};
+
+const replaces = ({ before, inputs }: DecidedBom): boolean =>
+  differs({ inputs: before?.inputs.map(needOf) }, { inputs: inputs.map(needOf) });
+
+/** Whether a row creates a recipe, or states another one than its SKU has. */
+const isWritten = (row: DecidedBom): boolean =>
+  row.action === 'create' ||
+  (row.action === 'update' && (replaces(row) || differs(row.before ?? {}, statedOf(row))));
+
+async function write({ tx, org, actor, now, newId }: Work, rows: readonly DecidedBom[]) {
+  const creation = { userId: actor.userId, now };
+  const added = rows.filter(({ action }) => action === 'create').map(statedOf);
+  const changed = rows.filter(({ action }) => action === 'update').map(statedOf);
+  const inputs = rows
+    .filter(replaces)
+    .map((row) => ({ id: row.id, inputs: inputRows(row.inputs, newId) }));
+  await tx.all(
+    ...(added.length > 0 ? [boms.insertAll(org.id, added, creation)] : []),
+    ...(changed.length > 0 ? [boms.updateEach(org.id, changed, now)] : []),
+    ...replaceInputs(org.id, inputs, creation),
+  );
+}

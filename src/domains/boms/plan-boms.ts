@@ -1,0 +1,159 @@
+/** Decides what becomes of each row of an import of bills of materials. */
+import type { ImportOptions } from '../../import/importer.ts';
+import { itemReferences } from '../../import/item-names.ts';
+import { resolveParts } from '../../import/part-rows.ts';
+import { resolveReferences } from '../../import/references.store.ts';
+import { type Fault, inactive } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { mapInSlices } from '../../kernel/slices.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import { lockItemsAndParents } from '../../ledger/lock-items.ts';
+import { type Bom, type BomInput, bomChanges, duplicateBom, itemOfInput } from './bom.ts';
+import { type BomRow, bomRow, faultAsSent, madeSku } from './bom-rows.ts';
+import {
+  boms,
+  type ItemFacts,
+  lockBomsOfSkus,
+  selectExternalIds,
+  selectItemFacts,
+  selectLinksAbove,
+} from './boms.store.ts';
+import { RecipeLinks } from './cycle.ts';
+import { inputFaults } from './recipe-facts.ts';
+
+/** A row with the recipe that it states. */
+export interface DecidedBom extends BomRow {
+  skuId: string;
+  inputs: readonly BomInput[];
+  /** The bill of materials that the SKU has already. */
+  before?: Bom | undefined;
+}
+
+interface Facts {
+  before: ReadonlyMap<string, Bom>;
+  items: ReadonlyMap<string, ItemFacts>;
+  /** Changes with every row that has no faults. */
+  links: RecipeLinks;
+  /** Ids of bills of materials by their external ids. */
+  externalIds: ReadonlyMap<string, string>;
+  /** The rows that have named a SKU or an external id. */
+  seen: Map<string, number>;
+}
+
+/** Each row is decided as if the rows before it had been written. */
+export async function planBoms(
+  work: Work,
+  read: readonly Parameters<typeof bomRow>[0][],
+  { onDuplicate }: ImportOptions,
+): Promise<DecidedBom[]> {
+  const { tx, org, newId } = work;
+  // Resolved as rows to skip: an existing recipe may keep what has become inactive.
+  const named = await resolveReferences(tx, org.id, [madeSku], read.map(bomRow));
+  const rows = await resolveParts(tx, org.id, itemReferences, named);
+  const stated = rows.map(statedBom);
+  const facts = await loadFacts(work, stated);
+  return mapInSlices(org.id, stated, (row) => decide(row, facts, onDuplicate, newId));
+}
+
+const isResolved = ({ materialId, skuId }: Partial<BomInput>) => (materialId ?? skuId) != null;
+
+function statedBom(row: BomRow): DecidedBom {
+  const skuId = typeof row.value.skuId === 'string' ? row.value.skuId : '';
+  const inputs = row.items.map((item) => exactly(bomChanges.properties.inputs.items, item.value));
+  return { ...row, skuId, inputs, parent: { type: 'sku', id: skuId } };
+}
+
+/** Locks bills of materials, then their SKUs, the inputs and every SKU above. */
+async function loadFacts({ tx, org }: Work, rows: readonly DecidedBom[]): Promise<Facts> {
+  const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId === '' ? [] : [skuId])))];
+  const before = await lockBomsOfSkus(tx, org.id, skuIds);
+  const inputs = rows.flatMap((row) => row.inputs.filter(isResolved).map(itemOfInput));
+  const itemIds = [...new Set([...skuIds, ...inputs])];
+  const externalIds = rows.flatMap(({ value: { externalId } }) =>
+    typeof externalId === 'string' ? [externalId] : [],
+  );
+  const [items, links, taken] = await lockItemsAndParents(tx, org.id, itemIds, {
+    from: skuIds,
+    read: [
+      selectItemFacts(org.id, itemIds),
+      selectLinksAbove(org.id, skuIds),
+      selectExternalIds(org.id, externalIds),
+    ],
+  });
+  return {
+    before,
+    items: new Map(items.map((item) => [item.id, item])),
+    links: new RecipeLinks(links),
+    externalIds: new Map(taken.map(({ externalId, id }) => [externalId, id])),
+    seen: new Map(),
+  };
+}
+
+function decide(
+  row: DecidedBom,
+  facts: Facts,
+  onDuplicate: ImportOptions['onDuplicate'],
+  newId: () => string,
+): DecidedBom {
+  const before = facts.before.get(row.skuId);
+  const isSkipped = before !== undefined && onDuplicate === 'skip';
+  const action = isSkipped ? 'skip' : before ? 'update' : 'create';
+  const found = [
+    ...repeated(row, facts.seen),
+    ...(before && onDuplicate === 'error' ? [duplicateInImport] : []),
+    ...(isSkipped ? [] : recipeFaults(row, before, facts)),
+  ];
+  const faults = [...row.faults, ...found.map((fault) => faultAsSent(row, fault))];
+  const decided = { ...row, action, id: before?.id ?? newId(), before, faults } as const;
+  const sku = facts.items.get(row.skuId);
+  if (sku && faults.length === 0 && !isSkipped) {
+    facts.links.replace(sku, row.inputs.map(itemOfInput));
+  }
+  return decided;
+}
+
+const duplicateInImport: Fault = {
+  ...duplicateBom,
+  message: 'this SKU has a bill of materials already. See onDuplicate.',
+};
+
+/** The faults of a SKU or an external id that another row has. */
+function repeated({ row, skuId, value }: DecidedBom, seen: Map<string, number>): Fault[] {
+  const keys = [
+    ['/skuId', skuId],
+    ['/externalId', value.externalId],
+  ] as const;
+  return keys.flatMap(([path, key]) => {
+    if (typeof key !== 'string' || key === '') return [];
+    const known = seen.get(`${path} ${key}`);
+    if (known === undefined) seen.set(`${path} ${key}`, row);
+    return known === undefined
+      ? []
+      : [{ path, code: 'duplicate', message: `row ${known} has it too.` }];
+  });
+}
+
+/** The faults that the single endpoints find, of a new recipe or of a replaced one. */
+function recipeFaults(row: DecidedBom, before: Bom | undefined, facts: Facts): Fault[] {
+  const { skuId, inputs, value } = row;
+  const { items, links, externalIds } = facts;
+  const kept = new Set(before?.inputs.map(itemOfInput));
+  const isTaken =
+    typeof value.externalId === 'string' &&
+    externalIds.has(value.externalId) &&
+    externalIds.get(value.externalId) !== before?.id;
+  const isInactive = !before && items.get(skuId)?.isActive === false;
+  return [
+    ...(isInactive ? [inactive('/skuId', 'SKU')] : []),
+    ...(isTaken ? [boms.duplicate('externalId')] : []),
+    ...inputs.flatMap((input, index) => {
+      if (!isResolved(input)) return [];
+      const recipe = { items, paths: links.pathsDown(skuId) };
+      const { notFound, invalid } = inputFaults({ skuId, inputs: [input] }, recipe, kept);
+      return [...notFound, ...invalid].map((fault) => ({
+        ...fault,
+        path: fault.path.replace('/inputs/0/', `/inputs/${index}/`),
+      }));
+    }),
+  ];
+}
