@@ -1916,6 +1916,28 @@ export type SalesOrder = {
     costOfGoodsSold: Decimal | null;
     margin: Decimal | null;
 };
+export type SalesOrderAvailability = {
+    salesOrderId: string;
+    availability: 'in_stock' | 'expected' | 'not_available' | null;
+    expectedDate: string | null;
+    items: Array<{
+        salesOrderItemId: string;
+        lineNumber: number;
+        skuId: string;
+        quantity: Decimal;
+        availability: 'in_stock' | 'expected' | 'not_available';
+        inStock: Decimal;
+        expected: Array<{
+            type: 'in_transit' | 'work_order';
+            id: string | null;
+            number: string | null;
+            date: string;
+            quantity: Decimal;
+        }>;
+        expectedDate: string | null;
+        missing: Decimal;
+    }>;
+};
 export type SalesOrderItem = {
     id: string;
     soId: string;

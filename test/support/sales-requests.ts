@@ -29,6 +29,7 @@ const channel = async (owner: Client) => ({
 });
 
 export const salesRequests: Record<EndpointId, MakeRequest> = {
+  X018: order,
   E144: async (owner) => ({
     body: {
       ...(await named(owner)),

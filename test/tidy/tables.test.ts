@@ -60,6 +60,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       'domains/costing',
       'domains/inventory',
+      'domains/planning',
       'domains/sales-orders',
       'domains/traces',
       'domains/work-orders',
@@ -98,15 +99,21 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   item_cost_settings: { owner: 'ledger', readers: ['domains/costing'] },
   boms: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
   bom_inputs: { owner: 'domains/boms', readers: ['domains/costing', 'domains/planning', 'ledger'] },
-  purchase_orders: { owner: 'domains/purchase-orders', readers: ['domains/traces'] },
-  purchase_order_items: { owner: 'domains/purchase-orders' },
+  purchase_orders: {
+    owner: 'domains/purchase-orders',
+    readers: ['domains/planning', 'domains/traces'],
+  },
+  purchase_order_items: { owner: 'domains/purchase-orders', readers: ['domains/planning'] },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
     readers: ['domains/costing', 'domains/traces'],
   },
   purchase_order_receipt_items: { owner: 'domains/purchase-orders', readers: ['domains/costing'] },
-  work_orders: { owner: 'domains/work-orders', readers: ['domains/costing'] },
-  work_order_items: { owner: 'domains/work-orders', readers: ['domains/costing', 'ledger'] },
+  work_orders: { owner: 'domains/work-orders', readers: ['domains/costing', 'domains/planning'] },
+  work_order_items: {
+    owner: 'domains/work-orders',
+    readers: ['domains/costing', 'domains/planning', 'ledger'],
+  },
   work_order_inputs: { owner: 'domains/work-orders' },
   work_order_receipts: {
     owner: 'domains/work-orders',
@@ -119,10 +126,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   production_links: { owner: 'ledger' },
   circular_matches: { owner: 'ledger' },
   order_channels: { owner: 'domains/sales-orders' },
-  sales_orders: { owner: 'domains/sales-orders', readers: ['domains/costing', 'domains/traces'] },
+  sales_orders: {
+    owner: 'domains/sales-orders',
+    readers: ['domains/costing', 'domains/planning', 'domains/traces'],
+  },
   sales_order_items: {
     owner: 'domains/sales-orders',
-    readers: ['domains/costing', 'domains/traces'],
+    readers: ['domains/costing', 'domains/planning', 'domains/traces'],
   },
   sales_order_timeline: { owner: 'domains/sales-orders' },
   webhook_endpoints: { owner: 'domains/webhooks' },

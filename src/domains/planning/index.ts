@@ -1,3 +1,4 @@
 import { getBuildableQuantity } from './get-buildable-quantity.ts';
+import { getSalesOrderAvailability } from './get-sales-order-availability.ts';
 
-export const planning = [getBuildableQuantity];
+export const planning = [getSalesOrderAvailability, getBuildableQuantity];

@@ -53,6 +53,7 @@ export const PurchaseOrderReceiptShape: Shape = { additionalCost: decimal, get i
 export const PurchaseOrderReceiptsPageShape: Shape = { get data(): Shape { return { additionalCost: decimal }; } };
 export const PurchaseOrdersPageShape: Shape = { get data(): Shape { return { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, subtotal: decimal, total: decimal }; } };
 export const SalesOrderShape: Shape = { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, subtotal: decimal, total: decimal, get items(): Shape { return AddSalesOrderItemReplyShape; }, costOfGoodsSold: decimal, margin: decimal };
+export const SalesOrderAvailabilityShape: Shape = { get items(): Shape { return { quantity: decimal, inStock: decimal, get expected(): Shape { return { quantity: decimal }; }, missing: decimal }; } };
 export const SalesOrderItemShape: Shape = { quantity: decimal, unitPrice: decimal, discountPercent: decimal, lineTotal: decimal, fulfilledQuantity: decimal };
 export const SalesOrderItemsPageShape: Shape = { get data(): Shape { return AddSalesOrderItemReplyShape; } };
 export const SalesOrdersPageShape: Shape = { get data(): Shape { return { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, subtotal: decimal, total: decimal }; } };

@@ -4481,6 +4481,62 @@ export type SalesOrder = {
     margin: Decimal | null;
 };
 
+export type SalesOrderAvailability = {
+    salesOrderId: string;
+    /**
+     * Of the whole order: that of its worst line. Null when there is nothing to ship.
+     */
+    availability: 'in_stock' | 'expected' | 'not_available' | null;
+    /**
+     * When the last expected line is there.
+     */
+    expectedDate: string | null;
+    /**
+     * The lines with something to ship.
+     */
+    items: Array<{
+        salesOrderItemId: string;
+        lineNumber: number;
+        skuId: string;
+        /**
+         * Not shipped yet.
+         */
+        quantity: Decimal;
+        /**
+         * `in_stock`: all of it is there. `expected`: all of it is there or will come. `not_available`: some of it is missing.
+         */
+        availability: 'in_stock' | 'expected' | 'not_available';
+        /**
+         * The part that is there.
+         */
+        inStock: Decimal;
+        /**
+         * The parts that will come, by day.
+         */
+        expected: Array<{
+            type: 'in_transit' | 'work_order';
+            /**
+             * The work order; null for goods in transit.
+             */
+            id: string | null;
+            number: string | null;
+            /**
+             * When it is expected; what is overdue is expected today.
+             */
+            date: string;
+            quantity: Decimal;
+        }>;
+        /**
+         * When all of it is there; null if it is now, or not yet known.
+         */
+        expectedDate: string | null;
+        /**
+         * The part that neither stock nor an open order covers.
+         */
+        missing: Decimal;
+    }>;
+};
+
 export type SalesOrderItem = {
     id: string;
     soId: string;
@@ -11255,6 +11311,24 @@ export type ListCostChangesResponses = {
 };
 
 export type ListCostChangesResponse = ListCostChangesResponses[keyof ListCostChangesResponses];
+
+export type GetSalesOrderAvailabilityData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sales-orders/{id}/availability';
+};
+
+export type GetSalesOrderAvailabilityResponses = {
+    /**
+     * Done.
+     */
+    200: SalesOrderAvailability;
+};
+
+export type GetSalesOrderAvailabilityResponse = GetSalesOrderAvailabilityResponses[keyof GetSalesOrderAvailabilityResponses];
 
 export type GetBuildableQuantityData = {
     body?: never;

@@ -1,0 +1,84 @@
+import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+
+/** SQL that reads what open orders bring and need: it writes nothing. */
+
+/** An active expected movement, with the order that it is from. */
+export interface ExpectedRow {
+  eventType: 'ORDER' | 'DEMAND';
+  itemId: string;
+  locationId: string;
+  quantity: Exact;
+  day: string;
+  orderType: 'purchase_order' | 'work_order' | 'sales_order';
+  orderId: string;
+  orderNumber: string;
+  /** The start date of a work order. */
+  orderDate: string;
+  lineId: string;
+}
+
+/** Items and location of the movements; all of them where undefined. */
+interface Scope {
+  itemIds?: readonly string[];
+  locationId?: string | null | undefined;
+}
+
+/**
+ * In the order in which they are served: by day, then by the date of the order (the start date of a
+ * work order), then by its id and line.
+ */
+export function selectExpected(
+  orgId: string,
+  { itemIds, locationId }: Scope,
+): Statement<ExpectedRow> {
+  const ofItems = itemIds === undefined ? part`` : part` and e.item_id = any(${itemIds}::uuid[])`;
+  const there = locationId == null ? part`` : part` and e.location_id = ${locationId}`;
+  return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
+      e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",
+      t.order_id as "orderId", t.number as "orderNumber", t.dated::text as "orderDate",
+      t.line_id as "lineId"
+    from (${openLines(orgId)}) t
+    join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.line_id
+    where e.voided_at is null and e.event_type in ('ORDER', 'DEMAND')${ofItems}${there}
+    order by e.day, t.dated, t.order_id, t.line_number, e.position, e.id`;
+}
+
+/** The lines of orders that are not finished; those that still move something have entries. */
+const openLines = (orgId: string): Fragment =>
+  part`select 'purchase_order' as type, o.id as order_id, o.po_number as number,
+      o.order_date as dated, i.id as line_id, i.line_number
+    from purchase_orders o
+    join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
+    where o.org_id = ${orgId} and o.status in ('Ordered', 'Partially Received')
+    union all
+    select 'work_order', o.id, o.wo_number, o.start_date, i.id, i.line_number
+    from work_orders o
+    join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
+    where o.org_id = ${orgId} and o.status in ('Production', 'Partially Received')
+    union all
+    select 'sales_order', o.id, o.so_number, o.order_date, i.id, i.line_number
+    from sales_orders o
+    join sales_order_items i on i.org_id = ${orgId} and i.so_id = o.id
+    where o.org_id = ${orgId} and o.status = 'Confirmed'`;
+
+/** What there is of an item, and what is in transit. */
+export interface StockRow {
+  itemId: string;
+  onHand: Exact;
+  inTransit: Exact;
+}
+
+/** Stock of items at a location, or at all of them together. */
+export function selectStock(
+  orgId: string,
+  itemIds: readonly string[],
+  locationId: string | null,
+): Statement<StockRow> {
+  const there = locationId === null ? part`` : part` and b.location_id = ${locationId}`;
+  return sql<StockRow>`select b.item_id as "itemId", sum(b.on_hand) as "onHand",
+      sum(b.in_transit) as "inTransit"
+    from balances b
+    where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])${there}
+    group by b.item_id`;
+}
