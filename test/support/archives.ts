@@ -217,6 +217,13 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
       where org_id = $1 and voided_at is null and direction <> 0 order by id`);
     return entries.map((entry) => [path, entry]);
   }
+  if (path === '/traces') {
+    const entries = await rows(`select id as "ledgerEntryId" from ledger_entries
+      where org_id = $1 and voided_at is null and direction <> 0 order by id`);
+    return entries.flatMap((entry): Request[] =>
+      ['forward', 'back'].map((direction) => [path, { ...entry, direction }]),
+    );
+  }
   if (!path.includes(':')) return [[path, {}]];
   const prefix = path.slice(0, path.indexOf('/:'));
   const table = records[prefix] ?? `${prefix.slice(1).replaceAll('-', '_')} where`;
