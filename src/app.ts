@@ -21,6 +21,7 @@ import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.t
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
 import { traces } from './domains/traces/index.ts';
+import { valuations } from './domains/valuations/index.ts';
 import { vendors } from './domains/vendors/index.ts';
 import { webhooks } from './domains/webhooks/index.ts';
 import { workOrders } from './domains/work-orders/index.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...openingStock,
   ...stockHistory,
   ...costing,
+  ...valuations,
   ...planning,
   ...traces,
   ...searches,

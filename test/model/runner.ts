@@ -7,6 +7,7 @@ import { Follower } from '../support/follower.ts';
 import { costFigures, expectImpact, showsImpact } from '../support/impacts.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { ExpectedTraces, expectTrace } from '../support/traces.ts';
+import { knownFigures, summaries } from '../support/valuations.ts';
 import type { World } from '../support/world.ts';
 import type { Action } from './action.ts';
 import { actionOf } from './actions.ts';
@@ -14,7 +15,7 @@ import { compareOrder, compareReceipts } from './compare-purchases.ts';
 import { compareSale } from './compare-sales.ts';
 import { compareCosts, compareLayers, compareSummary } from './compare-stock.ts';
 import { compareMade, compareWorkOrder } from './compare-work.ts';
-import type { Step } from './history.ts';
+import { now, type Step } from './history.ts';
 import type { Subject } from './kinds.ts';
 import { greater, NOTHING } from './rational.ts';
 import type { Refused } from './requests.ts';
@@ -77,13 +78,22 @@ export class Runner {
     await this.follower?.catchUp();
   }
 
-  /** Every cost is explained to the last digit, and every entry is traced forward and back. */
+  /** Costs are explained to the last digit, stock is valued, and every entry is traced. */
   async explain(): Promise<void> {
     const { client, database } = this.fixture;
     const query = async (text: string, values: unknown[]) =>
       (await database.query(text, values)).rows;
     expect(await explanationBreaches(client, query)).toEqual([]);
     expect(await currentCostBreaches(client, query)).toEqual([]);
+    const asOf = now;
+    const values = await summaries(client, { asOf });
+    for (const [groupBy, expected] of [
+      ['item', values.items],
+      ['location', values.places],
+    ] as const) {
+      const { body } = await client.get('/inventory-valuations', { query: { groupBy, asOf } });
+      expect(knownFigures(body)).toEqual(expected);
+    }
     const expected = await ExpectedTraces.read(client, query);
     for (const id of expected.rows.keys()) {
       await expectTrace(client, expected, id, 'forward');

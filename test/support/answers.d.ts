@@ -1407,6 +1407,47 @@ export type InputsInput = {
     quantity: Decimal;
     scrapPercent?: Decimal;
 };
+export type InventoryValuationPage = {
+    asOf: string;
+    knownAt: string;
+    groupBy: 'item' | 'location' | 'type';
+    data: Array<{
+        ledger: 'materials' | 'finished_goods';
+        id: string | null;
+        code: string | null;
+        name: string | null;
+        quantity: string;
+        value: string;
+        knownQuantity: string;
+        knownValue: string;
+        quantityDifference: string;
+        valueDifference: string;
+    }>;
+    totals: Array<{
+        ledger: 'materials' | 'finished_goods';
+        value: string;
+        knownValue: string;
+        valueDifference: string;
+    }>;
+    differences: Array<{
+        ledgerEntryId: string;
+        entryCode: string;
+        ledger: 'materials' | 'finished_goods';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        date: string;
+        itemId: string;
+        itemCode: string | null;
+        itemName: string | null;
+        reason: 'recorded' | 'reversed' | 'revalued';
+        changedAt: string;
+        causeType: string | null;
+        causeId: string | null;
+        quantityDifference: string;
+        valueDifference: string;
+    }>;
+    differencesTruncated: boolean;
+    nextCursor: string | null;
+};
 export type Invitation = {
     id: string;
     orgId: string;

@@ -224,6 +224,10 @@ async function requestsOf(endpoint: Endpoint, client: Client, of?: World): Promi
       ['forward', 'back'].map((direction) => [path, { ...entry, direction }]),
     );
   }
+  if (path === '/inventory-valuations') {
+    const [asOf, knownAt] = ['2026-12-31T00:00:00Z', '2026-01-31T00:00:00Z'];
+    return ['item', 'location', 'type'].map((groupBy) => [path, { asOf, knownAt, groupBy }]);
+  }
   if (!path.includes(':')) return [[path, {}]];
   const prefix = path.slice(0, path.indexOf('/:'));
   const table = records[prefix] ?? `${prefix.slice(1).replaceAll('-', '_')} where`;

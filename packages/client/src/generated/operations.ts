@@ -1196,6 +1196,12 @@ export const listCostChanges = /* @__PURE__ */ operation<types.ListCostChangesDa
   path: '/api/cost-changes',
 });
 
+/** Value the inventory at two times. Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false. Costs are those of the inventory summary. For every member of the organization. (X015) */
+export const getInventoryValuation = /* @__PURE__ */ operation<types.GetInventoryValuationData, types.GetInventoryValuationResponse>({
+  method: 'GET',
+  path: '/api/inventory-valuations',
+});
+
 /** Get sales order availability. Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. For every member of the organization. (X018) */
 export const getSalesOrderAvailability = /* @__PURE__ */ operation<types.GetSalesOrderAvailabilityData, types.GetSalesOrderAvailabilityResponse>({
   method: 'GET',

@@ -3445,6 +3445,96 @@ export type InputsInput = {
     scrapPercent?: Decimal;
 };
 
+export type InventoryValuationPage = {
+    asOf: string;
+    knownAt: string;
+    groupBy: 'item' | 'location' | 'type';
+    data: Array<{
+        ledger: 'materials' | 'finished_goods';
+        /**
+         * Of the item, location or type; null for items without a type.
+         */
+        id: string | null;
+        code: string | null;
+        name: string | null;
+        /**
+         * Units in stock, in transit or on hand, as known now.
+         */
+        quantity: string;
+        /**
+         * Base currency, as known now.
+         */
+        value: string;
+        /**
+         * The same as it was known at `knownAt`.
+         */
+        knownQuantity: string;
+        /**
+         * The same as it was known at `knownAt`.
+         */
+        knownValue: string;
+        /**
+         * quantity - knownQuantity
+         */
+        quantityDifference: string;
+        /**
+         * value - knownValue
+         */
+        valueDifference: string;
+    }>;
+    totals: Array<{
+        ledger: 'materials' | 'finished_goods';
+        /**
+         * Of all groups of all pages, as known now.
+         */
+        value: string;
+        /**
+         * As it was known at `knownAt`.
+         */
+        knownValue: string;
+        /**
+         * value - knownValue
+         */
+        valueDifference: string;
+    }>;
+    /**
+     * At most 200 entries.
+     */
+    differences: Array<{
+        ledgerEntryId: string;
+        entryCode: string;
+        ledger: 'materials' | 'finished_goods';
+        eventType: 'TRANSFER' | 'RECEIVE' | 'ADJUST' | 'CONSUME' | 'SHIP' | 'DISPOSE' | 'ORDER' | 'DEMAND';
+        date: string;
+        itemId: string;
+        itemCode: string | null;
+        itemName: string | null;
+        /**
+         * What happened after `knownAt`: the entry was recorded, or reversed, or its cost changed.
+         */
+        reason: 'recorded' | 'reversed' | 'revalued';
+        /**
+         * When that was, of several changes the last.
+         */
+        changedAt: string;
+        /**
+         * The record that revalued it last; else the one that it belongs to.
+         */
+        causeType: string | null;
+        causeId: string | null;
+        /**
+         * Of the stock: negative where units are fewer.
+         */
+        quantityDifference: string;
+        /**
+         * Of the stock value.
+         */
+        valueDifference: string;
+    }>;
+    differencesTruncated: boolean;
+    nextCursor: string | null;
+};
+
 export type Invitation = {
     id: string;
     orgId: string;
@@ -11311,6 +11401,51 @@ export type ListCostChangesResponses = {
 };
 
 export type ListCostChangesResponse = ListCostChangesResponses[keyof ListCostChangesResponses];
+
+export type GetInventoryValuationData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The stock at this instant; default now.
+         */
+        asOf?: string;
+        /**
+         * As it was known at this instant, compared with now; default now.
+         */
+        knownAt?: string;
+        /**
+         * Default both.
+         */
+        ledger?: 'materials' | 'finished_goods';
+        /**
+         * Only this material or SKU.
+         */
+        itemId?: string;
+        /**
+         * Default `item`.
+         */
+        groupBy?: 'item' | 'location' | 'type';
+        /**
+         * Groups per page at most; default 200.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/api/inventory-valuations';
+};
+
+export type GetInventoryValuationResponses = {
+    /**
+     * Done.
+     */
+    200: InventoryValuationPage;
+};
+
+export type GetInventoryValuationResponse = GetInventoryValuationResponses[keyof GetInventoryValuationResponses];
 
 export type GetSalesOrderAvailabilityData = {
     body?: never;

@@ -1,0 +1,120 @@
+/** X015: values stock at a day, as it is known now and as it was known at another instant. */
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { type Fault, invalid } from '../../kernel/contract/problem.ts';
+import { type Exact, sum, toText } from '../../kernel/values/exact.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { type LedgerKind, ledgers } from '../../ledger/ledger.ts';
+import { valuation, valuationExample } from './valuation.ts';
+import {
+  type DifferenceRow,
+  type GroupRow,
+  selectDifferences,
+  selectGroups,
+  type Valuation,
+} from './valuations.store.ts';
+
+const ledgerKinds = Object.keys(ledgers) as LedgerKind[];
+const maxRows = 1_000;
+/** The most entries that explain the difference. */
+const maxDifferences = 200;
+
+const query = s.object({
+  asOf: s.optional(s.timestamp({ description: 'The stock at this instant; default now.' })),
+  knownAt: s.optional(
+    s.timestamp({
+      description: 'As it was known at this instant, compared with now; default now.',
+    }),
+  ),
+  ledger: s.optional(s.oneOf(ledgerKinds, { description: 'Default both.' })),
+  itemId: s.optional(s.uuid({ description: 'Only this material or SKU.' })),
+  groupBy: s.optional(s.oneOf(['item', 'location', 'type'], { description: 'Default `item`.' })),
+  limit: s.optional(
+    s.integer({ min: 1, max: maxRows, description: 'Groups per page at most; default 200.' }),
+  ),
+  cursor: s.optional(s.text({ max: 200, description: '`nextCursor` of the previous page.' })),
+});
+
+export const getInventoryValuation = endpoint({
+  id: 'X015',
+  operation: 'getInventoryValuation',
+  method: 'GET',
+  path: '/inventory-valuations',
+  tag: 'Costing',
+  summary: 'Value the inventory at two times',
+  description:
+    'Quantity and value of the stock at `asOf`: as the ledger knows them now, and as it knew them at `knownAt`. An entry has two times: when it happened (`asOf` compares its `eventDate`), and when it was recorded, reversed or revalued (`knownAt`). `differences` are the entries that explain what has changed since `knownAt`, those with the largest differences; they add up to `totals` where `differencesTruncated` is false. Costs are those of the inventory summary.',
+  access: 'member',
+  query,
+  gives: ok(valuation),
+  example: {
+    query: { asOf: '2026-03-31T23:59:59.999Z', knownAt: '2026-04-05T09:00:00Z' },
+    reply: valuationExample,
+  },
+
+  async readSteps({ tx, orgId, now, query: { limit = 200, cursor, groupBy = 'item', ...asked } }) {
+    const [asOf, knownAt] = [asked.asOf ?? now.toISOString(), asked.knownAt ?? now.toISOString()];
+    if (Date.parse(knownAt) > now.getTime()) throw invalid(notKnownYet);
+    const of: Valuation = { orgId, ...asked, asOf, knownAt };
+    const [groups, differences] = await tx.all(
+      selectGroups(of, groupBy),
+      selectDifferences(of, maxDifferences + 1),
+    );
+    const first =
+      cursor === undefined ? 0 : groups.findIndex((group) => keyOf(group) === cursor) + 1;
+    if (first === 0 && cursor !== undefined) throw invalid(unknownCursor);
+    const page = groups.slice(first, first + limit);
+    const last = page.at(-1);
+    const isEnd = first + page.length >= groups.length || !last;
+    return {
+      ...{ asOf, knownAt, groupBy },
+      data: page.map(shownGroup),
+      totals: ledgerKinds.flatMap((kind) => totalOf(kind, groups)),
+      differences: differences.slice(0, maxDifferences).map(shownDifference),
+      differencesTruncated: differences.length > maxDifferences,
+      nextCursor: isEnd ? null : keyOf(last),
+    };
+  },
+});
+
+const keyOf = ({ ledger, id }: GroupRow): string => `${ledger}:${id ?? ''}`;
+
+const shownGroup = ({ quantity, value, knownQuantity, knownValue, ...group }: GroupRow) => ({
+  ...group,
+  quantity: toText(quantity),
+  value: toText(value),
+  knownQuantity: toText(knownQuantity),
+  knownValue: toText(knownValue),
+  quantityDifference: toText(quantity.minus(knownQuantity)),
+  valueDifference: toText(value.minus(knownValue)),
+});
+
+const shownDifference = ({ quantity, value, ...difference }: DifferenceRow) => ({
+  ...difference,
+  quantityDifference: toText(quantity),
+  valueDifference: toText(value),
+});
+
+function totalOf(ledger: LedgerKind, groups: readonly GroupRow[]) {
+  const own = groups.filter((group) => group.ledger === ledger);
+  if (own.length === 0) return [];
+  const total = (figure: (group: GroupRow) => Exact) => sum(own.map(figure));
+  const [value, known] = [total((group) => group.value), total((group) => group.knownValue)];
+  return [
+    {
+      ...{ ledger, value: toText(value), knownValue: toText(known) },
+      valueDifference: toText(value.minus(known)),
+    },
+  ];
+}
+
+const notKnownYet: Fault = {
+  path: 'query/knownAt',
+  code: 'in_future',
+  message: 'lies in the future: nothing is known as of then.',
+};
+
+const unknownCursor: Fault = {
+  path: 'query/cursor',
+  code: 'invalid_cursor',
+  message: 'is no group of this valuation any more. Start again without a cursor.',
+};

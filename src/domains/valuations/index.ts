@@ -1,0 +1,3 @@
+import { getInventoryValuation } from './get-inventory-valuation.ts';
+
+export const valuations = [getInventoryValuation];

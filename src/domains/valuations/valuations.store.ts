@@ -1,0 +1,174 @@
+import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import { selectBalanceChanges } from '../../ledger/balance-changes.store.ts';
+import type { EventType, LedgerKind } from '../../ledger/ledger.ts';
+
+/** SQL that values stock at two times: it writes nothing. */
+
+export interface Valuation {
+  orgId: string;
+  /** Stock at this instant. */
+  asOf: string;
+  /** As it was known at this instant. */
+  knownAt: string;
+  ledger?: LedgerKind | undefined;
+  itemId?: string | undefined;
+}
+
+/** Quantity and value of a group, as they are known now and as they were known. */
+export type GroupRow = {
+  ledger: LedgerKind;
+  /** Of the item, the location or the type; null for items without a type. */
+  id: string | null;
+  code: string | null;
+  name: string | null;
+  quantity: Exact;
+  value: Exact;
+  knownQuantity: Exact;
+  knownValue: Exact;
+};
+
+export type GroupBy = 'item' | 'location' | 'type';
+
+/**
+ * Entries of the ledger up to `asOf`, with what each is worth now and was worth then. An entry was
+ * known from its recording until it was reversed. Its cost then is the one that the first later
+ * line of its history replaces.
+ */
+const entries = ({ orgId, asOf, knownAt, ledger, itemId }: Valuation): Fragment => part`
+  history as (
+    select distinct on (h.ledger_entry_id) h.ledger_entry_id, h.old_unit_cost, h.old_value
+    from cost_history h
+    where h.org_id = ${orgId} and h.changed_at > ${knownAt}::timestamptz
+    order by h.ledger_entry_id, h.number),
+  entries as (
+    select e.*, e.voided_at is null as is_now,
+      e.created_at <= ${knownAt}::timestamptz
+        and (e.voided_at is null or e.voided_at > ${knownAt}::timestamptz) as was_then,
+      case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end as worth_now,
+      case when e.direction = 1 then e.quantity * coalesce(h.old_unit_cost, e.unit_cost)
+        else -coalesce(h.old_value, e.value) end as worth_then
+    from ledger_entries e left join history h on h.ledger_entry_id = e.id
+    where e.org_id = ${orgId} and e.event_type not in ('ORDER', 'DEMAND')
+      and e.event_date <= ${asOf}::timestamptz
+      ${ledger === undefined ? part`` : part`and e.ledger = ${ledger}`}
+      ${itemId === undefined ? part`` : part`and e.item_id = ${itemId}`})`;
+
+/** Of each item; what only moves units between locations is worth nothing. */
+const worth = part`
+  worth as (
+    select e.ledger, e.item_id,
+      coalesce(sum(e.direction * e.quantity) filter (where e.is_now), 0) as units_now,
+      coalesce(sum(e.worth_now) filter (where e.is_now), 0) as value_now,
+      coalesce(sum(e.direction * e.quantity) filter (where e.was_then), 0) as units_then,
+      coalesce(sum(e.worth_then) filter (where e.was_then), 0) as value_then
+    from entries e group by e.ledger, e.item_id)`;
+
+const byItem = (orgId: string): Fragment => part`
+  select w.ledger, w.item_id as id, coalesce(m.code, k.code) as code,
+    coalesce(m.name, k.name) as name, w.units_now as quantity,
+    quotient_half_even(w.value_now, 1) as value, w.units_then as "knownQuantity",
+    quotient_half_even(w.value_then, 1) as "knownValue"
+  from worth w
+  left join materials m on m.org_id = ${orgId} and m.id = w.item_id
+  left join skus k on k.org_id = ${orgId} and k.id = w.item_id`;
+
+const byType = (orgId: string): Fragment => part`
+  select w.ledger, coalesce(m.material_type_id, k.sku_type_id) as id, null as code,
+    coalesce(mt.name, kt.name) as name, sum(w.units_now) as quantity,
+    sum(quotient_half_even(w.value_now, 1)) as value, sum(w.units_then) as "knownQuantity",
+    sum(quotient_half_even(w.value_then, 1)) as "knownValue"
+  from worth w
+  left join materials m on m.org_id = ${orgId} and m.id = w.item_id
+  left join skus k on k.org_id = ${orgId} and k.id = w.item_id
+  left join material_types mt on mt.org_id = ${orgId} and mt.id = m.material_type_id
+  left join sku_types kt on kt.org_id = ${orgId} and kt.id = k.sku_type_id
+  group by w.ledger, coalesce(m.material_type_id, k.sku_type_id), coalesce(mt.name, kt.name)`;
+
+/** The value of the units at a location is their share of the item's, as in the summary. */
+const shareOf = (units: string, value: string, there: string): string =>
+  `case when ${units} = 0 then quotient_half_even(${there} * i.current_cost, 1)
+    else quotient_half_even(${value} * ${there}, ${units}) end`;
+const shareNow = literally(shareOf('w.units_now', 'w.value_now', 'p.units_now'));
+const shareThen = literally(shareOf('w.units_then', 'w.value_then', 'p.units_then'));
+
+const byLocation = (orgId: string): Fragment => part`
+  select w.ledger, p.location_id as id, l.code, l.name, sum(p.units_now) as quantity,
+    sum(${shareNow}) as value, sum(p.units_then) as "knownQuantity",
+    sum(${shareThen}) as "knownValue"
+  from (
+    select e.item_id, b.location_id,
+      coalesce(sum(b.on_hand + b.in_transit) filter (where e.is_now), 0) as units_now,
+      coalesce(sum(b.on_hand + b.in_transit) filter (where e.was_then), 0) as units_then
+    from entries e cross join lateral (${selectBalanceChanges}) b
+    group by e.item_id, b.location_id) p
+  join worth w on w.item_id = p.item_id
+  join items i on i.org_id = ${orgId} and i.id = p.item_id
+  join locations l on l.org_id = ${orgId} and l.id = p.location_id
+  group by w.ledger, p.location_id, l.code, l.name`;
+
+const groups: Readonly<Record<GroupBy, (orgId: string) => Fragment>> = {
+  item: byItem,
+  location: byLocation,
+  type: byType,
+};
+
+/** Groups with a quantity or a value at either time, in the order of their codes and names. */
+export const selectGroups = (valuation: Valuation, groupBy: GroupBy): Statement<GroupRow> =>
+  sql<GroupRow>`with ${entries(valuation)}, ${worth}
+    select g.* from (${groups[groupBy](valuation.orgId)}) g
+    where g.quantity <> 0 or g.value <> 0 or g."knownQuantity" <> 0 or g."knownValue" <> 0
+    order by g.ledger desc, g.code collate "C", g.name collate "C", g.id`;
+
+/** An entry that explains a part of the difference. */
+export type DifferenceRow = {
+  ledgerEntryId: string;
+  entryCode: string;
+  ledger: LedgerKind;
+  eventType: EventType;
+  date: string;
+  itemId: string;
+  itemCode: string | null;
+  itemName: string | null;
+  reason: 'recorded' | 'reversed' | 'revalued';
+  changedAt: string;
+  causeType: string | null;
+  causeId: string | null;
+  quantity: Exact;
+  value: Exact;
+};
+
+/**
+ * What each entry adds to the value now beyond what it added then, the largest first. Those that
+ * add nothing to value and quantity are left out.
+ */
+export const selectDifferences = (valuation: Valuation, most: number): Statement<DifferenceRow> => {
+  const { orgId } = valuation;
+  return sql<DifferenceRow>`with ${entries(valuation)},
+    differences as (
+      select e.*,
+        case when e.is_now then e.worth_now else 0 end
+          - case when e.was_then then e.worth_then else 0 end as value_change,
+        (e.is_now::int - e.was_then::int) * e.direction * e.quantity as quantity_change
+      from entries e where e.direction <> 0)
+    select d.id as "ledgerEntryId", d.code as "entryCode", d.ledger,
+      d.event_type as "eventType", d.day::text as date, d.item_id as "itemId",
+      coalesce(m.code, k.code) as "itemCode", coalesce(m.name, k.name) as "itemName",
+      case when d.is_now and not d.was_then then 'recorded' when not d.is_now then 'reversed'
+        else 'revalued' end as reason,
+      case when d.is_now and not d.was_then then d.created_at
+        when not d.is_now then d.voided_at else h.changed_at end as "changedAt",
+      case when d.is_now and d.was_then then h.cause_type else d.source_type end as "causeType",
+      case when d.is_now and d.was_then then h.cause_id else d.source_id end as "causeId",
+      d.quantity_change as quantity, d.value_change as value
+    from differences d
+    left join materials m on m.org_id = ${orgId} and m.id = d.item_id
+    left join skus k on k.org_id = ${orgId} and k.id = d.item_id
+    left join lateral (
+      select h.changed_at, h.cause_type, h.cause_id from cost_history h
+      where h.org_id = ${orgId} and h.ledger_entry_id = d.id
+      order by h.number desc limit 1) h on true
+    where d.value_change <> 0 or d.quantity_change <> 0
+    order by abs(d.value_change) desc, abs(d.quantity_change) desc, d.code
+    limit ${most}::int`;
+};
