@@ -589,6 +589,8 @@ export type CreateMaterialRequest = {
     unitCost?: Decimal | null;
     reorderPoint?: Decimal | null;
     leadTimeDays?: number | null;
+    minimumOrderQuantity?: Decimal | null;
+    orderMultiple?: Decimal | null;
     purchaseUnit?: string | null;
     unitsPerPurchaseUnit?: Decimal;
     externalId?: string | null;
@@ -677,6 +679,8 @@ export type CreateSkuRequest = {
     description?: string | null;
     barcode?: string | null;
     reorderPoint?: Decimal | null;
+    batchSize?: Decimal | null;
+    leadTimeDays?: number | null;
     listPrice?: Decimal | null;
     externalId?: string | null;
 };
@@ -1231,6 +1235,8 @@ export type ImportMaterialsRequest = {
         unitCost?: Decimal | null;
         reorderPoint?: Decimal | null;
         leadTimeDays?: number | null;
+        minimumOrderQuantity?: Decimal | null;
+        orderMultiple?: Decimal | null;
         purchaseUnit?: string | null;
         unitsPerPurchaseUnit?: Decimal;
         externalId?: string | null;
@@ -1351,6 +1357,8 @@ export type ImportSkusRequest = {
         description?: string | null;
         barcode?: string | null;
         reorderPoint?: Decimal | null;
+        batchSize?: Decimal | null;
+        leadTimeDays?: number | null;
         listPrice?: Decimal | null;
         externalId?: string | null;
         isActive?: boolean;
@@ -1588,6 +1596,8 @@ export type Material = {
     unitCost: Decimal | null;
     reorderPoint: Decimal | null;
     leadTimeDays: number | null;
+    minimumOrderQuantity: Decimal | null;
+    orderMultiple: Decimal | null;
     purchaseUnit: string | null;
     unitsPerPurchaseUnit: Decimal;
     isActive: boolean;
@@ -2086,6 +2096,8 @@ export type Sku = {
     description: string | null;
     barcode: string | null;
     reorderPoint: Decimal | null;
+    batchSize: Decimal | null;
+    leadTimeDays: number | null;
     listPrice: Decimal | null;
     materialUnitCost: Decimal;
     externalId: string | null;
@@ -2276,6 +2288,8 @@ export type UpdateMaterialRequest = {
     unitCost?: Decimal | null;
     reorderPoint?: Decimal | null;
     leadTimeDays?: number | null;
+    minimumOrderQuantity?: Decimal | null;
+    orderMultiple?: Decimal | null;
     purchaseUnit?: string | null;
     unitsPerPurchaseUnit?: Decimal;
     externalId?: string | null;
@@ -2380,6 +2394,8 @@ export type UpdateSkuRequest = {
     description?: string | null;
     barcode?: string | null;
     reorderPoint?: Decimal | null;
+    batchSize?: Decimal | null;
+    leadTimeDays?: number | null;
     listPrice?: Decimal | null;
     externalId?: string | null;
     isActive?: boolean;

@@ -24,6 +24,12 @@ export const material = s.object({
   ),
   reorderPoint: s.nullable(s.decimal({ description: 'In stock units.' })),
   leadTimeDays: s.nullable(s.integer()),
+  minimumOrderQuantity: s.nullable(
+    s.decimal({ description: 'The least that the plan suggests to buy, in purchase units.' }),
+  ),
+  orderMultiple: s.nullable(
+    s.decimal({ description: 'Suggestions are multiples of it, in purchase units.' }),
+  ),
   purchaseUnit: s.nullable(s.text({ max: 20, description: 'The unit in which vendors sell it.' })),
   unitsPerPurchaseUnit: s.decimal({ description: 'Stock units in one purchase unit.' }),
   isActive: s.boolean({
@@ -64,6 +70,19 @@ export const materialInput = s.object({
   leadTimeDays: s.optional(
     s.nullable(s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' })),
   ),
+  minimumOrderQuantity: s.optional(
+    s.nullable(
+      s.quantity({ description: 'The least that the plan suggests to buy, in purchase units.' }),
+    ),
+  ),
+  orderMultiple: s.optional(
+    s.nullable(
+      s.quantity({
+        description:
+          'The plan suggests multiples of it, in purchase units: 24 where a carton has 24.',
+      }),
+    ),
+  ),
   purchaseUnit: s.optional(
     s.nullable(
       s.text({ max: 20, description: 'The unit in which vendors sell it.', example: 'GAL' }),
@@ -98,6 +117,8 @@ export const materialExample = {
   unitCost: 0.5,
   reorderPoint: 256,
   leadTimeDays: 14,
+  minimumOrderQuantity: 2,
+  orderMultiple: 1,
   purchaseUnit: 'GAL',
   unitsPerPurchaseUnit: 128,
   isActive: true,

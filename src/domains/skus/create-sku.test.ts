@@ -47,6 +47,8 @@ test('creates a SKU and answers all fields', async () => {
     description: null,
     barcode: null,
     reorderPoint: null,
+    batchSize: null,
+    leadTimeDays: null,
     listPrice: null,
     materialUnitCost: 0,
     externalId: null,
@@ -65,6 +67,8 @@ test('stores every field', async () => {
     description: 'Levain.\nFed at noon.',
     barcode: '4006381333931',
     reorderPoint: 12.5,
+    batchSize: 0.5,
+    leadTimeDays: 3,
     listPrice: 4.2,
     externalId: 'shop-17',
   };
@@ -78,6 +82,8 @@ test('accepts null for optional fields', async () => {
     description: null,
     barcode: null,
     reorderPoint: null,
+    batchSize: null,
+    leadTimeDays: null,
     listPrice: null,
     externalId: null,
   };

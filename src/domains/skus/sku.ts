@@ -16,6 +16,10 @@ export const sku = s.object({
   description: s.nullable(s.notes()),
   barcode: s.nullable(s.text({ max: 14 })),
   reorderPoint: s.nullable(s.decimal()),
+  batchSize: s.nullable(
+    s.decimal({ description: 'Suggestions to make it are multiples of it, in stock units.' }),
+  ),
+  leadTimeDays: s.nullable(s.integer({ description: 'From the start of production to stock.' })),
   listPrice: s.nullable(s.decimal()),
   materialUnitCost: s.decimal({ description: 'Rolled up through the bill of materials.' }),
   externalId: s.nullable(s.code()),
@@ -34,6 +38,18 @@ const optionalFields = {
     s.nullable(s.text({ max: 14, pattern: 'gtin', description: 'GTIN-8, 12, 13 or 14.' })),
   ),
   reorderPoint: s.optional(s.nullable(s.money({ description: 'In stock units.' }))),
+  batchSize: s.optional(
+    s.nullable(s.quantity({ description: 'The plan suggests multiples of it, in stock units.' })),
+  ),
+  leadTimeDays: s.optional(
+    s.nullable(
+      s.integer({
+        min: 0,
+        max: 10_000,
+        description: 'From the start of production to stock, in days.',
+      }),
+    ),
+  ),
   listPrice: s.optional(s.nullable(s.money({ description: 'Per unit, in the base currency.' }))),
   externalId: s.optional(s.nullable(s.code({ description: 'Your own id; unique among SKUs.' }))),
 };
@@ -66,6 +82,8 @@ export const skuExample = {
   description: null,
   barcode: '4006381333931',
   reorderPoint: 20,
+  batchSize: 60,
+  leadTimeDays: 1,
   listPrice: 4.2,
   materialUnitCost: 0,
   externalId: null,

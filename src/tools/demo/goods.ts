@@ -113,10 +113,12 @@ const materials = [
     unitsPerPurchaseUnit: 24,
     reorderPoint: 48,
     leadTimeDays: 21,
+    minimumOrderQuantity: 4,
+    orderMultiple: 2,
   },
 ];
 
-const dough = { skuType: 'Intermediate', unit: 'KG', isFinishedGood: false };
+const dough = { skuType: 'Intermediate', unit: 'KG', isFinishedGood: false, batchSize: 50 };
 const packet = { skuType: 'Finished good', unit: 'EA' };
 
 const skus = [

@@ -486,7 +486,7 @@ export const importMaterials = /* @__PURE__ */ operation<types.ImportMaterialsDa
   path: '/api/materials/bulk-import',
   idempotent: true,
   body: ImportMaterialsRequestShape,
-  answer: { get failedRows(): Shape { return { unitCost: decimal, reorderPoint: decimal, unitsPerPurchaseUnit: decimal }; } },
+  answer: { get failedRows(): Shape { return { unitCost: decimal, reorderPoint: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, unitsPerPurchaseUnit: decimal }; } },
 });
 
 /** Create a SKU. For every member of the organization. (E076) */
@@ -563,7 +563,7 @@ export const importSkus = /* @__PURE__ */ operation<types.ImportSkusData, types.
   path: '/api/skus/bulk-import',
   idempotent: true,
   body: ImportSkusRequestShape,
-  answer: { get failedRows(): Shape { return { reorderPoint: decimal, listPrice: decimal }; } },
+  answer: { get failedRows(): Shape { return { reorderPoint: decimal, batchSize: decimal, listPrice: decimal }; } },
 });
 
 /** Create BOM. A SKU has one bill of materials at most. The cost of its inputs is rolled up into its `materialUnitCost` and into every SKU that is made of it. A recipe that needs its own product is refused. For every member of the organization. (E087) */

@@ -1352,6 +1352,14 @@ export type CreateMaterialRequest = {
      */
     leadTimeDays?: number | null;
     /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
      * The unit in which vendors sell it.
      */
     purchaseUnit?: string | null;
@@ -1603,6 +1611,14 @@ export type CreateSkuRequest = {
      * In stock units.
      */
     reorderPoint?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in stock units.
+     */
+    batchSize?: Decimal | null;
+    /**
+     * From the start of production to stock, in days.
+     */
+    leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
@@ -2906,6 +2922,14 @@ export type ImportMaterialsRequest = {
          */
         leadTimeDays?: number | null;
         /**
+         * The least that the plan suggests to buy, in purchase units.
+         */
+        minimumOrderQuantity?: Decimal | null;
+        /**
+         * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+         */
+        orderMultiple?: Decimal | null;
+        /**
          * The unit in which vendors sell it.
          */
         purchaseUnit?: string | null;
@@ -3270,6 +3294,14 @@ export type ImportSkusRequest = {
          * In stock units.
          */
         reorderPoint?: Decimal | null;
+        /**
+         * The plan suggests multiples of it, in stock units.
+         */
+        batchSize?: Decimal | null;
+        /**
+         * From the start of production to stock, in days.
+         */
+        leadTimeDays?: number | null;
         /**
          * Per unit, in the base currency.
          */
@@ -3846,6 +3878,14 @@ export type Material = {
      */
     reorderPoint: Decimal | null;
     leadTimeDays: number | null;
+    /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity: Decimal | null;
+    /**
+     * Suggestions are multiples of it, in purchase units.
+     */
+    orderMultiple: Decimal | null;
     /**
      * The unit in which vendors sell it.
      */
@@ -4855,6 +4895,14 @@ export type Sku = {
     description: string | null;
     barcode: string | null;
     reorderPoint: Decimal | null;
+    /**
+     * Suggestions to make it are multiples of it, in stock units.
+     */
+    batchSize: Decimal | null;
+    /**
+     * From the start of production to stock.
+     */
+    leadTimeDays: number | null;
     listPrice: Decimal | null;
     /**
      * Rolled up through the bill of materials.
@@ -5269,6 +5317,14 @@ export type UpdateMaterialRequest = {
      */
     leadTimeDays?: number | null;
     /**
+     * The least that the plan suggests to buy, in purchase units.
+     */
+    minimumOrderQuantity?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in purchase units: 24 where a carton has 24.
+     */
+    orderMultiple?: Decimal | null;
+    /**
      * The unit in which vendors sell it.
      */
     purchaseUnit?: string | null;
@@ -5580,6 +5636,14 @@ export type UpdateSkuRequest = {
      * In stock units.
      */
     reorderPoint?: Decimal | null;
+    /**
+     * The plan suggests multiples of it, in stock units.
+     */
+    batchSize?: Decimal | null;
+    /**
+     * From the start of production to stock, in days.
+     */
+    leadTimeDays?: number | null;
     /**
      * Per unit, in the base currency.
      */
