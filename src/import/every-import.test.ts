@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are nine imports', () => {
-  expect(imports).toHaveLength(9);
+test('there are ten imports', () => {
+  expect(imports).toHaveLength(10);
 });
 
 test.each(imports)(

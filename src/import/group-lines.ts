@@ -7,24 +7,29 @@ export type LineFault = Fault & { row?: number };
 /**
  * Makes rows of the lines of a CSV file. Lines with the same value of the key field are one row,
  * wherever they are in the file, and each line adds its item. The other fields of the row may be in
- * one of its lines or in several, with the same value.
+ * one of its lines or in several, with the same value. Where the key is optional, a line without it
+ * is a row of its own.
  */
-export function groupLines(lines: readonly ReadRow[], keyField: string): ReadRow[] {
+export function groupLines(
+  lines: readonly ReadRow[],
+  keyField: string,
+  isOptional = false,
+): ReadRow[] {
   const keyPath = `/${keyField}`;
   const rows = new Map<string, ReadRow>();
   for (const line of lines) {
     const { item, ...fields } = line.value;
     const key = fields[keyField];
     const faults = line.faults.map((fault): LineFault => ({ row: line.row, ...fault }));
-    if (typeof key !== 'string' && !faults.some(({ path }) => path === keyPath)) {
+    if (!isOptional && typeof key !== 'string' && !faults.some(({ path }) => path === keyPath)) {
       const message = 'is required: lines with the same value are one row.';
       faults.push({ row: line.row, path: keyPath, code: 'required', message });
     }
     const parts = isRecord(item) ? [{ row: line.row, value: item }] : [];
-    const known = typeof key === 'string' ? rows.get(key) : undefined;
+    const known = typeof key === 'string' ? rows.get(`key ${key}`) : undefined;
     if (!known) {
       const row = { ...line, value: fields, faults, parts };
-      rows.set(typeof key === 'string' ? key : `line ${line.row}`, row);
+      rows.set(typeof key === 'string' ? `key ${key}` : `line ${line.row}`, row);
       continue;
     }
     known.sent += `\r\n${line.sent}`;

@@ -100,6 +100,8 @@ export interface ImportShape {
   line?: s.TObject;
   /** The field whose value joins lines to one row. */
   lineKey?: string;
+  /** Whether a line without it is a row of its own. */
+  isKeyOptional?: boolean;
 }
 
 /** A row's schema: the fields of an update, and a name beside the id of each reference. */

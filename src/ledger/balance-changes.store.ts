@@ -1,4 +1,5 @@
-import { literally } from '../kernel/database/sql.ts';
+import { literally, type Statement, sql } from '../kernel/database/sql.ts';
+import type { Shortage } from './entries.store.ts';
 
 /**
  * `balanceChanges` as SQL: a row for each location whose balances the entry `e` changes. A test
@@ -15,3 +16,8 @@ export const selectBalanceChanges = literally(`
     case when e.event_type = 'DEMAND' then e.quantity else 0 end as demand
   union all
   select e.to_location_id, 0, e.quantity, 0, 0 where e.event_type = 'TRANSFER'`);
+
+/** The balances on hand of items, at every location where they have been. */
+export const selectOnHand = (orgId: string, itemIds: readonly string[]): Statement<Shortage> =>
+  sql<Shortage>`select b.item_id as "itemId", b.location_id as "locationId", b.on_hand as "onHand"
+    from balances b where b.org_id = ${orgId} and b.item_id = any(${itemIds}::uuid[])`;

@@ -19,10 +19,14 @@ export interface LedgerChange {
   /** The reason that the cost history records with every cost that changes. */
   cause: RecordName;
   /** The causes of its entries, where it is made of the changes of several records. */
-  parts?: readonly { cause: RecordName; entries: readonly NewEntry[] }[];
+  parts?: readonly ChangePart[];
   /** Pointers to the fields of the request that date the new and the voided entries. */
   datedBy?: { entries: string; voided: string };
 }
+
+/** What one record adds to a change. */
+type ChangePart = Pick<LedgerChange, 'cause' | 'entries'> &
+  Partial<Pick<LedgerChange, 'voided'>>;
 
 /**
  * The change with the entries by which the movements that it expects differ from `active`, the

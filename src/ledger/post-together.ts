@@ -8,7 +8,7 @@ import { type BatchWork, MustRunAlone } from '../kernel/contract/batch.ts';
 import { Problem } from '../kernel/contract/problem.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
-import { compare, type Exact, exact, ZERO } from '../kernel/values/exact.ts';
+import { type Exact, exact, ZERO } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
 import { updateCostsInTurn } from './costs-in-turn.ts';
 import { updateCurrentCosts } from './current-costs.ts';
@@ -22,9 +22,9 @@ import {
   isEmpty,
   nothingPosted,
   type Posted,
-  refuseShortage,
 } from './post.ts';
 import { announceCosts } from './stock-changed.ts';
+import { keyOf, StockInTurn } from './stock-in-turn.ts';
 import { type Valued, value } from './valuation.ts';
 import { NotAppended, setsCost } from './valuation-plan.ts';
 
@@ -204,28 +204,17 @@ function refusals(
   const refused = new Map<LedgerChange, Problem>();
   if (org.negativeStock !== 'reject' || shortages.length === 0) return refused;
   const total = new Map(balancesOf(merged(changes)).map((balance) => [keyOf(balance), balance]));
-  const onHand = new Map(
-    shortages.map(({ onHand: after, ...at }) => [
-      keyOf(at),
-      exact(after).minus(total.get(keyOf(at))?.onHand ?? ZERO),
-    ]),
-  );
+  const before = shortages.map(({ onHand: after, ...at }) => {
+    const more = total.get(keyOf(at))?.onHand ?? ZERO;
+    return { ...at, onHand: exact(after).minus(more) };
+  });
+  const stock = new StockInTurn(before);
   for (const change of changes) {
-    const balances = balancesOf(change);
-    const after = balances.flatMap(({ itemId, locationId, onHand: more }): Shortage[] => {
-      const before = onHand.get(keyOf({ itemId, locationId }));
-      return before ? [{ itemId, locationId, onHand: before.plus(more) }] : [];
-    });
-    const short = after.filter((balance) => compare(balance.onHand, ZERO) < 0);
-    const problem = problemOf(() => refuseShortage(change, balances, short));
+    const problem = problemOf(() => stock.move(change));
     if (problem) refused.set(change, problem);
-    else for (const balance of after) onHand.set(keyOf(balance), balance.onHand);
   }
   return refused;
 }
-
-const keyOf = ({ itemId, locationId }: Pick<Shortage, 'itemId' | 'locationId'>) =>
-  `${itemId} ${locationId}`;
 
 function problemOf(refuse: () => void): Problem | undefined {
   try {

@@ -95,8 +95,7 @@ export const balancesOf = ({
 /** Emits which balances a change changes, for each record that causes it. */
 export async function announceBalances(work: Work, change: LedgerChange): Promise<void> {
   const { parts = [change] } = change;
-  for (const { cause, entries } of parts) {
-    const voided = parts.length === 1 ? change.voided : [];
+  for (const { cause, entries, voided = [] } of parts) {
     const places = [...voided, ...entries].flatMap((entry) =>
       locationsOf(entry).map((locationId) => ({
         ledger: entry.ledger,

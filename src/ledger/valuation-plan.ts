@@ -137,11 +137,14 @@ export const byId = (pools: readonly ItemPool[]): Map<string, ItemPool> =>
  * Scrapped pieces become no layer, so nothing can be made from them and they link no pools.
  */
 export function ownLinks({ production = [], entries, voided }: LedgerChange): Link[] {
-  const consumed = [...entries, ...voided].filter((entry) => entry.eventType === 'CONSUME');
+  const consumed = groupedBy(
+    [...entries, ...voided].filter((entry) => entry.eventType === 'CONSUME'),
+    ({ sourceId }) => sourceId ?? '',
+  );
   return production.flatMap(({ id, lines }) => {
     const layers = lines.filter((line) => line.rowId !== null);
     const produced = unique(layers.map((line) => line.itemId));
-    const own = consumed.filter((entry) => entry.sourceId === id);
+    const own = consumed.get(id) ?? [];
     return unique(own.map((entry) => entry.itemId)).flatMap((consumedId) =>
       produced.map((producedId) => ({ consumedId, producedId })),
     );

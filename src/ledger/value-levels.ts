@@ -3,16 +3,18 @@
  * and these change the cost of the layers that they made. So components come before parents.
  */
 import type { Statement } from '../kernel/database/sql.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
+import type { NewEntry } from './entry.ts';
 import type { Level, Link } from './levels.ts';
 import type { Revaluation } from './matching.store.ts';
 import { daysAfter, type EntryValuation, type PoolDay, type PoolEntry, windowOf } from './pool.ts';
 import { atEnd, type PoolEnd } from './pool-end.ts';
 import { isTouched, type PoolUpdate } from './pool-update.ts';
 import { poolDays, writeDays } from './pools.store.ts';
-import { type Production, producedUnitCosts } from './production.ts';
+import { producedUnitCosts } from './production.ts';
 import { receiptCosts } from './receipt-costs.store.ts';
 import { type Revalued, type RevaluedSale, revalue } from './revaluation.store.ts';
 import { revalueCycle } from './revalue-cycle.ts';
@@ -74,10 +76,12 @@ export const touchedIn = (plan: ValuationPlan, state: State, { ids }: Level): Po
   ids.map((id) => currentUpdate(plan, state, id)).filter(isTouched);
 
 /** Whether the change makes goods of the level. */
-const producesIn = ({ change: { production = [] } }: ValuationPlan, { ids }: Level): boolean =>
-  production.some(({ lines }) =>
-    lines.some((line) => line.rowId !== null && ids.includes(line.itemId)),
+function producesIn({ change: { production = [] } }: ValuationPlan, { ids }: Level): boolean {
+  const inLevel = new Set(ids);
+  return production.some(({ lines }) =>
+    lines.some((line) => line.rowId !== null && inLevel.has(line.itemId)),
   );
+}
 
 /** Whether a change of a cycle's pools does more than add entries to their ends. */
 async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
@@ -96,9 +100,11 @@ export function producedCosts(
   valuations: ReadonlyMap<string, EntryValuation>,
 ): Map<string, Exact> {
   const { production = [] } = change;
+  const consumed = consumedBy(change);
   return new Map(
     production.flatMap((receipt) => {
-      const costs = producedUnitCosts(consumedValue(change, receipt, valuations), receipt.lines);
+      const value = worthOf(consumed.get(receipt.id) ?? [], valuations);
+      const costs = producedUnitCosts(value, receipt.lines);
       return receipt.lines.flatMap(({ rowId }, index) => {
         const cost = costs[index];
         return rowId !== null && cost ? [[rowId, cost] as const] : [];
@@ -107,19 +113,17 @@ export function producedCosts(
   );
 }
 
-/** The value that a receipt of the change consumed, of the items that `counts` names. */
-const consumedValue = (
-  { entries }: LedgerChange,
-  { id }: Production,
-  valuations: ReadonlyMap<string, EntryValuation>,
-  counts: (itemId: string) => boolean = () => true,
-): Exact =>
-  sum(
-    entries
-      .filter((entry) => entry.sourceId === id && entry.eventType === 'CONSUME')
-      .filter((entry) => counts(entry.itemId))
-      .map((entry) => valuations.get(entry.id)?.value ?? ZERO),
+/** What the receipts of a change consume, by the ids of the receipts. */
+const consumedBy = ({ entries }: LedgerChange): Map<string, NewEntry[]> =>
+  groupedBy(
+    entries.filter(({ eventType }) => eventType === 'CONSUME'),
+    ({ sourceId }) => sourceId ?? '',
   );
+
+const worthOf = (
+  entries: readonly NewEntry[],
+  valuations: ReadonlyMap<string, EntryValuation>,
+): Exact => sum(entries.map((entry) => valuations.get(entry.id)?.value ?? ZERO));
 
 /** Costs the goods of a level that receipts made, the one of the change and active ones. */
 export async function withProduction(
@@ -215,10 +219,11 @@ async function valueCycleLevel(plan: CorrectionPlan, state: State, level: Level)
   const { change, work } = plan;
   const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
   const isOutside = (id: string) => !level.ids.includes(id);
-  const own = (change.production ?? []).map((receipt) => ({
-    ...receipt,
-    outsideValue: consumedValue(change, receipt, state.valuations, isOutside),
-  }));
+  const consumed = consumedBy(change);
+  const own = (change.production ?? []).map((receipt) => {
+    const outside = (consumed.get(receipt.id) ?? []).filter(({ itemId }) => isOutside(itemId));
+    return { ...receipt, outsideValue: worthOf(outside, state.valuations) };
+  });
   const cycle = await revalueCycle(work, change, level.ids, pools, own);
   return {
     ...withRevalued(plan, state, cycle),

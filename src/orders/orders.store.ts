@@ -87,3 +87,29 @@ export async function findByExternalIds(
     where t.org_id = ${orgId} and t.external_id = any(${externalIds}::text[])`);
   return new Map(found.map(({ key, id }) => [key, id]));
 }
+
+/** The orders that have a number, an external id or an id; several may have the same text. */
+export const selectNamedOrders = (
+  { orders, number }: OrderTables & { number: string },
+  orgId: string,
+  names: readonly string[],
+  ids: readonly string[],
+): Statement<{ name: string; id: string }> =>
+  sql<{ name: string; id: string }>`
+    select t.${literally(number)} as name, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.${literally(number)} = any(${names}::text[])
+    union
+    select t.external_id, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.external_id = any(${names}::text[])
+    union
+    select t.id::text, t.id from ${literally(orders)} t
+      where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** The codes of items. */
+export const selectItemCodes = (
+  table: 'materials' | 'skus',
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; code: string }> =>
+  sql<{ id: string; code: string }>`select t.id, t.code from ${literally(table)} t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;

@@ -1261,6 +1261,30 @@ export type ImportOpeningStockRequest = {
         notes?: string | null;
     }>;
 };
+export type ImportPurchaseOrderReceiptsRequest = {
+    mode?: 'atomic' | 'partial';
+    dryRun?: boolean;
+    rows: Array<{
+        order: string | number;
+        line?: string | number;
+        quantity?: Decimal;
+        rejectedQuantity?: Decimal;
+        rejectReason?: string | null;
+        unitCost?: Decimal;
+        location?: string | null;
+        receiptDate?: string;
+        notes?: string | null;
+        additionalCost?: Decimal;
+        locationId?: string;
+        items?: Array<{
+            line?: string | number;
+            quantity: Decimal;
+            rejectedQuantity?: Decimal;
+            rejectReason?: string | null;
+            unitCost?: Decimal;
+        }>;
+    }>;
+};
 export type ImportPurchaseOrdersRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;

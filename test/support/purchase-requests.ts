@@ -62,6 +62,10 @@ export const purchaseRequests: Record<EndpointId, MakeRequest> = {
       },
     };
   },
+  X022: async (owner) => {
+    const { poNumber } = await purchase(owner);
+    return { body: { rows: [{ order: poNumber, line: 1, quantity: 2, notes: unique('Boxes') }] } };
+  },
   E123: ofOrder,
   E124: ofReceipt,
   E125: async (owner) => {

@@ -156,6 +156,7 @@ const imports: Exceptions = {
   E128: rowByRow,
   E143: rowByRow,
   E164: rowByRow,
+  X022: rowByRow,
   X025: rowByRow,
   X028: rowByRow,
 };

@@ -6,6 +6,7 @@ import { deletePurchaseOrderReceipt } from './delete-purchase-order-receipt.ts';
 import { generatePurchaseOrderPdf } from './generate-purchase-order-pdf.ts';
 import { getPurchaseOrder } from './get-purchase-order.ts';
 import { getPurchaseOrderReceipt } from './get-purchase-order-receipt.ts';
+import { importPurchaseOrderReceipts } from './import-purchase-order-receipts.ts';
 import { importPurchaseOrders } from './import-purchase-orders.ts';
 import { listAllPurchaseOrderItems } from './list-all-purchase-order-items.ts';
 import { listAllPurchaseOrderReceipts } from './list-all-purchase-order-receipts.ts';
@@ -38,4 +39,5 @@ export const purchaseOrders = [
   deletePurchaseOrderReceipt,
   listPurchaseOrderStatusTypes,
   importPurchaseOrders,
+  importPurchaseOrderReceipts,
 ];

@@ -3003,6 +3003,82 @@ export type ImportOpeningStockRequest = {
     }>;
 };
 
+export type ImportPurchaseOrderReceiptsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * Accepted, in purchase units; 0 only with a rejectedQuantity.
+         */
+        quantity?: Decimal;
+        /**
+         * In purchase units. Default 0.
+         */
+        rejectedQuantity?: Decimal;
+        /**
+         * Only with a rejected quantity.
+         */
+        rejectReason?: string | null;
+        /**
+         * Base currency per purchase unit. Default unitPrice x exchangeRate.
+         */
+        unitCost?: Decimal;
+        /**
+         * Code or name of a location.
+         */
+        location?: string | null;
+        /**
+         * Default today; at most a day ahead. An earlier day revalues the entries after it.
+         */
+        receiptDate?: string;
+        notes?: string | null;
+        /**
+         * Landed cost in base currency, shared over the accepted items by value (by stock quantity if all are free). Default 0.
+         */
+        additionalCost?: Decimal;
+        /**
+         * Default the order's ship-to location.
+         */
+        locationId?: string;
+        items?: Array<{
+            /**
+             * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+             */
+            line?: string | number;
+            /**
+             * Accepted, in purchase units; 0 only with a rejectedQuantity.
+             */
+            quantity: Decimal;
+            /**
+             * In purchase units. Default 0.
+             */
+            rejectedQuantity?: Decimal;
+            /**
+             * Only with a rejected quantity.
+             */
+            rejectReason?: string | null;
+            /**
+             * Base currency per purchase unit. Default unitPrice x exchangeRate.
+             */
+            unitCost?: Decimal;
+        }>;
+    }>;
+};
+
 export type ImportPurchaseOrdersRequest = {
     /**
      * `atomic` (default) imports all rows or none, `partial` the rows without faults.
@@ -10109,6 +10185,27 @@ export type ImportPurchaseOrdersResponses = {
 };
 
 export type ImportPurchaseOrdersResponse = ImportPurchaseOrdersResponses[keyof ImportPurchaseOrdersResponses];
+
+export type ImportPurchaseOrderReceiptsData = {
+    body: ImportPurchaseOrderReceiptsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+    };
+    url: '/api/purchase-order-receipts/bulk-import';
+};
+
+export type ImportPurchaseOrderReceiptsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportPurchaseOrderReceiptsResponse = ImportPurchaseOrderReceiptsResponses[keyof ImportPurchaseOrderReceiptsResponses];
 
 export type ListWorkOrdersData = {
     body?: never;

@@ -23,6 +23,10 @@ export const code = (options: Described = {}) => text({ max: 64, ...options });
 export const notes = (options: Described = {}) =>
   text({ min: 0, max: 10_000, lines: true, ...options });
 
+/** A text that may be sent as a whole number, e.g. the number of a line. */
+export const label = (options: Described = {}) =>
+  typed<string>({ text: { min: 1, max: 64, lines: false, orNumber: true }, ...options });
+
 /** A phone number, in E.164 where its country is known, and otherwise as it was written. */
 export const phone = (options: Described = {}) =>
   typed<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
@@ -34,6 +38,8 @@ interface TextOption {
   pattern?: TextPattern;
   /** Whether a text that is a phone number is normalised to it. */
   phone?: boolean;
+  /** Whether a whole number stands for its digits. */
+  orNumber?: boolean;
 }
 
 // Control characters are refused everywhere; only notes may contain newline and tab.
@@ -59,7 +65,8 @@ const tooShort = (min: number): Finding => [
   min === 1 ? 'must not be empty.' : `must have ${min} characters or more.`,
 ];
 
-function checkText(option: TextOption, value: unknown, replace: (value: string) => void) {
+function checkText(option: TextOption, sent: unknown, replace: (value: string) => void) {
+  const value = option.orNumber && Number.isSafeInteger(sent) ? String(sent) : sent;
   if (typeof value !== 'string') return ['invalid_type', 'must be a text.'] as const;
   const trimmed = value.trim();
   // Before everything that takes time: a body can be one long text.
@@ -102,8 +109,8 @@ export const textKind = kind<TextOption>({
   check: checkText,
   toJson: (_option, path) => primitive('string', path),
   toJsonSql: escapedSql,
-  jsonSchema: ({ min, max, pattern }) => ({
-    type: 'string',
+  jsonSchema: ({ min, max, pattern, orNumber }) => ({
+    type: orNumber ? ['string', 'integer'] : 'string',
     ...(min > 0 && { minLength: min }),
     maxLength: max,
     ...(pattern && forms[pattern]),

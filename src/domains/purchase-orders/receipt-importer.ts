@@ -1,0 +1,68 @@
+/** How receipts of purchase orders are imported in bulk. */
+import { invalid } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { addOrders } from '../../orders/locked-orders.ts';
+import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
+import type { MovementForm } from '../../orders/movement-rows.ts';
+import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
+import { decideNewReceipt, numbered, quantityFaults, type ReceiptFacts } from './new-receipt.ts';
+import { receiptInput } from './purchase-order-receipt.ts';
+import { addLockedOrders, orderTables, type StoredItem } from './purchase-orders.store.ts';
+import { insertReceipts } from './receipts.store.ts';
+
+const { items, ...header } = receiptInput.properties;
+const { purchaseOrderItemId: _, ...line } = items.items.properties;
+const headerFields = s.object(header);
+const lineFields = s.object(line);
+
+export const receiptForm: MovementForm = {
+  fields: headerFields,
+  lineFields,
+  list: 'items',
+  references: [
+    { field: 'locationId', name: 'location', noun: 'location', table: 'locations', hasCode: true },
+  ],
+};
+
+export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, DecidedReceipt> = {
+  form: receiptForm,
+  noun: 'purchase order',
+  orderType: 'purchase_order',
+  tables: { ...orderTables, number: 'po_number', named: 'materials' },
+  itemOf: ({ materialId }) => materialId,
+
+  addOrders(reading, orgId, ids) {
+    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const locationIds = new Set<string>();
+    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, locationIds }]));
+  },
+
+  decide(origin, { value, lines }, facts) {
+    const body = {
+      ...exactly(headerFields, value),
+      items: lines.map(({ item, value: fields }) => ({
+        ...exactly(lineFields, fields),
+        purchaseOrderItemId: item.id,
+      })),
+    };
+    const faults = quantityFaults(body).filter((fault) => fault !== false);
+    if (faults.length > 0) throw invalid(...faults);
+    // The location of a row was found with the row.
+    const locationIds = new Set(body.locationId === undefined ? [] : [body.locationId]);
+    return decideNewReceipt(origin, body, { ...facts, locationIds });
+  },
+
+  after: (facts, { order, items: received }) => ({ ...facts, order, items: [...received] }),
+  idOf: ({ receipt }) => receipt.id,
+
+  async write(work, decisions) {
+    const { tx, org, actor, now } = work;
+    const made = await numbered(work, decisions);
+    for (const each of decisions) await announceOrder(work, each);
+    await tx.all(
+      ...orderWrites(org.id, lastOfOrders(decisions)),
+      ...insertReceipts(org.id, [...made.values()], { userId: actor.userId, now }),
+    );
+  },
+};

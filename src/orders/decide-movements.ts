@@ -1,0 +1,132 @@
+/** Decides the rows of an import of receipts or shipments, one after the other. */
+
+import { isReported } from '../import/part-rows.ts';
+import { resolveReferences } from '../import/references.store.ts';
+import { faultsOf } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import { mapInSlices } from '../kernel/slices.ts';
+import { ZERO } from '../kernel/values/exact.ts';
+import { selectOnHand } from '../ledger/balance-changes.store.ts';
+import type { Shortage } from '../ledger/entries.store.ts';
+import { balancesOf, refuseClosedPeriod } from '../ledger/post.ts';
+import { keyOf, StockInTurn } from '../ledger/stock-in-turn.ts';
+import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
+import type {
+  LocatedRow,
+  MovedLine,
+  MovementDecision,
+  MovementImporter,
+  OrderFacts,
+} from './movement-importer.ts';
+import { faultAsSent, type MovementRow } from './movement-rows.ts';
+import type { Fields } from './order-row.ts';
+
+/** A row and what it does; undefined for a row with faults. */
+export interface DecidedMovement<Decision> extends MovementRow {
+  decision?: Decision;
+}
+
+/**
+ * Decides rows as if those before them had been written, and returns them with the orders that they
+ * name, as these were before. Under the policy `reject` a row that falls short is refused, too.
+ */
+export async function decideMovements<
+  Item extends MovedLine,
+  Facts extends OrderFacts<Item>,
+  Decision extends MovementDecision,
+>(
+  work: Work,
+  importer: MovementImporter<Item, Facts, Decision>,
+  rows: readonly MovementRow[],
+): Promise<{ decided: DecidedMovement<Decision>[]; orders: ReadonlyMap<string, Facts> }> {
+  const { tx, org } = work;
+  const { references } = importer.form;
+  const resolved = await resolveReferences(tx, org.id, references, rows);
+  const whole = ((await importer.resolve?.(work, resolved)) ?? resolved).map(
+    (row): MovementRow => ({ ...row, action: 'create' }),
+  );
+  const named = await findNamedOrders(tx, org.id, importer, whole);
+  const { orders } = named;
+  const decided = await decideInTurn(work, importer, whole, named);
+  if (org.negativeStock !== 'reject') return { decided, orders };
+  const changes = decided.flatMap(({ decision }) => (decision ? [decision.change] : []));
+  const balances = await balancesBefore(work, changes);
+  const stock = new StockInTurn(balances);
+  const isShort = changes.some((change) => faultsOf(() => stock.move(change)).length > 0);
+  if (!isShort) return { decided, orders };
+  // Again, as a row that falls short changes what the rows after it meet.
+  const inStock = new StockInTurn(balances);
+  return { decided: await decideInTurn(work, importer, whole, named, inStock), orders };
+}
+
+function decideInTurn<
+  Item extends MovedLine,
+  Facts extends OrderFacts<Item>,
+  Decision extends MovementDecision,
+>(
+  work: Work,
+  importer: MovementImporter<Item, Facts, Decision>,
+  rows: readonly MovementRow[],
+  named: NamedOrders<Facts>,
+  stock?: StockInTurn,
+): Promise<DecidedMovement<Decision>[]> {
+  const orders = new Map(named.orders);
+  const codesOf = (item: Item) => [importer.itemOf(item), named.codes.get(importer.itemOf(item))];
+  return mapInSlices(work.org.id, rows, (row) => {
+    const order = orderOf(named, row, importer.noun);
+    if (!order) return row;
+    if ('fault' in order) return { ...row, faults: [...row.faults, order.fault] };
+    const facts = orders.get(order.id);
+    if (!facts) throw new Error('an order was found and not locked');
+    const lines = linesOf(row.items.filter(isReadable(row)), facts.items, codesOf);
+    const known = [...row.faults, ...lines.faults];
+    if (known.length > 0) return { ...row, faults: known };
+    let decision: Decision | undefined;
+    const faults = faultsOf(() => {
+      const decided = importer.decide(work, statedRow(row, lines.lines), facts);
+      refuseClosedPeriod(work.org, decided.change);
+      stock?.move(decided.change);
+      decision = decided;
+    });
+    if (!decision) {
+      return { ...row, faults: faults.map((fault) => faultAsSent(importer.form, row, fault)) };
+    }
+    orders.set(order.id, importer.after(facts, decision));
+    const parent = { type: importer.orderType, id: order.id };
+    return { ...row, id: importer.idOf(decision), parent, decision };
+  });
+}
+
+/** A field that is null is left out. */
+function statedRow<Item extends MovedLine>(
+  { value }: MovementRow,
+  lines: LocatedRow<Item>['lines'],
+): LocatedRow<Item> {
+  const { order: _, ...fields } = value;
+  return {
+    value: stated(fields),
+    lines: lines.map((line) => ({ ...line, value: stated(line.value) })),
+  };
+}
+
+const stated = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** A line whose name has a fault already is not looked up. */
+const isReadable =
+  ({ faults }: MovementRow) =>
+  (part: MovementRow['items'][number]): boolean =>
+    !isReported(faults, [part.at, `${part.at}/line`], part.line);
+
+/** The balances on hand of all places that changes move; zero where nothing has been yet. */
+async function balancesBefore(
+  { tx, org }: Work,
+  changes: readonly MovementDecision['change'][],
+): Promise<Shortage[]> {
+  const places = changes.flatMap(balancesOf);
+  const found = await tx.rows(selectOnHand(org.id, [...new Set(places.map((at) => at.itemId))]));
+  const onHand = new Map(found.map((balance) => [keyOf(balance), balance.onHand]));
+  return places.map(({ itemId, locationId }) => {
+    return { itemId, locationId, onHand: onHand.get(keyOf({ itemId, locationId })) ?? ZERO };
+  });
+}

@@ -1,0 +1,78 @@
+/** The bulk imports of receipts and shipments, X022, X023 and X024: one endpoint of an importer. */
+import { type ImportEndpoint, importEndpoint } from '../import/import-endpoint.ts';
+import { importNamed } from '../import/import-event.ts';
+import { completeImport } from '../import/run-import.ts';
+import type { Endpoint } from '../kernel/contract/endpoint.ts';
+import type { RecordName } from '../kernel/contract/event.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import { type LedgerChange, withExpected } from '../ledger/change.ts';
+import { post } from '../ledger/post.ts';
+import { decideMovements } from './decide-movements.ts';
+import type {
+  MovedLine,
+  MovementDecision,
+  MovementImporter,
+  OrderFacts,
+} from './movement-importer.ts';
+import { movementRow, movementShape } from './movement-rows.ts';
+
+export const importMovements = <
+  Item extends MovedLine,
+  Facts extends OrderFacts<Item>,
+  Decision extends MovementDecision,
+>(
+  of: ImportEndpoint,
+  importer: MovementImporter<Item, Facts, Decision>,
+  about: string,
+): Endpoint =>
+  importEndpoint(of, {
+    row: movementShape(importer.form).row,
+    description: [
+      about,
+      'A row names its order by number, external id or id, and a line by its number or the code of its',
+      'item. Rows are checked one after the other by the rules of the single endpoint, and valued all',
+      'at once. Every invalid row is reported with up to 20 faults. Sending the same rows again',
+      'records them again, unless the request repeats its `Idempotency-Key`.',
+    ].join(' '),
+
+    async run(work, read, options) {
+      const cause = importNamed(work.newId());
+      const rows = read.rows.map((row) => movementRow(importer.form, row));
+      const { decided, orders } = await decideMovements(work, importer, rows);
+      const named = { ...options, object: of.object };
+      return completeImport(work, { cause, read, options: named }, decided, async (valid) => {
+        const moved = valid.flatMap(({ decision, parent }) => {
+          return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
+        });
+        const entriesOf = (orderId: string) => orders.get(orderId)?.entries ?? [];
+        await post(work, mergedChange(work, cause, moved, entriesOf));
+        const decisions = valid.flatMap(({ decision }) => decision ?? []);
+        await importer.write(work, decisions, cause);
+        return valid;
+      });
+    },
+  });
+
+type OrderChange = LedgerChange & { orderId: string };
+
+/** One change of the ledger. What an order expects follows from the last change of the order. */
+function mergedChange(
+  work: Work,
+  cause: RecordName,
+  changes: readonly OrderChange[],
+  entriesOf: (orderId: string) => OrderFacts<MovedLine>['entries'],
+): LedgerChange {
+  const last = new Map(changes.map((change) => [change.orderId, change]));
+  const parts = changes.map((change) =>
+    last.get(change.orderId) === change
+      ? withExpected(change, entriesOf(change.orderId), work)
+      : change,
+  );
+  return {
+    cause,
+    parts,
+    entries: parts.flatMap(({ entries }) => entries),
+    voided: parts.flatMap(({ voided }) => voided),
+    production: parts.flatMap(({ production = [] }) => production),
+  };
+}

@@ -1,0 +1,123 @@
+/** Finds the orders and the lines that the rows of an import name. */
+import type { LineFault } from '../import/group-lines.ts';
+import { faultsAt, type PartRow } from '../import/part-rows.ts';
+import type { Fault } from '../kernel/contract/problem.ts';
+import { RoundTrip } from '../kernel/database/round-trip.ts';
+import { part } from '../kernel/database/sql.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
+import type {
+  LocatedRow,
+  MovedLine,
+  MovementDecision,
+  MovementImporter,
+  OrderFacts,
+} from './movement-importer.ts';
+import type { MovementRow } from './movement-rows.ts';
+import { selectItemCodes, selectNamedOrders } from './orders.store.ts';
+
+/** The orders that rows name. */
+export interface NamedOrders<Facts> {
+  /** Ids of orders by number, external id and id. */
+  ids: ReadonlyMap<string, readonly string[]>;
+  /** Locked, by id. */
+  orders: ReadonlyMap<string, Facts>;
+  /** The codes of the items of their lines. */
+  codes: ReadonlyMap<string, string>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Locks the orders, in the order of their ids. */
+export async function findNamedOrders<
+  Item extends MovedLine,
+  Facts extends OrderFacts<Item>,
+  Decision extends MovementDecision,
+>(
+  tx: Transaction,
+  orgId: string,
+  { tables, addOrders, itemOf }: MovementImporter<Item, Facts, Decision>,
+  rows: readonly MovementRow[],
+): Promise<NamedOrders<Facts>> {
+  const names = [...new Set(rows.flatMap(({ value }) => nameOf(value.order) ?? []))];
+  const found = await tx.rows(
+    selectNamedOrders(
+      tables,
+      orgId,
+      names,
+      names.filter((name) => uuid.test(name)),
+    ),
+  );
+  const ids = groupedBy(found, ({ name }) => name);
+  const reading = new RoundTrip();
+  const orderIds = [...new Set(found.map(({ id }) => id))];
+  const locked = addOrders(reading, orgId, part`${orderIds}::uuid[]`);
+  await reading.send(tx);
+  const orders = locked();
+  const itemIds = [...orders.values()].flatMap(({ items }) => items.map(itemOf));
+  const codes = await tx.rows(selectItemCodes(tables.named, orgId, [...new Set(itemIds)]));
+  return {
+    ids: new Map([...ids].map(([name, own]) => [name, [...new Set(own.map(({ id }) => id))]])),
+    orders,
+    codes: new Map(codes.map(({ id, code }) => [id, code])),
+  };
+}
+
+const nameOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** The order that a row names, or the fault of its name. */
+export function orderOf<Facts>(
+  { ids }: NamedOrders<Facts>,
+  { value: { order } }: MovementRow,
+  noun: string,
+): { id: string } | { fault: Fault } | undefined {
+  if (typeof order !== 'string') return undefined;
+  const found = ids.get(uuid.test(order) ? order.toLowerCase() : order) ?? [];
+  const [id] = found;
+  const path = '/order';
+  if (id === undefined) {
+    const message = `There is no ${noun} with the number, external id or id "${order}" in this organization.`;
+    return { fault: { path, code: 'not_found', message } };
+  }
+  const message = `${found.length} orders have it as their number or external id. Give the id instead.`;
+  return found.length > 1 ? { fault: { path, code: 'ambiguous', message } } : { id };
+}
+
+/** The lines that the parts of a row name, or the faults of their names. */
+export function linesOf<Item extends MovedLine>(
+  parts: readonly PartRow[],
+  items: readonly Item[],
+  codeOf: (item: Item) => readonly (string | undefined)[],
+): { lines: LocatedRow<Item>['lines']; faults: LineFault[] } {
+  const lines: { item: Item; value: PartRow['value'] }[] = [];
+  const faults: LineFault[] = [];
+  for (const each of parts) {
+    const { line, ...value } = each.value;
+    const found = line === undefined ? items : items.filter((item) => isNamed(item, line, codeOf));
+    const [item] = found;
+    if (item && found.length === 1) lines.push({ item, value });
+    else faults.push(...faultsAt(each, [lineFault(line, found.length)]));
+  }
+  return { lines, faults };
+}
+
+const isNamed = <Item extends MovedLine>(
+  item: Item,
+  line: unknown,
+  codeOf: (item: Item) => readonly (string | undefined)[],
+): boolean => [item.id, String(item.lineNumber), ...codeOf(item)].some((name) => name === line);
+
+function lineFault(line: unknown, count: number): Fault {
+  const path = '/line';
+  if (line === undefined) {
+    const message = `is required: the order has ${count} lines.`;
+    return { path, code: 'required', message };
+  }
+  if (count === 0) {
+    const message = `The order has no line with the number, the id or the item "${line}".`;
+    return { path, code: 'not_found', message };
+  }
+  const message = `${count} lines of the order have it. Give the number or the id of the line.`;
+  return { path, code: 'ambiguous', message };
+}

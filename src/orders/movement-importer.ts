@@ -1,0 +1,75 @@
+/**
+ * What a kind of order declares so that what it receives or ships can be imported in bulk. Each row
+ * is decided by the rule of the single endpoint.
+ */
+import type { RecordName } from '../kernel/contract/event.ts';
+import type { Origin, Work } from '../kernel/contract/work.ts';
+import type { RoundTrip } from '../kernel/database/round-trip.ts';
+import type { Fragment } from '../kernel/database/sql.ts';
+import type { LedgerChange } from '../ledger/change.ts';
+import type { StoredEntry } from '../ledger/entry.ts';
+import type { MovementForm, MovementRow } from './movement-rows.ts';
+import type { Fields } from './order-row.ts';
+import type { OrderTables } from './orders.store.ts';
+
+/** A line of an order. */
+export interface MovedLine {
+  id: string;
+  lineNumber: number;
+}
+
+/** What is known of an order; it changes with each row. */
+export interface OrderFacts<Item extends MovedLine> {
+  order: { id: string };
+  items: readonly Item[];
+  /** The active entries of its items, before the import. */
+  entries: readonly StoredEntry[];
+}
+
+/** A row whose order and lines were found. */
+export interface LocatedRow<Item extends MovedLine> {
+  /** With ids in place of names. */
+  value: Fields;
+  lines: readonly { item: Item; value: Fields }[];
+}
+
+/** What a row does. Its change states the movements that its order then expects. */
+export interface MovementDecision {
+  change: LedgerChange;
+}
+
+export interface MovementImporter<
+  Item extends MovedLine,
+  Facts extends OrderFacts<Item>,
+  Decision extends MovementDecision,
+> {
+  form: MovementForm;
+  /** The name of an order in messages, e.g. `purchase order`. */
+  noun: string;
+  /** As events name it, e.g. `purchase_order`. */
+  orderType: string;
+  tables: OrderTables & {
+    /** The column of an order's number. */
+    number: string;
+    /** The table of the items that its lines name. */
+    named: 'materials' | 'skus';
+  };
+  itemOf(item: Item): string;
+  /** Locks orders and reads them with their lines. */
+  addOrders(reading: RoundTrip, orgId: string, ids: Fragment): () => ReadonlyMap<string, Facts>;
+  /** Puts ids in place of names that only this kind of row has. */
+  resolve?(work: Work, rows: readonly MovementRow[]): Promise<MovementRow[]>;
+  /** Throws the Problem of a row that the single endpoint would refuse. */
+  decide(origin: Origin, row: LocatedRow<Item>, facts: Facts): Decision;
+  /** The order after the row. */
+  after(facts: Facts, decision: Decision): Facts;
+  /** The id of the record that the row creates. */
+  idOf(decision: Decision): string;
+  /** Writes all but the ledger; `cause` is the import. */
+  write(work: Work, decisions: readonly Decision[], cause: RecordName): Promise<void>;
+}
+
+/** The last decision of each order: the state in which the import leaves it. */
+export const lastOfOrders = <Decision extends { order: { id: string } }>(
+  decisions: readonly Decision[],
+): Decision[] => [...new Map(decisions.map((each) => [each.order.id, each])).values()];

@@ -1,0 +1,117 @@
+/** The rows of an import of receipts or shipments: an order, and lines of it. */
+import type { LineFault } from '../import/group-lines.ts';
+import { type ImportShape, nameFields, type ReadRow } from '../import/importer.ts';
+import { faultsAt, isReported, type PartRow, partsOf } from '../import/part-rows.ts';
+import type { PlannedRow } from '../import/plan-rows.store.ts';
+import type { Fault } from '../kernel/contract/problem.ts';
+import type { Reference } from '../kernel/database/record.ts';
+import * as s from '../kernel/values/schema.ts';
+
+/** What the rows of one import have. */
+export interface MovementForm {
+  /** Fields of a row beside its order. */
+  fields: s.TObject;
+  /** Fields of a line beside its name. */
+  lineFields: s.TObject;
+  /** The list of lines in JSON, as in the body of the single endpoint; none if a row is a line. */
+  list?: string;
+  /** Records that a row may name. */
+  references: readonly Reference[];
+}
+
+const orderField = s.label({ description: 'Number, externalId or id of the order.' });
+const lineField = s.optional(
+  s.label({
+    description:
+      'Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.',
+  }),
+);
+const receiptKey = s.optional(
+  s.code({ description: 'Lines with the same value are one receipt. It is not stored.' }),
+);
+
+/** The most lines of one receipt. */
+const maxLines = 1000;
+
+/** A row may have the fields of its only line beside its own. */
+export function movementShape({ fields, lineFields, list, references }: MovementForm): ImportShape {
+  const line = s.object({ line: lineField, ...lineFields.properties });
+  const own = { ...nameFields(references), ...fields.properties };
+  if (list === undefined)
+    return { row: s.object({ order: orderField, ...line.properties, ...own }) };
+  return {
+    row: s.object({
+      order: orderField,
+      ...s.partial(line).properties,
+      ...own,
+      [list]: s.optional(s.listOf(line, { max: maxLines })),
+    }),
+    line: s.object({ order: s.optional(orderField), ...own, receiptKey, item: s.optional(line) }),
+    lineKey: 'receiptKey',
+    isKeyOptional: true,
+  };
+}
+
+/** A row with its lines apart; `input` is as it was sent, by id, name or code. */
+export interface MovementRow extends PlannedRow {
+  items: readonly PartRow[];
+  input: Readonly<Record<string, unknown>>;
+}
+
+/** A row with the faults of fields that it lacks. */
+export function movementRow(form: MovementForm, row: ReadRow): MovementRow {
+  const { list = 'items', lineFields } = form;
+  const { [list]: _, receiptKey: _key, ...value } = row.value;
+  const isOfLine = (field: string) => field === 'line' || field in lineFields.properties;
+  const fields = Object.entries(value);
+  const ofLine = fields.filter(([field]) => isOfLine(field));
+  const top = { value: Object.fromEntries(ofLine), at: '' };
+  const isLine = form.list === undefined || ofLine.length > 0;
+  const items = [...(isLine ? [top] : []), ...partsOf(row, list)];
+  const own = Object.fromEntries(fields.filter(([field]) => !isOfLine(field)));
+  const faults = row.unreadable ? row.faults : [...row.faults, ...lacking(form, row, items)];
+  return { ...row, value: own, items, faults, id: '', action: 'skip', input: own };
+}
+
+function lacking(
+  { list, lineFields }: MovementForm,
+  { value, faults }: ReadRow,
+  items: readonly PartRow[],
+): LineFault[] {
+  const message = 'is required.';
+  const { required = [] } = lineFields;
+  const found: LineFault[] = items.flatMap((item) =>
+    faultsAt(
+      item,
+      required
+        .filter((field) => item.value[field] == null)
+        .filter((field) => !isReported(faults, [item.at, `${item.at}/${field}`], item.line))
+        .map((field) => ({ path: `/${field}`, code: 'required', message })),
+    ),
+  );
+  if (value.order == null && !isReported(faults, ['/order'])) {
+    found.push({ path: '/order', code: 'required', message });
+  }
+  if (list && items.length === 0 && !isReported(faults, [`/${list}`])) {
+    found.push({
+      path: `/${list}`,
+      code: 'required',
+      message: 'is required: a line of the order.',
+    });
+  }
+  return found;
+}
+
+/**
+ * A fault of the single endpoint, at the field that was sent: `/items/0/quantity` is a field of the
+ * first line, and every id is a name in the row.
+ */
+export function faultAsSent(form: MovementForm, row: MovementRow, fault: Fault): LineFault {
+  const [, list, index = '', field = ''] = /^\/(\w+)\/(\d+)\/(\w+)$/.exec(fault.path) ?? [];
+  const part = list !== undefined && list === form.list ? row.items[Number(index)] : undefined;
+  const [sent] = part ? faultsAt(part, [{ ...fault, path: `/${field}` }]) : [];
+  if (sent) return sent;
+  const reference = form.references.find((each) => fault.path === `/${each.field}`);
+  const named = reference && row.input[reference.name] != null ? `/${reference.name}` : fault.path;
+  return { ...fault, path: named };
+}
