@@ -25,8 +25,7 @@ export interface LedgerChange {
 }
 
 /** What one record adds to a change. */
-type ChangePart = Pick<LedgerChange, 'cause' | 'entries'> &
-  Partial<Pick<LedgerChange, 'voided'>>;
+type ChangePart = Pick<LedgerChange, 'cause' | 'entries'> & Partial<Pick<LedgerChange, 'voided'>>;
 
 /**
  * The change with the entries by which the movements that it expects differ from `active`, the
