@@ -1,4 +1,5 @@
 import { adjustment } from './adjustment.mjs';
+import { explanation, impact, valuation } from './answers.mjs';
 import { correctionBeside } from './correction-beside.mjs';
 import { costCascade } from './cost-cascade.mjs';
 import { csvDownload } from './csv-download.mjs';
@@ -57,6 +58,9 @@ export const rows = [
   costCascade,
   productionCascade,
   correctionBeside,
+  impact,
+  explanation,
+  valuation,
   importMaterials,
   csvDownload,
   webhooks(1),
