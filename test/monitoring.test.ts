@@ -38,7 +38,7 @@ test('every alert is explained, and selects codes and endpoints that exist', () 
   const all = rules.map(({ expr }) => expr).join('\n');
   const codes = [...all.matchAll(/code="(\w+)"/g)].map(([, code]) => code);
   expect(codes.filter((code) => !Object.keys(problemCodes).includes(code as string))).toEqual([]);
-  const numbers = all.match(/E\d{3}/g) ?? [];
+  const numbers = all.match(/[EX]\d{3}/g) ?? [];
   const slow = endpoints.filter(
     ({ prepare, receive, path }) => prepare ?? receive ?? /pdf$/.test(path),
   );

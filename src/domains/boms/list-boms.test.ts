@@ -103,6 +103,7 @@ describe('filters', () => {
     expect(await codes({ ids: `${bom.CAKE},${bom.DOUGH},${nowhere}` })).toEqual(['CAKE', 'DOUGH']);
     expect(await codes({ externalId: 'r-CAKE' })).toEqual(['CAKE']);
     expect(await codes({ externalId: 'R-CAKE' })).toEqual([]);
+    expect(await codes({ externalId: 'r-DOUGH,r-CAKE,r-' })).toEqual(['CAKE', 'DOUGH']);
     expect(await codes({ from: '2020-01-01', to: '9999-12-31' })).toEqual(newest);
     expect(await codes({ to: '2020-01-01' })).toEqual([]);
     expect(await codes({ updatedFrom: '2020-01-01T00:00:00Z' })).toHaveLength(4);

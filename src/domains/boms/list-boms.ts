@@ -2,7 +2,13 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { exactly, ids, instantRange, reference, updatedFrom } from '../../kernel/paging/filters.ts';
+import {
+  externalIds,
+  ids,
+  instantRange,
+  reference,
+  updatedFrom,
+} from '../../kernel/paging/filters.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { bomExample, bomHeader } from './bom.ts';
 import { bomHeaderColumns, needs, searchBoms } from './boms.store.ts';
@@ -20,7 +26,7 @@ const list = listing({
     skuId: reference('sku_id', 'The bill of materials of this SKU.'),
     materialId: needs('materials', 'Bills of materials with this material as an input.'),
     inputSkuId: needs('skus', 'Bills of materials with this SKU as an input.'),
-    externalId: exactly('external_id', 'Your own id of the record.'),
+    externalId: externalIds('record'),
     ids,
     updatedFrom,
     ...instantRange('created_at'),

@@ -57,6 +57,13 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
     ]);
   });
 
+  test('cannot be deleted; the refusal says what to do instead', async () => {
+    const answer = await owner.delete(`${ledger.path}/ledger/${nowhere}`);
+    expect(answer.status).toBe(405);
+    expect(answer.body.detail).toContain('This address supports GET. The ledger is append-only.');
+    expect(answer.body.detail).toContain(`POST /api${ledger.path}/adjustments`);
+  });
+
   test('shows its consumers, and is shown by them', async () => {
     const layer = await found();
     const out = (await ledger.dispose(owner, { ...item, locationId, quantity: 30 })).body;

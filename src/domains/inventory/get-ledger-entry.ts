@@ -97,6 +97,7 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
       ),
     }),
     gives: ok(s.object({ ...ledgerEntry(ledger).properties, ...layers, ...costHistory })),
+    instead: `The ledger is append-only. Cancel a manual entry with POST /api${ledger.path}/adjustments or /disposals and {"replaces": "<id>", "cancel": true}. Other entries follow their receipt, shipment or order: change that.`,
     fails: ['not_found'],
     example: { reply: entryExample(ledger) },
 

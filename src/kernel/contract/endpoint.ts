@@ -104,6 +104,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   supplement?: Supplement;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
   unversioned?: true;
+  /** What to do instead of a method that the address does not support. */
+  instead?: string;
   /** Codes beyond those that every endpoint of its access and method can answer. */
   fails?: readonly ProblemCode[];
   example?: { body?: unknown; query?: Record<string, string>; reply?: unknown };

@@ -18,6 +18,18 @@ export const exactly = (column: string, description: string): Filter => ({
     value === undefined ? undefined : part`t.${literally(column)} = ${value}`,
 });
 
+/** Rows with one of your own ids. An id that contains a comma is found, too, alone. */
+export const externalIds = (noun: string): Filter => ({
+  schema: s.text({
+    max: 10_000,
+    description: `Your own id of the ${noun}; or several, separated by commas.`,
+  }),
+  where: (value?: string) =>
+    value === undefined
+      ? undefined
+      : part`t.external_id = any(${[value, ...value.split(',')]}::text[])`,
+});
+
 export const flag = (column: string, description: string): Filter => ({
   schema: s.boolean({ description }),
   where: (value?: boolean) =>
@@ -147,7 +159,7 @@ export const storedDayRange = (day: string, instant: string): { from: Filter; to
 /** The filters of every list of masters. */
 export const masterFilters: Record<string, Filter> = {
   isActive: activity,
-  externalId: exactly('external_id', 'Your own id of the record.'),
+  externalId: externalIds('record'),
   ids,
   updatedFrom,
   ...instantRange('created_at'),

@@ -75,6 +75,10 @@ const parents: Record<string, () => Promise<{ path?: object; query?: object }>> 
     const closed = await rows('/sales-orders', { status: 'Closed' });
     return { path: { id: closed[0].id } };
   },
+  X014: async () => {
+    const shipped = await rows('/finished-goods-inventory/ledger', { eventType: 'SHIP' });
+    return { query: { ledgerEntryId: shipped[0].id, direction: 'back' } };
+  },
   E166: async () => {
     const closed = await rows('/purchase-orders', { status: 'Closed' });
     return { query: { entityType: 'purchase_order', entityId: closed[0].id } };

@@ -6930,7 +6930,7 @@ export type ListVendorsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -7086,7 +7086,7 @@ export type ListContactsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -7504,7 +7504,7 @@ export type ListCustomersData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -7642,7 +7642,7 @@ export type ListCustomerTypesData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -7773,7 +7773,7 @@ export type ListCustomerSegmentsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -7904,7 +7904,7 @@ export type ListBrokersData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8082,7 +8082,7 @@ export type ListMaterialsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8220,7 +8220,7 @@ export type ListMaterialTypesData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8398,7 +8398,7 @@ export type ListSkusData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8536,7 +8536,7 @@ export type ListSkuTypesData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8706,7 +8706,7 @@ export type ListBomsData = {
          */
         inputSkuId?: string;
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -8885,7 +8885,7 @@ export type ListLocationsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -9580,7 +9580,7 @@ export type ListPurchaseOrdersData = {
          */
         materialId?: string;
         /**
-         * Your own id of the order.
+         * Your own id of the order; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -10258,7 +10258,7 @@ export type ListWorkOrdersData = {
          */
         stockLocationId?: string;
         /**
-         * Your own id of the order.
+         * Your own id of the order; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -10769,7 +10769,7 @@ export type ListSalesOrdersData = {
          */
         skuId?: string;
         /**
-         * Your own id of the order.
+         * Your own id of the order; or several, separated by commas.
          */
         externalId?: string;
         /**
@@ -11132,7 +11132,7 @@ export type ListOrderChannelsData = {
          */
         isActive?: 'true' | 'false' | 'all';
         /**
-         * Your own id of the record.
+         * Your own id of the record; or several, separated by commas.
          */
         externalId?: string;
         /**
