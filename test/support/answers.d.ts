@@ -1788,6 +1788,42 @@ export type Organization = {
     createdAt: string;
     updatedAt: string;
 };
+export type PlanPage = {
+    data: Array<{
+        item: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            unit: string;
+        };
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
+        locationId: string;
+        quantity: Decimal;
+        unit: string;
+        stockQuantity: Decimal;
+        neededOn: string;
+        orderOn: string;
+        late: boolean;
+        vendorId: string | null;
+        siteLocationId: string | null;
+        fromLocationId: string | null;
+        order: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            date: string;
+        } | null;
+        reasons: Array<{
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            id: string | null;
+            number: string | null;
+            quantity: Decimal;
+            on: string;
+        }>;
+    }>;
+    nextCursor: string | null;
+};
 export type Produced = {
     id: string;
     workOrderItemId: string;

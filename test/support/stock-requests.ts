@@ -80,6 +80,7 @@ export const stockRequests: Record<EndpointId, MakeRequest> = {
     const [materialId = ''] = Object.values(item);
     return { query: { materialId } };
   },
+  X016: () => ({}),
   X019: async (owner: Client) => ({ path: { id: await newProduct(owner, await recipe(owner)) } }),
   X014: async (owner: Client) => {
     const { entryId } = await stock(owner, materialsLedger);

@@ -52,6 +52,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/locations',
     readers: [
       'domains/inventory',
+      'domains/planning',
       'domains/purchase-orders',
       'domains/sales-orders',
       'domains/traces',
@@ -83,7 +84,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   brokers: { owner: 'domains/customers' },
   vendors: {
     owner: 'domains/vendors',
-    readers: ['domains/materials', 'domains/purchase-orders', 'domains/traces'],
+    readers: ['domains/materials', 'domains/planning', 'domains/purchase-orders', 'domains/traces'],
   },
   customers: { owner: 'domains/customers', readers: ['domains/sales-orders', 'domains/traces'] },
   contacts: { owner: 'domains/contacts' },
@@ -119,7 +120,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     owner: 'domains/work-orders',
     readers: ['domains/costing', 'domains/planning', 'ledger'],
   },
-  work_order_inputs: { owner: 'domains/work-orders' },
+  work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning'] },
   work_order_receipts: {
     owner: 'domains/work-orders',
     readers: ['domains/costing', 'domains/traces', 'ledger'],

@@ -18,10 +18,11 @@ export interface ExpectedRow {
   lineId: string;
 }
 
-/** Items and location of the movements; all of them where undefined. */
+/** Items, location and last day of the movements; all of them where undefined. */
 interface Scope {
   itemIds?: readonly string[];
-  locationId?: string | null | undefined;
+  locationId?: string | null;
+  until?: string;
 }
 
 /**
@@ -30,17 +31,18 @@ interface Scope {
  */
 export function selectExpected(
   orgId: string,
-  { itemIds, locationId }: Scope,
+  { itemIds, locationId, until }: Scope,
 ): Statement<ExpectedRow> {
   const ofItems = itemIds === undefined ? part`` : part` and e.item_id = any(${itemIds}::uuid[])`;
   const there = locationId == null ? part`` : part` and e.location_id = ${locationId}`;
+  const inTime = until === undefined ? part`` : part` and e.day <= ${until}::date`;
   return sql<ExpectedRow>`select e.event_type as "eventType", e.item_id as "itemId",
       e.location_id as "locationId", e.quantity, e.day::text as day, t.type as "orderType",
       t.order_id as "orderId", t.number as "orderNumber", t.dated::text as "orderDate",
       t.line_id as "lineId"
     from (${openLines(orgId)}) t
     join ledger_entries e on e.org_id = ${orgId} and e.source_id = t.line_id
-    where e.voided_at is null and e.event_type in ('ORDER', 'DEMAND')${ofItems}${there}
+    where e.voided_at is null and e.event_type in ('ORDER', 'DEMAND')${ofItems}${there}${inTime}
     order by e.day, t.dated, t.order_id, t.line_number, e.position, e.id`;
 }
 

@@ -1,4 +1,5 @@
 import { getBuildableQuantity } from './get-buildable-quantity.ts';
+import { getPlan } from './get-plan.ts';
 import { getSalesOrderAvailability } from './get-sales-order-availability.ts';
 
-export const planning = [getSalesOrderAvailability, getBuildableQuantity];
+export const planning = [getPlan, getSalesOrderAvailability, getBuildableQuantity];

@@ -46,6 +46,7 @@ const InputsShape: Shape = { quantity: decimal, scrapPercent: decimal };
 const InputsInputShape: Shape = { quantity: decimal, scrapPercent: decimal };
 export const MaterialShape: Shape = { unitCost: decimal, reorderPoint: decimal, minimumOrderQuantity: decimal, orderMultiple: decimal, unitsPerPurchaseUnit: decimal };
 export const MaterialsPageShape: Shape = { get data(): Shape { return MaterialShape; } };
+export const PlanPageShape: Shape = { get data(): Shape { return { quantity: decimal, stockQuantity: decimal, get reasons(): Shape { return { quantity: decimal }; } }; } };
 const ProducedShape: Shape = { quantity: decimal, scrappedQuantity: decimal, unitCost: decimal };
 export const PurchaseOrderShape: Shape = { exchangeRate: decimal, shippingAmount: decimal, taxAmount: decimal, subtotal: decimal, total: decimal, get items(): Shape { return PurchaseOrderItemShape; } };
 export const PurchaseOrderItemShape: Shape = { quantity: decimal, originalQuantity: decimal, receivedQuantity: decimal, unitsPerPurchaseUnit: decimal, unitPrice: decimal, lineTotal: decimal };

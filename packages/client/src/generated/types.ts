@@ -4281,6 +4281,97 @@ export type Organization = {
     updatedAt: string;
 };
 
+export type PlanPage = {
+    data: Array<{
+        item: {
+            type: 'material' | 'sku';
+            id: string;
+            code: string;
+            name: string;
+            /**
+             * Stock unit.
+             */
+            unit: string;
+        };
+        /**
+         * `transfer`: another location has it and does not need it. `expedite`: an open order brings it, but too late.
+         */
+        action: 'buy' | 'make' | 'transfer' | 'expedite';
+        /**
+         * Where it is needed, or where orders are delivered.
+         */
+        locationId: string;
+        /**
+         * In `unit`: to buy, minimum and multiple are considered.
+         */
+        quantity: Decimal;
+        /**
+         * The purchase unit of what is to be bought.
+         */
+        unit: string;
+        /**
+         * The same in stock units: the sum of the reasons.
+         */
+        stockQuantity: Decimal;
+        neededOn: string;
+        /**
+         * When to act: the lead time before `neededOn` for what is bought or made.
+         */
+        orderOn: string;
+        /**
+         * `orderOn` is past: the lead time is too long.
+         */
+        late: boolean;
+        /**
+         * To buy: the preferred vendor, else that of the last order. Null if none is known.
+         */
+        vendorId: string | null;
+        /**
+         * To make: `locationId` where it is a work site, else where the SKU was made last, else the first work site by code.
+         */
+        siteLocationId: string | null;
+        /**
+         * Of a transfer.
+         */
+        fromLocationId: string | null;
+        order: {
+            type: 'purchase_order' | 'work_order';
+            id: string;
+            number: string;
+            /**
+             * When it is expected so far; what is overdue is expected today.
+             */
+            date: string;
+        } | null;
+        /**
+         * They add up to `stockQuantity`.
+         */
+        reasons: Array<{
+            /**
+             * `sales_order`, `work_order`: an open order needs it; drafts of work orders too. `make`: a SKU that the plan suggests to make is made of it. `reorder_point`: less than the reorder point is left. `negative_stock`: more was taken than was there. `lot_size`: what minimum, multiple or batch size add.
+             */
+            kind: 'sales_order' | 'work_order' | 'make' | 'reorder_point' | 'negative_stock' | 'lot_size';
+            /**
+             * The order, or the SKU; else the item itself.
+             */
+            id: string | null;
+            /**
+             * The order's number, or the SKU's code.
+             */
+            number: string | null;
+            /**
+             * In stock units.
+             */
+            quantity: Decimal;
+            /**
+             * When it is needed; what is overdue is needed today.
+             */
+            on: string;
+        }>;
+    }>;
+    nextCursor: string | null;
+};
+
 export type Produced = {
     id: string;
     workOrderItemId: string;
@@ -11607,6 +11698,43 @@ export type GetInventoryValuationResponses = {
 };
 
 export type GetInventoryValuationResponse = GetInventoryValuationResponses[keyof GetInventoryValuationResponses];
+
+export type GetPlanData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The days from today that are planned; default 90.
+         */
+        horizonDays?: number;
+        /**
+         * Suggestions for this location only.
+         */
+        locationId?: string;
+        /**
+         * Suggestions for this material or SKU only.
+         */
+        itemId?: string;
+        /**
+         * Suggestions per page at most; default 50.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+    };
+    url: '/api/plan';
+};
+
+export type GetPlanResponses = {
+    /**
+     * Done.
+     */
+    200: PlanPage;
+};
+
+export type GetPlanResponse = GetPlanResponses[keyof GetPlanResponses];
 
 export type GetSalesOrderAvailabilityData = {
     body?: never;

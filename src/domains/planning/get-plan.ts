@@ -1,0 +1,63 @@
+/** X016, WX016: plans what to buy, make, move and expedite. */
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { dayAfter } from '../../kernel/values/calendar.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { planOf } from './plan.ts';
+import { PlanPage } from './plan-page.ts';
+import { readFacts } from './read-facts.ts';
+import { shownSuggestion, suggestion, suggestionExample } from './suggestion-schema.ts';
+
+const defaultHorizon = 90;
+const maxHorizon = 730;
+const maxRows = 200;
+
+const query = s.object({
+  horizonDays: s.optional(
+    s.integer({
+      min: 1,
+      max: maxHorizon,
+      description: `The days from today that are planned; default ${defaultHorizon}.`,
+    }),
+  ),
+  locationId: s.optional(s.uuid({ description: 'Suggestions for this location only.' })),
+  itemId: s.optional(s.uuid({ description: 'Suggestions for this material or SKU only.' })),
+  limit: s.optional(
+    s.integer({ min: 1, max: maxRows, description: 'Suggestions per page at most; default 50.' }),
+  ),
+  cursor: s.optional(
+    s.text({
+      max: 2000,
+      description: '`nextCursor` of the previous page, with the same parameters.',
+    }),
+  ),
+});
+
+export const getPlan = endpoint({
+  id: 'X016',
+  operation: 'getPlan',
+  method: 'GET',
+  path: '/plan',
+  tag: 'Planning',
+  summary: 'Plan purchases and production',
+  description:
+    'What to buy, make, move and expedite, so that no location runs short. For each item and location, day by day: what is on hand and in transit, what open orders bring and need, and what the plan itself needs for what it makes, down all recipes. Drafts of purchase and work orders count as supply, so that nothing is suggested twice. What a location lacks comes from another location that does not need it, else from an open order that comes too late, else from a new order. From the lead time on, the reorder point is kept in addition, in all locations together. A new order is delivered at a ship-to or stock location, and moved from there if it is needed elsewhere. Suggestions are computed for all items, even if only some are shown. Sorted by the day on which to act.',
+  access: 'member',
+  query,
+  gives: ok(
+    s.object({ data: s.listOf(suggestion), nextCursor: s.nullable(s.text({ max: 2000 })) }),
+  ),
+  example: { reply: { data: [suggestionExample], nextCursor: null } },
+
+  async readSteps({ tx, orgId, now, query: { limit = 50, cursor, ...of } }) {
+    const { horizonDays = defaultHorizon, locationId, itemId } = of;
+    const page = new PlanPage(limit, of, cursor);
+    const facts = await readFacts(tx, orgId, now, (today) => dayAfter(today, horizonDays));
+    for (const each of planOf(facts)) {
+      if (locationId !== undefined && each.locationId !== locationId) continue;
+      if (itemId !== undefined && each.item.id !== itemId) continue;
+      page.add(each);
+    }
+    const { suggestions, nextCursor } = page.close();
+    return { data: suggestions.map(shownSuggestion), nextCursor };
+  },
+});

@@ -1,0 +1,267 @@
+/** From what an item has, what comes and what is needed: what is to be done, day by day. Pure. */
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { compare, type Exact, max, min, sum, ZERO } from '../../kernel/values/exact.ts';
+import { type LotRules, lotOf } from './lot-size.ts';
+import type { Demand, Reason, Requirement, Supply } from './suggestion.ts';
+
+/** All that a plan knows of an item. */
+export interface ItemLine {
+  itemId: string;
+  /** On hand by location; may be below 0. */
+  onHand: ReadonlyMap<string, Exact>;
+  /** From today to the end of the plan, by day; what is past is today's. */
+  supplies: readonly Supply[];
+  demands: readonly Demand[];
+}
+
+export interface ItemRules extends LotRules {
+  /** Of all locations together; it is restored from `reserveFrom` on. */
+  reserve: Exact;
+  /** The first day on which a new order can bring the reserve. */
+  reserveFrom: string;
+  /** Where an order for a location is delivered. */
+  deliveredTo(locationId: string): string;
+  /** Where the reserve is kept. */
+  home: string;
+}
+
+/** A supply, and what of it has not been used earlier than it comes. */
+interface OpenSupply {
+  supply: Supply;
+  left: Exact;
+}
+
+/** A need at a location that its stock does not cover. */
+interface Shortage {
+  quantity: Exact;
+  reasons: Reason[];
+}
+
+/**
+ * Stock and supplies cover demands day by day; no demand takes what another took before. What a
+ * location lacks comes, in this order, from stock that another location does not need, from an open
+ * order that comes too late and is to be expedited, or from a new order. The reserve of the item is
+ * kept in addition: open orders count towards it whenever they come.
+ */
+export function netRequirements(line: ItemLine, rules: ItemRules, today: string): Requirement[] {
+  const netting = new Netting(line, rules);
+  const demandsOf = groupedBy([...owed(line, today), ...line.demands], ({ day }) => day);
+  const days = new Set([...demandsOf.keys(), ...line.supplies.map(({ day }) => day)]);
+  if (compare(rules.reserve, ZERO) > 0) days.add(rules.reserveFrom);
+  for (const day of [...days].sort()) netting.pass(day, demandsOf.get(day) ?? []);
+  return netting.requirements;
+}
+
+/** Stock below zero: goods that left before they came. */
+const owed = ({ onHand, itemId }: ItemLine, day: string): Demand[] =>
+  [...onHand].flatMap(([locationId, quantity]) =>
+    compare(quantity, ZERO) < 0
+      ? [
+          {
+            cause: { kind: 'negative_stock', id: itemId, number: null },
+            locationId,
+            quantity: quantity.times('-1'),
+            day,
+          },
+        ]
+      : [],
+  );
+
+class Netting {
+  readonly requirements: Requirement[] = [];
+  private readonly line: ItemLine;
+  private readonly rules: ItemRules;
+  /** What is there and not taken, by location; never below 0. */
+  private readonly free = new Map<string, Exact>();
+  private readonly supplies: OpenSupply[];
+  /** The number of supplies that have come. */
+  private come = 0;
+
+  constructor(line: ItemLine, rules: ItemRules) {
+    this.line = line;
+    this.rules = rules;
+    for (const [place, quantity] of line.onHand) this.free.set(place, max(quantity, ZERO));
+    this.supplies = line.supplies.map((supply) => ({ supply, left: supply.quantity }));
+  }
+
+  pass(day: string, demands: readonly Demand[]): void {
+    for (let next = this.supplies[this.come]; next; next = this.supplies[this.come]) {
+      if (next.supply.day > day) break;
+      this.add(next.supply.locationId, next.left);
+      this.come += 1;
+    }
+    const covered: Reason[] = [];
+    const short = new Map<string, Shortage>();
+    for (const { cause, locationId, quantity } of demands) {
+      const taken = this.take(locationId, quantity);
+      if (compare(taken, ZERO) > 0) covered.push({ ...cause, quantity: taken, on: day });
+      addTo(short, locationId, { ...cause, quantity: quantity.minus(taken), on: day });
+    }
+    const orders = new Map<string, Shortage>();
+    for (const [place, shortage] of short) this.cover(place, day, shortage, orders);
+    this.order(day, orders, covered);
+  }
+
+  /** Covers a shortage from other locations and later orders; adds the rest to the new orders. */
+  private cover(
+    locationId: string,
+    day: string,
+    shortage: Shortage,
+    orders: Map<string, Shortage>,
+  ): void {
+    for (const [place, spare] of this.spareElsewhere(locationId, day)) {
+      const reasons = split(shortage, spare);
+      if (reasons.length === 0) return;
+      this.take(place, total(reasons));
+      this.transfer(place, locationId, day, reasons);
+    }
+    const place = this.rules.deliveredTo(locationId);
+    const onTheWay: Reason[] = [];
+    for (const open of this.supplies.slice(this.come)) {
+      const { supply, left } = open;
+      if (!supply.order || ![locationId, place].includes(supply.locationId)) continue;
+      const reasons = split(shortage, left);
+      if (reasons.length === 0) continue;
+      open.left = left.minus(total(reasons));
+      const at = supply.locationId;
+      this.suggest({ action: 'expedite', locationId: at, supply, neededOn: day, reasons });
+      if (at !== locationId) onTheWay.push(...reasons);
+    }
+    for (const reason of shortage.reasons) addTo(orders, place, reason);
+    if (place !== locationId) onTheWay.push(...shortage.reasons);
+    if (onTheWay.length > 0) this.transfer(place, locationId, day, onTheWay);
+  }
+
+  /** Orders what is short, and what the reserve then lacks. */
+  private order(day: string, orders: Map<string, Shortage>, covered: readonly Reason[]): void {
+    const home = this.rules.deliveredTo(this.rules.home);
+    const atHome = orders.get(home) ?? { quantity: ZERO, reasons: [] };
+    orders.delete(home);
+    for (const [place, shortage] of orders) this.orderLot(place, day, shortage);
+    const lacking = this.lackingReserve(day, covered);
+    for (const reason of lacking) append(atHome, reason);
+    if (compare(atHome.quantity, ZERO) <= 0) return;
+    this.orderLot(home, day, atHome);
+    this.add(home, total(lacking));
+  }
+
+  /** What the reserve lacks, because of the demands that took it on this day, or from before. */
+  private lackingReserve(day: string, covered: readonly Reason[]): Reason[] {
+    const { reserve, reserveFrom } = this.rules;
+    if (compare(reserve, ZERO) <= 0 || day < reserveFrom) return [];
+    const there = sum(this.free.values());
+    const coming = sum(this.supplies.slice(this.come).map(({ left }) => left));
+    const lacking = reserve.minus(there).minus(coming);
+    if (compare(lacking, ZERO) <= 0) return [];
+    const newest = covered.toReversed();
+    const reasons = split({ quantity: total(newest), reasons: newest }, lacking).reverse();
+    const rest = lacking.minus(total(reasons));
+    if (compare(rest, ZERO) <= 0) return reasons;
+    const kind = 'reorder_point' as const;
+    return [...reasons, { kind, id: this.line.itemId, number: null, quantity: rest, on: day }];
+  }
+
+  private orderLot(locationId: string, day: string, { quantity, reasons }: Shortage): void {
+    const lot = lotOf(quantity, this.rules);
+    const more = lot.stockQuantity.minus(quantity);
+    if (compare(more, ZERO) > 0) {
+      reasons.push({
+        kind: 'lot_size',
+        id: this.line.itemId,
+        number: null,
+        quantity: more,
+        on: day,
+      });
+    }
+    this.add(locationId, more);
+    this.requirements.push({
+      ...{ action: 'order', locationId, fromLocationId: null, supply: null },
+      ...{ ...lot, neededOn: day, reasons },
+    });
+  }
+
+  private transfer(from: string, locationId: string, day: string, reasons: Reason[]): void {
+    this.suggest({ action: 'transfer', locationId, fromLocationId: from, neededOn: day, reasons });
+  }
+
+  private suggest(
+    requirement: Pick<Requirement, 'action' | 'locationId' | 'neededOn' | 'reasons'> &
+      Partial<Requirement>,
+  ): void {
+    const quantity = total(requirement.reasons);
+    const none = { fromLocationId: null, supply: null };
+    this.requirements.push({ ...none, quantity, stockQuantity: quantity, ...requirement });
+  }
+
+  private add(locationId: string, quantity: Exact): void {
+    this.free.set(locationId, (this.free.get(locationId) ?? ZERO).plus(quantity));
+  }
+
+  /** Takes what is there, at most the quantity. */
+  private take(locationId: string, quantity: Exact): Exact {
+    const taken = min(this.free.get(locationId) ?? ZERO, quantity);
+    this.add(locationId, taken.times('-1'));
+    return taken;
+  }
+
+  /** What other locations have and will not need until the end of the plan, the most first. */
+  private spareElsewhere(locationId: string, day: string): [string, Exact][] {
+    return [...this.free.keys()]
+      .filter((place) => place !== locationId)
+      .map((place): [string, Exact] => [place, this.spareAt(place, day)])
+      .filter(([, spare]) => compare(spare, ZERO) > 0)
+      .sort(([a, more], [b, less]) => compare(less, more) || (a < b ? -1 : 1));
+  }
+
+  /** The least that a location will have from now on, by what is known. */
+  private spareAt(locationId: string, day: string): Exact {
+    let spare = this.free.get(locationId) ?? ZERO;
+    let then = spare;
+    let next = this.come;
+    for (const demand of this.line.demands) {
+      if (demand.day <= day || demand.locationId !== locationId) continue;
+      for (; next < this.supplies.length; next++) {
+        const open = this.supplies[next];
+        if (!open || open.supply.day > demand.day) break;
+        if (open.supply.locationId === locationId) then = then.plus(open.left);
+      }
+      then = then.minus(demand.quantity);
+      spare = min(spare, then);
+    }
+    return max(spare, ZERO);
+  }
+}
+
+const total = (reasons: readonly Reason[]): Exact => sum(reasons.map(({ quantity }) => quantity));
+
+function append(shortage: Shortage, reason: Reason): void {
+  shortage.reasons.push(reason);
+  shortage.quantity = shortage.quantity.plus(reason.quantity);
+}
+
+function addTo(shortages: Map<string, Shortage>, place: string, reason: Reason): void {
+  if (compare(reason.quantity, ZERO) <= 0) return;
+  let shortage = shortages.get(place);
+  if (!shortage) {
+    shortage = { quantity: ZERO, reasons: [] };
+    shortages.set(place, shortage);
+  }
+  append(shortage, reason);
+}
+
+/** Removes at most a quantity from a shortage; returns the reasons of what was removed. */
+function split(shortage: Shortage, most: Exact): Reason[] {
+  const removed: Reason[] = [];
+  let left = most;
+  while (compare(left, ZERO) > 0) {
+    const reason = shortage.reasons.shift();
+    if (!reason) break;
+    const quantity = min(reason.quantity, left);
+    removed.push({ ...reason, quantity });
+    left = left.minus(quantity);
+    shortage.quantity = shortage.quantity.minus(quantity);
+    const rest = reason.quantity.minus(quantity);
+    if (compare(rest, ZERO) > 0) shortage.reasons.unshift({ ...reason, quantity: rest });
+  }
+  return removed;
+}

@@ -1,0 +1,154 @@
+import { type Statement, sql } from '../../kernel/database/sql.ts';
+import { organizationZone } from '../../kernel/paging/filters.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
+import type { RecipeRow } from '../../ledger/recipes.store.ts';
+
+/** SQL that reads all that a plan follows from: it writes nothing. */
+
+export const selectToday = (orgId: string, now: Date): Statement<{ today: string }> =>
+  sql<{ today: string }>`select
+    (${now}::timestamptz at time zone ${organizationZone(orgId)})::date::text as today`;
+
+/** An item, with how it is ordered. */
+export interface PlanItem {
+  id: string;
+  type: 'material' | 'sku';
+  code: string;
+  name: string;
+  unit: string;
+  /** The unit of orders: the purchase unit of a material. */
+  orderUnit: string;
+  unitsPerOrderUnit: Exact;
+  /** Undefined of archived items, which nobody reorders. */
+  reorderPoint: Exact | null;
+  leadTimeDays: number;
+  minimum: Exact | null;
+  multiple: Exact | null;
+  /** The preferred vendor of a material, else the vendor of its last order. */
+  vendorId: string | null;
+  /** Where the SKU was made last. */
+  siteLocationId: string | null;
+}
+
+export const selectPlanItems = (orgId: string): Statement<PlanItem> =>
+  sql<PlanItem>`select m.id, 'material' as type, m.code, m.name, m.unit,
+      coalesce(m.purchase_unit, m.unit) as "orderUnit",
+      m.units_per_purchase_unit as "unitsPerOrderUnit",
+      case when m.is_active then m.reorder_point end as "reorderPoint",
+      coalesce(m.lead_time_days, v.lead_time_days, 0) as "leadTimeDays",
+      m.minimum_order_quantity as minimum, m.order_multiple as multiple, v.id as "vendorId",
+      null::uuid as "siteLocationId"
+    from materials m
+    left join lateral (
+      select o.vendor_id from purchase_order_items i
+      join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
+      where i.org_id = ${orgId} and i.material_id = m.id and m.preferred_vendor_id is null
+      order by i.created_at desc, i.id desc limit 1) p on true
+    left join vendors v on v.org_id = ${orgId}
+      and v.id = coalesce(m.preferred_vendor_id, p.vendor_id)
+    where m.org_id = ${orgId}
+    union all
+    select k.id, 'sku', k.code, k.name, k.unit, k.unit, 1,
+      case when k.is_active then k.reorder_point end, coalesce(k.lead_time_days, 0), null,
+      k.batch_size, null, w.site_location_id
+    from skus k
+    left join lateral (
+      select o.site_location_id from work_order_items i
+      join work_orders o on o.org_id = ${orgId} and o.id = i.wo_id
+      where i.org_id = ${orgId} and i.sku_id = k.id
+      order by i.created_at desc, i.id desc limit 1) w on true
+    where k.org_id = ${orgId}
+    order by type, code, id`;
+
+export const selectAllRecipes = (orgId: string): Statement<RecipeRow> =>
+  sql<RecipeRow>`select b.sku_id as "skuId", b.output_quantity as "outputQuantity",
+      b.conversion_cost as "conversionCost", n.item_id as "itemId", n.quantity,
+      n.scrap_percent as "scrapPercent"
+    from boms b join bom_inputs n on n.org_id = ${orgId} and n.bom_id = b.id
+    where b.org_id = ${orgId}
+    order by b.sku_id, n.line_number`;
+
+/** What is at a location, and on its way there. */
+export interface PlaceRow {
+  itemId: string;
+  locationId: string;
+  onHand: Exact;
+  inTransit: Exact;
+}
+
+export const selectPlaces = (orgId: string): Statement<PlaceRow> =>
+  sql<PlaceRow>`select b.item_id as "itemId", b.location_id as "locationId",
+      b.on_hand as "onHand", b.in_transit as "inTransit"
+    from balances b
+    where b.org_id = ${orgId} and (b.on_hand <> 0 or b.in_transit <> 0)
+    order by b.item_id, b.location_id`;
+
+/** What a draft order will bring. */
+export interface DraftRow {
+  itemId: string;
+  locationId: string | null;
+  quantity: Exact;
+  day: string;
+  orderType: 'purchase_order' | 'work_order';
+  orderId: string;
+  orderNumber: string;
+}
+
+export const selectDrafts = (orgId: string, until: string): Statement<DraftRow> =>
+  sql<DraftRow>`select d.item_id as "itemId", d.location_id as "locationId", d.quantity,
+      d.day::text as day, d.type as "orderType", d.id as "orderId", d.number as "orderNumber"
+    from (
+      select i.material_id as item_id, o.ship_to_location_id as location_id,
+        i.quantity * i.units_per_purchase_unit as quantity,
+        coalesce(i.expected_date, o.expected_date, o.order_date) as day,
+        'purchase_order' as type, o.id, o.po_number as number, i.line_number
+      from purchase_orders o
+      join purchase_order_items i on i.org_id = ${orgId} and i.po_id = o.id
+      where o.org_id = ${orgId} and o.status = 'Draft'
+      union all
+      select i.sku_id, o.stock_location_id, i.quantity, coalesce(o.expected_date, o.start_date),
+        'work_order', o.id, o.wo_number, i.line_number
+      from work_orders o
+      join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
+      where o.org_id = ${orgId} and o.status = 'Draft') d
+    where d.day <= ${until}::date
+    order by d.day, d.id, d.line_number`;
+
+/** An input of a draft work order. */
+export interface DraftNeedRow {
+  itemId: string;
+  locationId: string;
+  quantity: Exact;
+  scrapPercent: Exact;
+  outputQuantity: Exact;
+  pieces: Exact;
+  day: string;
+  orderId: string;
+  orderNumber: string;
+}
+
+export const selectDraftNeeds = (orgId: string, until: string): Statement<DraftNeedRow> =>
+  sql<DraftNeedRow>`select n.item_id as "itemId", o.site_location_id as "locationId", n.quantity,
+      n.scrap_percent as "scrapPercent", n.output_quantity as "outputQuantity",
+      i.quantity as pieces, coalesce(o.expected_date, o.start_date)::text as day,
+      o.id as "orderId", o.wo_number as "orderNumber"
+    from work_orders o
+    join work_order_items i on i.org_id = ${orgId} and i.wo_id = o.id
+    join work_order_inputs n on n.org_id = ${orgId} and n.wo_item_id = i.id
+    where o.org_id = ${orgId} and o.status = 'Draft'
+      and coalesce(o.expected_date, o.start_date) <= ${until}::date
+    order by coalesce(o.expected_date, o.start_date), o.id, i.line_number, n.line_number`;
+
+/** A location to which orders can go. */
+export interface PlanLocation {
+  id: string;
+  isShipTo: boolean;
+  isWorkSite: boolean;
+  isStockLocation: boolean;
+}
+
+/** The first one of a role is the default. */
+export const selectPlanLocations = (orgId: string): Statement<PlanLocation> =>
+  sql<PlanLocation>`select l.id, l.is_ship_to as "isShipTo", l.is_work_site as "isWorkSite",
+      l.is_stock_location as "isStockLocation"
+    from locations l where l.org_id = ${orgId} and l.is_active order by l.code, l.id`;
