@@ -4,10 +4,12 @@ import { customerImporter } from './domains/customers/customer-importer.ts';
 import { openingStockRow } from './domains/inventory/opening-stock.ts';
 import { materialImporter } from './domains/materials/material-importer.ts';
 import { purchaseOrderImporter } from './domains/purchase-orders/purchase-order-importer.ts';
-import { receiptForm } from './domains/purchase-orders/receipt-importer.ts';
+import { receiptForm as purchaseReceiptForm } from './domains/purchase-orders/receipt-importer.ts';
 import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.ts';
+import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
+import { receiptForm as workReceiptForm } from './domains/work-orders/receipt-importer.ts';
 import { workOrderImporter } from './domains/work-orders/work-order-importer.ts';
 import { type ImportShape, rowSchema } from './import/importer.ts';
 import { movementShape } from './orders/movement-rows.ts';
@@ -21,7 +23,9 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   E128: orderShape(purchaseOrderImporter),
   E143: orderShape(workOrderImporter),
   E164: orderShape(salesOrderImporter),
-  X022: movementShape(receiptForm),
+  X022: movementShape(purchaseReceiptForm),
+  X023: movementShape(workReceiptForm),
+  X024: movementShape(shipmentForm),
   X025: { row: openingStockRow },
   X028: bomShape,
 };

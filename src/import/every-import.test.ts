@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are ten imports', () => {
-  expect(imports).toHaveLength(10);
+test('there are twelve imports', () => {
+  expect(imports).toHaveLength(12);
 });
 
 test.each(imports)(

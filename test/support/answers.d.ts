@@ -1368,6 +1368,16 @@ export type ImportSalesOrdersRequest = {
         }>;
     }>;
 };
+export type ImportShipmentsRequest = {
+    mode?: 'atomic' | 'partial';
+    dryRun?: boolean;
+    rows: Array<{
+        order: string | number;
+        line?: string | number;
+        quantity: Decimal;
+        shipDate?: string;
+    }>;
+};
 export type ImportSkusRequest = {
     mode?: 'atomic' | 'partial';
     dryRun?: boolean;
@@ -1394,6 +1404,32 @@ export type ImportVendorsRequest = {
     dryRun?: boolean;
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<UpdateVendorRequest>;
+};
+export type ImportWorkOrderReceiptsRequest = {
+    mode?: 'atomic' | 'partial';
+    dryRun?: boolean;
+    rows: Array<{
+        order: string | number;
+        line?: string | number;
+        quantity?: Decimal;
+        scrappedQuantity?: Decimal;
+        scrapReason?: string | null;
+        receiptDate?: string;
+        notes?: string;
+        consumed?: Array<{
+            material?: string | null;
+            sku?: string | null;
+            materialId?: string | null;
+            skuId?: string | null;
+            quantity: Decimal;
+        }>;
+        produced?: Array<{
+            line?: string | number;
+            quantity: Decimal;
+            scrappedQuantity?: Decimal;
+            scrapReason?: string | null;
+        }>;
+    }>;
 };
 export type ImportWorkOrdersRequest = {
     mode?: 'atomic' | 'partial';

@@ -9,8 +9,12 @@ export async function ledgerFigures(orgId: string | undefined): Promise<Record<s
   for (const [name, text] of Object.entries(statements)) {
     found.push([name, await query(`with codes as (${codes}) ${text}`, [orgId])]);
   }
-  return Object.fromEntries(found);
+  return JSON.parse(JSON.stringify(Object.fromEntries(found), trimmed));
 }
+
+/** A decimal without the zeros at its end: the database keeps how it was computed. */
+const trimmed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 
 const codes = `
   select id, code from materials where org_id = $1

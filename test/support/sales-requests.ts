@@ -63,6 +63,11 @@ export const salesRequests: Record<EndpointId, MakeRequest> = {
   E159: channel,
   E160: channel,
   E161: channel,
+  X024: async (owner) => {
+    const skuId = await newSku(owner);
+    const { soNumber } = await sell(owner, [{ skuId, quantity: 3, unitPrice: 4 }]);
+    return { body: { rows: [{ order: soNumber, line: 1, quantity: 2, shipDate: '2026-03-05' }] } };
+  },
   E164: async (owner) => ({
     body: {
       rows: [

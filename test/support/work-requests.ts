@@ -67,6 +67,12 @@ export const workRequests: Record<EndpointId, MakeRequest> = {
   E139: ofReceipt,
   E140: async (owner) => ({ ...(await ofReceipt(owner)), body: { notes: unique('Shift') } }),
   E141: ofReceipt,
+  X023: async (owner) => {
+    const { woNumber } = await production(owner);
+    const consumed = [{ materialId: await newMaterial(owner), quantity: 3 }];
+    const produced = [{ line: 1, quantity: 2, scrappedQuantity: 1 }];
+    return { body: { rows: [{ order: woNumber, produced, consumed, notes: unique('Shift') }] } };
+  },
   E143: async (owner) => ({
     body: {
       rows: [

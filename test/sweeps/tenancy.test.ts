@@ -157,6 +157,8 @@ const imports: Exceptions = {
   E143: rowByRow,
   E164: rowByRow,
   X022: rowByRow,
+  X023: rowByRow,
+  X024: rowByRow,
   X025: rowByRow,
   X028: rowByRow,
 };

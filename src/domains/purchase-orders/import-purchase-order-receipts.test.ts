@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { ledgerFigures } from '../../../test/support/ledger-figures.ts';
 import { done } from '../../../test/support/making.ts';
+import { numbersFrom } from '../../../test/support/numbers-from.ts';
 import {
   expectSound,
   order,
@@ -201,15 +202,6 @@ test('a dry run answers the same and writes nothing', async () => {
   expect(tried.body).toMatchObject({ dryRun: true, created: 1 });
   expect(await ledgerFigures(owner.orgId)).toEqual(before);
 });
-
-/** A sequence of numbers below a limit that looks random and is the same each time. */
-function numbersFrom(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-}
 
 /** Orders of three materials, of which some were consumed before they arrive. */
 async function history(client: Client, seed: number) {

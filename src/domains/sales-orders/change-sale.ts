@@ -56,7 +56,15 @@ export function decideSale(
   target: TargetSale,
   entries: readonly StoredEntry[],
 ): SaleChange {
-  const decided = saleChange(origin, target, entries);
+  return completeSale(origin, saleChange(origin, target, entries), entries);
+}
+
+/** A decided change with the entries of what its order then expects; 422 in a closed period. */
+export function completeSale(
+  origin: Origin,
+  decided: SaleChange,
+  entries: readonly StoredEntry[],
+): SaleChange {
   const change = withExpected(decided.change, entries, origin);
   refuseClosedPeriod(origin.org, change);
   return { ...decided, change };
@@ -99,7 +107,8 @@ export function saleWrites(
   ];
 }
 
-function saleChange(
+/** Decides a change of an order; its change of the ledger lacks the entries of what is expected. */
+export function saleChange(
   origin: Origin,
   target: TargetSale,
   entries: readonly StoredEntry[],

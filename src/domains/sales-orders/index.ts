@@ -6,6 +6,7 @@ import { deleteSalesOrder } from './delete-sales-order.ts';
 import { deleteTimelineNote } from './delete-timeline-note.ts';
 import { getSalesOrder } from './get-sales-order.ts';
 import { importSalesOrders } from './import-sales-orders.ts';
+import { importShipments } from './import-shipments.ts';
 import { listFulfillmentStatusTypes } from './list-fulfillment-status-types.ts';
 import { listOrderStatusTypes } from './list-order-status-types.ts';
 import { listSalesOrderItems } from './list-sales-order-items.ts';
@@ -44,6 +45,7 @@ export const salesOrders = [
   listOrderStatusTypes,
   listFulfillmentStatusTypes,
   importSalesOrders,
+  importShipments,
 ];
 
 export { recordRevaluedSales } from './record-revalued-sales.ts';

@@ -5,6 +5,7 @@ import { deleteWorkOrder } from './delete-work-order.ts';
 import { deleteWorkOrderReceipt } from './delete-work-order-receipt.ts';
 import { getWorkOrder } from './get-work-order.ts';
 import { getWorkOrderReceipt } from './get-work-order-receipt.ts';
+import { importWorkOrderReceipts } from './import-work-order-receipts.ts';
 import { importWorkOrders } from './import-work-orders.ts';
 import { listAllWorkOrderReceipts } from './list-all-work-order-receipts.ts';
 import { listWorkOrderReceipts } from './list-work-order-receipts.ts';
@@ -32,4 +33,5 @@ export const workOrders = [
   deleteWorkOrderReceipt,
   listWorkOrderStatusTypes,
   importWorkOrders,
+  importWorkOrderReceipts,
 ];

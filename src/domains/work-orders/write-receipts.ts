@@ -1,6 +1,7 @@
 /** Writes new receipts of one organization. */
 import type { BatchWork } from '../../kernel/contract/batch.ts';
 import { Problem } from '../../kernel/contract/problem.ts';
+import type { Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
@@ -46,7 +47,10 @@ export async function writeReceipts(
 }
 
 /** Numbers come last: a dry run keeps their counter locked until it ends. */
-async function numbered({ tx, org }: BatchWork, receipts: readonly NewReceipt[]) {
+export async function numbered(
+  { tx, org }: Pick<Work, 'tx' | 'org'>,
+  receipts: readonly NewReceipt[],
+) {
   const numbers = await allotNumbers(tx, org.id, { kind: 'WOR' }, receipts.length);
   return receipts.map(({ receipt, ...rest }, index) => ({
     ...rest,

@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSkusRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSkuRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, GetPurchaseOrderReceiptReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PlanPageShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSkuRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -1005,6 +1005,15 @@ export const importWorkOrders = /* @__PURE__ */ operation<types.ImportWorkOrders
   answer: { get failedRows(): Shape { return { quantity: decimal, conversionCost: decimal, get items(): Shape { return { quantity: decimal, conversionCost: decimal }; } }; } },
 });
 
+/** Bulk-import receipts of work orders. In JSON each row is a receipt with its `produced` lines, or with the fields of its only line beside its own. In `text/csv` each line is a produced line, and lines with the same `receiptKey` form one receipt. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X023) */
+export const importWorkOrderReceipts = /* @__PURE__ */ operation<types.ImportWorkOrderReceiptsData, types.ImportWorkOrderReceiptsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/work-order-receipts/bulk-import',
+  idempotent: true,
+  body: ImportWorkOrderReceiptsRequestShape,
+  answer: { get failedRows(): Shape { return { quantity: decimal, scrappedQuantity: decimal, get consumed(): Shape { return { quantity: decimal }; }, get produced(): Shape { return { quantity: decimal, scrappedQuantity: decimal }; } }; } },
+});
+
 /** Create sales order. Currency and ship-to address default to the customer’s, the price of an item to its SKU’s list price. An order that is Confirmed needs a location to ship from and an item; its open quantities are demand there until they are shipped. For every member of the organization. (E144) */
 export const createSalesOrder = /* @__PURE__ */ operation<types.CreateSalesOrderData, types.CreateSalesOrderResponse, Idempotent & DryRun>({
   method: 'POST',
@@ -1150,6 +1159,15 @@ export const importSalesOrders = /* @__PURE__ */ operation<types.ImportSalesOrde
   idempotent: true,
   body: ImportSalesOrdersRequestShape,
   answer: { get failedRows(): Shape { return { exchangeRate: decimal, discountAmount: decimal, shippingAmount: decimal, taxAmount: decimal, get items(): Shape { return { quantity: decimal, unitPrice: decimal, discountPercent: decimal }; } }; } },
+});
+
+/** Bulk-import shipments. Each row ships units of one line: JSON, or `text/csv` with a header row of field names. The ids in the answer are those of the ledger entries. A row names its order by number, external id or id, and a line by its number or the code of its item. Rows are checked one after the other by the rules of the single endpoint, and valued all at once. Every invalid row is reported with up to 20 faults. Sending the same rows again records them again, unless the request repeats its `Idempotency-Key`. For admins and owners of the organization. (X024) */
+export const importShipments = /* @__PURE__ */ operation<types.ImportShipmentsData, types.ImportShipmentsResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/shipments/bulk-import',
+  idempotent: true,
+  body: ImportShipmentsRequestShape,
+  answer: { get failedRows(): Shape { return { quantity: decimal }; } },
 });
 
 /** Upload document. A form (`multipart/form-data`), its parts in any order. The limit for the file is 25 MiB unless the service is configured otherwise. Its SHA-256 is stored with it. An incomplete or refused upload stores nothing. Deleting the order deletes its documents. For every member of the organization. (E165) */

@@ -3336,6 +3336,35 @@ export type ImportSalesOrdersRequest = {
     }>;
 };
 
+export type ImportShipmentsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * Units that leave.
+         */
+        quantity: Decimal;
+        /**
+         * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, reverse it and ship again.
+         */
+        shipDate?: string;
+    }>;
+};
+
 export type ImportSkusRequest = {
     /**
      * `atomic` (default) imports all rows or none, `partial` the rows without faults.
@@ -3411,6 +3440,84 @@ export type ImportVendorsRequest = {
      */
     onDuplicate?: 'error' | 'skip' | 'update';
     rows: Array<UpdateVendorRequest>;
+};
+
+export type ImportWorkOrderReceiptsRequest = {
+    /**
+     * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers as the real import would, and stores nothing.
+     */
+    dryRun?: boolean;
+    rows: Array<{
+        /**
+         * Number, externalId or id of the order.
+         */
+        order: string | number;
+        /**
+         * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+         */
+        line?: string | number;
+        /**
+         * Good pieces.
+         */
+        quantity?: Decimal;
+        /**
+         * Default 0.
+         */
+        scrappedQuantity?: Decimal;
+        /**
+         * Only with scrapped pieces.
+         */
+        scrapReason?: string | null;
+        /**
+         * Default today; at most a day ahead. An earlier day revalues the entries after it.
+         */
+        receiptDate?: string;
+        notes?: string;
+        /**
+         * In JSON: the actual consumption, instead of the need of the recipe. It may name other items.
+         */
+        consumed?: Array<{
+            /**
+             * Code or name of a material.
+             */
+            material?: string | null;
+            /**
+             * Code or name of a SKU.
+             */
+            sku?: string | null;
+            /**
+             * A material; or `skuId`.
+             */
+            materialId?: string | null;
+            /**
+             * A SKU; or `materialId`.
+             */
+            skuId?: string | null;
+            quantity: Decimal;
+        }>;
+        produced?: Array<{
+            /**
+             * Number or id of a line of the order, or code or id of its item. It may be left out where the order has one line.
+             */
+            line?: string | number;
+            /**
+             * Good pieces.
+             */
+            quantity: Decimal;
+            /**
+             * Default 0.
+             */
+            scrappedQuantity?: Decimal;
+            /**
+             * Only with scrapped pieces.
+             */
+            scrapReason?: string | null;
+        }>;
+    }>;
 };
 
 export type ImportWorkOrdersRequest = {
@@ -10801,6 +10908,27 @@ export type ImportWorkOrdersResponses = {
 
 export type ImportWorkOrdersResponse = ImportWorkOrdersResponses[keyof ImportWorkOrdersResponses];
 
+export type ImportWorkOrderReceiptsData = {
+    body: ImportWorkOrderReceiptsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+    };
+    url: '/api/work-order-receipts/bulk-import';
+};
+
+export type ImportWorkOrderReceiptsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportWorkOrderReceiptsResponse = ImportWorkOrderReceiptsResponses[keyof ImportWorkOrderReceiptsResponses];
+
 export type ListSalesOrdersData = {
     body?: never;
     path?: never;
@@ -11399,6 +11527,27 @@ export type ImportSalesOrdersResponses = {
 };
 
 export type ImportSalesOrdersResponse = ImportSalesOrdersResponses[keyof ImportSalesOrdersResponses];
+
+export type ImportShipmentsData = {
+    body: ImportShipmentsRequest | string;
+    path?: never;
+    query?: {
+        /**
+         * `atomic` (default) imports all rows or none, `partial` the rows without faults.
+         */
+        mode?: 'atomic' | 'partial';
+    };
+    url: '/api/shipments/bulk-import';
+};
+
+export type ImportShipmentsResponses = {
+    /**
+     * Done.
+     */
+    200: ImportReply;
+};
+
+export type ImportShipmentsResponse = ImportShipmentsResponses[keyof ImportShipmentsResponses];
 
 export type ListDocumentsData = {
     body?: never;

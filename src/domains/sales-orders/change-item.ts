@@ -1,0 +1,102 @@
+/** A change of an item of a sales order: what a request states, and what follows from it. */
+import { type Fault, refuse } from '../../kernel/contract/problem.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
+import { differs } from '../../kernel/values/differs.ts';
+import { compare } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
+import type { WithEntries } from '../../orders/locked-orders.ts';
+import { namedFaults } from '../../orders/named-record.ts';
+import { edited, withItem } from '../../orders/order-items.ts';
+import type { SellableSku } from '../skus/skus.store.ts';
+import { noChange, type SaleChange, saleChange } from './change-sale.ts';
+import { totalFault } from './sales-order.ts';
+import {
+  isShipped,
+  lineTotalOf,
+  type SalesOrderItem,
+  type salesOrderItemChanges,
+} from './sales-order-item.ts';
+import { statusOf } from './sales-order-status.ts';
+import type { LockedOrder } from './sales-orders.store.ts';
+import { hasShipments, refuseReversal, refuseShipping, shipDateFault } from './shipments.ts';
+
+/** An item with its order, and the SKUs that requests name. */
+export interface ItemFacts extends WithEntries<LockedOrder> {
+  item: SalesOrderItem;
+  skus: ReadonlyMap<string, SellableSku>;
+}
+
+export interface ItemDecision {
+  /** The item after the change. */
+  item: SalesOrderItem;
+  change: LedgerChange;
+  /** Undefined where nothing changes. */
+  sale?: SaleChange;
+}
+
+/**
+ * Throws the Problem of a change that is not possible. The change of the ledger lacks the entries
+ * of what the order then expects.
+ */
+export function decideItem(
+  origin: Origin,
+  body: Static<typeof salesOrderItemChanges>,
+  facts: ItemFacts,
+): ItemDecision {
+  const { order, items, item, entries, skus } = facts;
+  const { shipDate, ...fields } = body;
+  const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
+  const isOther = target.skuId !== item.skuId;
+  const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
+  const own = entries.filter((entry) => entry.sourceId === item.id);
+  const move = { more: moves(item, target), entries: own, field: 'fulfilledQuantity' };
+  refuse(
+    [isOther && notFound],
+    [
+      isOther && invalid,
+      fields.fulfilledQuantity !== undefined && tooMuch(target),
+      totalFault('', order, withItem(items, target)),
+      shipDateFault(origin, shipDate, move),
+    ],
+  );
+  refuseShipped(item, target);
+  refuseMoving(facts, target);
+  if (!differs(item, fields)) return { item, change: noChange(order.id) };
+  const line = edited(target, origin);
+  const next = { order: edited(order, origin), items: withItem(items, line), before: facts };
+  const sale = saleChange(origin, { ...next, shipDate }, entries);
+  return { item: line, change: sale.change, sale };
+}
+
+const tooMuch = ({ quantity, fulfilledQuantity }: SalesOrderItem): Fault | false =>
+  compare(fulfilledQuantity, quantity) > 0 && {
+    path: '/fulfilledQuantity',
+    code: 'too_large',
+    message: `must not be above the quantity, ${quantity.toFixed()}. Raise that too.`,
+  };
+
+/** Above 0 when the change ships, below 0 when it reverses. */
+const moves = (item: SalesOrderItem, target: SalesOrderItem): number =>
+  compare(target.fulfilledQuantity, item.fulfilledQuantity);
+
+/** 409 for a change of fields that the shipments of the item depend on. */
+function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
+  if (!isShipped(item)) return;
+  if (target.skuId !== item.skuId) throw hasShipments('The SKU cannot change');
+  if (compare(target.quantity, target.fulfilledQuantity) < 0) {
+    const shipped = item.fulfilledQuantity.toFixed();
+    throw hasShipments(`The quantity cannot be cut below the ${shipped} shipped`);
+  }
+}
+
+/** 409 when the status of the order does not allow the move. */
+function refuseMoving({ order, items, item }: ItemFacts, target: SalesOrderItem): void {
+  const direction = moves(item, target);
+  if (direction > 0) {
+    const { fulfilledQuantity } = item;
+    const unmoved = withItem(items, { ...target, fulfilledQuantity });
+    refuseShipping({ ...order, status: statusOf(order.status, unmoved) });
+  }
+  if (direction < 0) refuseReversal(order);
+}

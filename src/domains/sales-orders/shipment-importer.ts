@@ -1,0 +1,98 @@
+/** How shipments are imported in bulk. */
+import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
+import { Problem } from '../../kernel/contract/problem.ts';
+import { EventType } from '../../kernel/contract/work.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { present } from '../../kernel/present.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { addOrders } from '../../orders/locked-orders.ts';
+import type { MovementImporter } from '../../orders/movement-importer.ts';
+import type { MovementForm } from '../../orders/movement-rows.ts';
+import { withItem } from '../../orders/order-items.ts';
+import { decideItem, type ItemFacts } from './change-item.ts';
+import { type SaleChange, saleWrites } from './change-sale.ts';
+import { openQuantity, type SalesOrderItem, salesOrderItemChanges } from './sales-order-item.ts';
+import { addLockedOrders, orderTables } from './sales-orders.store.ts';
+
+const lineFields = s.object({
+  quantity: s.quantity({ description: 'Units that leave.', example: 12 }),
+});
+const { shipDate } = salesOrderItemChanges.properties;
+
+export const shipmentForm: MovementForm = {
+  fields: s.object({ shipDate }),
+  lineFields,
+  references: [],
+};
+
+type Facts = Omit<ItemFacts, 'item'>;
+
+export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChange> = {
+  form: shipmentForm,
+  noun: 'sales order',
+  orderType: 'sales_order',
+  tables: { ...orderTables, number: 'so_number', named: 'skus' },
+  itemOf: ({ skuId }) => skuId,
+
+  addOrders(reading, orgId, ids) {
+    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const skus = new Map();
+    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, skus }]));
+  },
+
+  decide(origin, { value, lines }, facts) {
+    const { item, value: fields } = present(lines[0]);
+    const { quantity } = exactly(lineFields, fields);
+    if (quantity.gt(openQuantity(item))) throw tooMuch(item);
+    const body = {
+      ...exactly(shipmentForm.fields, value),
+      fulfilledQuantity: item.fulfilledQuantity.plus(quantity),
+    };
+    return present(decideItem(origin, body, { ...facts, item }).sale);
+  },
+
+  after: (facts, { order, items }) => ({
+    ...facts,
+    order,
+    items: items.reduce((all, item) => withItem(all, item), facts.items),
+  }),
+  idOf: ({ change }) => present(change.entries[0]).id,
+
+  async write(work, decisions, cause) {
+    const sales = ordersOf(decisions);
+    await work.tx.all(...saleWrites(work, sales));
+    await work.emit(shippedInBulk, { sales, cause });
+  },
+};
+
+/** The changes of each order as one: it gets one new version. */
+const ordersOf = (changes: readonly SaleChange[]): SaleChange[] =>
+  [...groupedBy(changes, ({ order }) => order.id).values()].map((own) => {
+    const [first, last] = [present(own[0]), present(own.at(-1))];
+    const items = new Map(own.flatMap((change) => change.items.map((item) => [item.id, item])));
+    const events = own.flatMap((change) => change.events);
+    return { ...last, before: first.before, items: [...items.values()], events };
+  });
+
+/** Each order that an import ships has one event, with the version that it then has. */
+const shippedInBulk = new EventType<{ sales: readonly SaleChange[]; cause: RecordName }>(
+  'sales.shipped_in_bulk',
+  ({ sales, cause }) =>
+    sales.map(
+      ({ before }): FeedEvent => ({
+        type: 'sales_order.shipped',
+        objectId: before.id,
+        version: before.version + 1,
+        cause,
+      }),
+    ),
+);
+
+/** The rule of the single endpoint speaks of the fulfilled quantity, which a row does not have. */
+function tooMuch(item: SalesOrderItem): Problem {
+  const open = openQuantity(item).toFixed();
+  const message = `must not be above the open quantity of line ${item.lineNumber}, ${open}.`;
+  const errors = [{ path: '/quantity', code: 'too_large', message }];
+  return new Problem('validation_failed', message, { errors });
+}

@@ -1,0 +1,71 @@
+/** A new receipt of a work order: what a request states, and what follows from it. */
+import { refuse } from '../../kernel/contract/problem.ts';
+import type { Origin } from '../../kernel/contract/work.ts';
+import { present } from '../../kernel/present.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import { compare, ZERO } from '../../kernel/values/exact.ts';
+import type { Static } from '../../kernel/values/schema.ts';
+import type { WithEntries } from '../../orders/locked-orders.ts';
+import { notInFuture } from '../../orders/not-in-future.ts';
+import { firstVersion } from '../../orders/order-items.ts';
+import {
+  itemsWith,
+  receiptChange,
+  receiptEntries,
+  refuseOverProduction,
+} from './change-receipt.ts';
+import { consumedFaults, consumption, itemNamed, lineFaults } from './read-input.ts';
+import { statusByReceipts } from './work-order.ts';
+import type { receiptInput, StoredLine, StoredReceipt } from './work-order-receipt.ts';
+import type { LockedOrder } from './work-orders.store.ts';
+import type { NewReceipt } from './write-receipts.ts';
+
+/** An order, and the items that requests name as consumed: `materialId <id>`, `skuId <id>`. */
+export interface ReceiptFacts extends WithEntries<LockedOrder> {
+  knownItems: ReadonlySet<string>;
+}
+
+/**
+ * Throws the Problem of a receipt that cannot be created. The change lacks the entries of what its
+ * order then expects.
+ */
+export function decideNewReceipt(
+  origin: Origin,
+  body: Static<typeof receiptInput>,
+  facts: ReceiptFacts,
+): NewReceipt {
+  const { org, now, newId } = origin;
+  const { order, items } = facts;
+  const receipt: StoredReceipt = {
+    id: newId(),
+    receiptNumber: '',
+    woId: order.id,
+    receiptDate: body.receiptDate ?? dayIn(org.timezone, now),
+    notes: body.notes ?? '',
+    ...firstVersion(origin),
+  };
+  const { notFound, invalid } = lineFaults(body, items);
+  refuse(
+    [...notFound, ...consumedFaults(body, facts.knownItems)],
+    [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
+  );
+  const lines = body.produced.map(
+    (line): StoredLine => ({
+      id: newId(),
+      workOrderItemId: present(itemNamed(line, items)).id,
+      quantity: line.quantity,
+      scrappedQuantity: line.scrappedQuantity ?? ZERO,
+      scrapReason: line.scrapReason ?? null,
+      ledgerEntryId: compare(line.quantity, ZERO) > 0 ? newId() : null,
+    }),
+  );
+  const after = itemsWith(items, lines, 1);
+  if (org.overProduction === 'reject') refuseOverProduction(items, after);
+  const consumed = consumption(body, lines, items);
+  const entries = receiptEntries(origin, facts, receipt, consumed, lines);
+  const status = statusByReceipts(order.statusByHand, after);
+  const target = { order: { ...order, status }, items: after };
+  const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
+  const change = receiptChange(target, goods);
+  return { receipt, lines, statusBefore: order.status, target, change };
+}

@@ -1,0 +1,125 @@
+/** How receipts of work orders are imported in bulk. */
+import { itemNameFaults, itemNames, itemReferences } from '../../import/item-names.ts';
+import { faultsAt, isReported, type PartRow, resolveParts } from '../../import/part-rows.ts';
+import { invalid } from '../../kernel/contract/problem.ts';
+import { exactly } from '../../kernel/values/columns.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { addOrders } from '../../orders/locked-orders.ts';
+import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
+import type { MovementForm, MovementRow } from '../../orders/movement-rows.ts';
+import { announceOrder, countReceipts } from './change-receipt.ts';
+import { decideNewReceipt, type ReceiptFacts } from './new-receipt.ts';
+import { checkReceipt } from './read-input.ts';
+import { insertReceipts } from './receipts.store.ts';
+import type { WorkOrderItem } from './work-order-item.ts';
+import { receiptInput } from './work-order-receipt.ts';
+import { addLockedOrders, orderTables, updateMade } from './work-orders.store.ts';
+import { type NewReceipt, numbered } from './write-receipts.ts';
+
+const { produced, consumed, ...header } = receiptInput.properties;
+const { workOrderItemId: _, skuId: _sku, ...line } = produced.items.properties;
+const headerFields = s.object(header);
+const lineFields = s.object(line);
+const consumedFields = consumed.items;
+
+const consumedRow = s.object({ ...itemNames, quantity: consumedFields.properties.quantity });
+
+export const receiptForm: MovementForm = {
+  fields: s.object({
+    ...header,
+    consumed: s.optional(
+      s.listOf(consumedRow, {
+        max: 1000,
+        description:
+          'In JSON: the actual consumption, instead of the need of the recipe. It may name other items.',
+      }),
+    ),
+  }),
+  lineFields,
+  list: 'produced',
+  references: [],
+};
+
+export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewReceiptOfOrder> = {
+  form: receiptForm,
+  noun: 'work order',
+  orderType: 'work_order',
+  tables: { ...orderTables, number: 'wo_number', named: 'skus' },
+  itemOf: ({ skuId }) => skuId,
+
+  addOrders(reading, orgId, ids) {
+    const orders = addOrders(reading, orgId, orderTables, ids, addLockedOrders);
+    const knownItems = new Set<string>();
+    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, knownItems }]));
+  },
+
+  /** Puts ids in place of the names of consumed items. */
+  async resolve({ tx, org }, rows) {
+    const lists = rows.map((row) => ({ ...row, items: consumedParts(row) }));
+    const named = lists.map((row) => ({ ...row, faults: [...row.faults, ...nameFaults(row)] }));
+    const resolved = await resolveParts(tx, org.id, itemReferences, named);
+    return resolved.map((row, index): MovementRow => {
+      const items = rows[index]?.items ?? [];
+      const list = row.items.map(({ value }) => value);
+      const isStated = Array.isArray(row.value.consumed);
+      return { ...row, items, value: { ...row.value, ...(isStated && { consumed: list }) } };
+    });
+  },
+
+  decide(origin, { value: { consumed: stated, ...value }, lines }, facts) {
+    const items = Array.isArray(stated)
+      ? stated.map((each) => exactly(consumedFields, each))
+      : undefined;
+    const body = {
+      ...exactly(headerFields, value),
+      produced: lines.map(({ item, value: fields }) => ({
+        ...exactly(lineFields, fields),
+        workOrderItemId: item.id,
+      })),
+      ...(items && { consumed: items }),
+    };
+    const faults = checkReceipt(body).filter((fault) => fault !== false);
+    if (faults.length > 0) throw invalid(...faults);
+    // The consumed items of a row were found with the row.
+    const knownItems = new Set(
+      items?.flatMap(({ materialId, skuId }) => [`materialId ${materialId}`, `skuId ${skuId}`]),
+    );
+    const decided = decideNewReceipt(origin, body, { ...facts, knownItems });
+    return { ...decided, order: decided.target.order };
+  },
+
+  after: (facts, { target: { order, items } }) => ({ ...facts, order, items: [...items] }),
+  idOf: ({ receipt }) => receipt.id,
+
+  async write(work, decisions) {
+    const { tx, org, actor, now } = work;
+    for (const each of decisions) await announceOrder(work, each);
+    const made = await numbered(work, decisions);
+    const last = lastOfOrders(decisions).map(({ target }) => target);
+    await tx.all(
+      ...countReceipts(
+        org.id,
+        decisions.map(({ change }) => change.entries),
+        1,
+      ),
+      ...insertReceipts(org.id, made, { userId: actor.userId, now }),
+      ...updateMade(
+        org.id,
+        last.map(({ order }) => order),
+        last.flatMap(({ items }) => items),
+      ),
+    );
+  },
+};
+
+/** A new receipt with its order after it. */
+type NewReceiptOfOrder = NewReceipt & { order: NewReceipt['target']['order'] };
+
+const consumedParts = ({ value: { consumed: list } }: MovementRow): PartRow[] =>
+  Array.isArray(list) ? list.map((value, index) => ({ value, at: `/consumed/${index}` })) : [];
+
+const nameFaults = ({ items, faults }: MovementRow) =>
+  items.flatMap((item) => {
+    const isKnown = (path: string) => isReported(faults, [item.at, `${item.at}${path}`]);
+    return faultsAt(item, itemNameFaults(item.value, isKnown));
+  });
