@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { databaseOf } from '../../../test/support/database.ts';
 import { largeEvents } from '../../../test/support/large-events.ts';
+import { workLocations } from '../../../test/support/making.ts';
+import { sell } from '../../../test/support/selling.ts';
 import { newLocation, newSku } from '../../../test/support/stock.ts';
 import { withApiToken } from '../../../test/support/users.ts';
 import { newOrganization, query, world } from '../../../test/support/world.ts';
@@ -55,6 +57,19 @@ test('filters by type, kind and record; next goes on behind what does not match'
   for (const unknown of [{ types: 'vendor.painted' }, { objectType: 'painter' }]) {
     expect((await read(unknown)).status).toBe(422);
   }
+});
+
+test('a change of a line that costs nothing is an event of its order', async () => {
+  const { siteLocationId } = await workLocations(owner);
+  const items = [{ skuId: await newSku(owner), quantity: 4, unitPrice: 0 }];
+  const sold = await sell(owner, items, { shipFromLocationId: siteLocationId });
+  const before = await head();
+  const item = `/sales-order-items/${sold.items[0]?.id}`;
+  expect((await owner.patch(item, { quantity: 2 })).status).toBe(200);
+  const events = (await read({ after: before, objectId: sold.id })).body.data;
+  expect(events).toMatchObject([{ type: 'sales_order.updated', objectVersion: sold.version + 1 }]);
+  expect((await owner.patch(item, { quantity: 2 })).status).toBe(200);
+  expect(await head()).toBe(before + 1);
 });
 
 test('a request with wait is answered when something comes, or after its time', async () => {

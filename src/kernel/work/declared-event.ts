@@ -2,7 +2,7 @@ import type { Batch } from '../contract/batch.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Emission, EventName, FeedEvent, RecordChange } from '../contract/event.ts';
 import { type EventType, type RecordEvent, recordEvent } from '../contract/work.ts';
-import { withoutSecrets } from './answer.ts';
+import { versionOf, withoutSecrets } from './answer.ts';
 import { changedFields } from './changed-fields.ts';
 import type { BatchEntry } from './entry.ts';
 import type { Services } from './services.ts';
@@ -76,7 +76,8 @@ function feedEventOf(
 ): FeedEvent | undefined {
   const fields = before && after ? changedFields(schema, before, after) : [];
   const isUpdate = type.endsWith('.updated');
-  if (isUpdate && before && after && fields.length === 0) return undefined;
+  const isSame = fields.length === 0 && !isNewVersion(before, after);
+  if (isUpdate && before && after && isSame) return undefined;
   return {
     type: isUpdate ? named(type, fields) : type,
     objectId: id,
@@ -84,6 +85,12 @@ function feedEventOf(
     ...(fields.length > 0 && { fields }),
     ...(parent && { parent }),
   };
+}
+
+/** A change of a line can leave every field of its order as it is, except the version. */
+function isNewVersion(before: unknown, after: unknown): boolean {
+  const [old, now] = [versionOf(before), versionOf(after)];
+  return old !== undefined && now !== undefined && old !== now;
 }
 
 function named(type: EventName, fields: NonNullable<FeedEvent['fields']>): EventName {
