@@ -7,7 +7,10 @@ import { newExpected } from '../ledger/expected-movements.ts';
 import { post } from '../ledger/post.ts';
 import type { OrderKind, OrderState } from './order-kind.ts';
 
-/** Creates orders whose references were checked; returns them with their numbers. */
+/**
+ * Creates orders whose references were checked; returns them with their numbers. `own` are numbers
+ * that they bring, in their order; the others get the next ones.
+ */
 export async function makeOrders<
   Order extends { id: string; createdBy: string | null },
   Item extends { id: string },
@@ -15,6 +18,7 @@ export async function makeOrders<
   work: Work,
   kind: OrderKind<Order, Item>,
   orders: readonly OrderState<Order, Item>[],
+  own: readonly (string | undefined)[] = [],
 ): Promise<OrderState<Order, Item>[]> {
   const { tx, org, actor, now, newId } = work;
   const parts = orders.map(({ order, items }) => {
@@ -27,9 +31,11 @@ export async function makeOrders<
   await post(work, { cause, parts, entries, voided: [] });
   const year = Number(dayIn(org.timezone, now).slice(0, 4));
   // Numbers come last: a dry run keeps their counter locked until it ends.
-  const numbers = await allotNumbers(tx, org.id, { kind: kind.series, year }, orders.length);
+  const lacking = orders.filter((_, index) => own[index] === undefined).length;
+  const sequence = { kind: kind.series, year };
+  const numbers = lacking > 0 ? await allotNumbers(tx, org.id, sequence, lacking) : [];
   const made = orders.map(({ order, items }, index) => {
-    const number = documentNumber(kind.series, year, present(numbers[index]));
+    const number = own[index] ?? documentNumber(kind.series, year, present(numbers.shift()));
     return { order: kind.numbered(order, number), items };
   });
   await tx.all(...kind.insert(org.id, made, { userId: actor.userId, now }));

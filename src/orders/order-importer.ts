@@ -10,11 +10,14 @@ import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import * as s from '../kernel/values/schema.ts';
 import type { Fields } from './order-row.ts';
+import { type OrderNumbers, ownNumber } from './own-numbers.ts';
 
 export interface OrderImporter {
   /** Fields, references and required fields come from the tables of columns. */
   order: RecordTable<unknown>;
   item: RecordTable<unknown>;
+  /** The field of the order's number, which an imported order may bring. */
+  numbers: OrderNumbers;
   /** Whether a row may have the fields of one item beside those of the order. */
   itemAtTop?: boolean;
   /**
@@ -29,6 +32,8 @@ export interface OrderImporter {
 /** An order to be created. It names records by id; decimals are text. */
 export interface ImportedOrder {
   id: string;
+  /** The number that it had elsewhere. */
+  number: string | undefined;
   fields: Fields;
   items: readonly Fields[];
   /** Whether it has no fault by its schema and its references. */
@@ -52,8 +57,8 @@ const rowFields = ({ input, references }: RecordTable<unknown>) => ({
 });
 
 /** The schemas of a row in JSON and of a line in CSV. */
-export function orderShape({ order, item, itemAtTop }: OrderImporter): ImportShape {
-  const fields = { ...rowFields(order), orderKey };
+export function orderShape({ order, item, itemAtTop, numbers }: OrderImporter): ImportShape {
+  const fields = { ...rowFields(order), [numbers.field]: ownNumber(numbers), orderKey };
   const itemRow = s.object(rowFields(item));
   return {
     row: s.object({

@@ -8,11 +8,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A row without its items in `value`. */
 export interface OrderRow extends ReadRow {
   items: readonly PartRow[];
+  /** The number that the order had elsewhere. */
+  number: string | undefined;
   /** Whether it was sent with an `orderKey`, which is kept as externalId. */
   hasOrderKey: boolean;
 }
 
 export interface PlannedOrder extends PlannedRow {
+  number: string | undefined;
   /** With ids in place of names and codes, as in `value`. */
   items: readonly PartRow[];
   /** As it was sent, by id, name or code. */

@@ -88,6 +88,20 @@ export async function findByExternalIds(
   return new Map(found.map(({ key, id }) => [key, id]));
 }
 
+/** Those of the numbers that orders have. */
+export async function findByNumbers(
+  tx: Transaction,
+  orgId: string,
+  orders: string,
+  column: string,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const found = await tx.rows(sql<{ number: string }>`
+    select t.${literally(column)} as number from ${literally(orders)} t
+    where t.org_id = ${orgId} and t.${literally(column)} = any(${numbers}::text[])`);
+  return found.map(({ number }) => number);
+}
+
 /** The orders that have a number, an external id or an id; several may have the same text. */
 export const selectNamedOrders = (
   { orders, number }: OrderTables & { number: string },

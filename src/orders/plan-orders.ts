@@ -8,24 +8,43 @@ import { missingFields } from './order-faults.ts';
 import type { OrderImporter } from './order-importer.ts';
 import type { OrderRow, PlannedOrder } from './order-row.ts';
 import { findByExternalIds } from './orders.store.ts';
+import { numberFaults } from './own-numbers.ts';
 
 /** A row whose externalId an order has already is skipped or refused; other rows create orders. */
 export async function planOrders(
-  { tx, org, newId }: Work,
+  work: Work,
   importer: OrderImporter,
   rows: readonly OrderRow[],
   { onDuplicate }: Pick<ImportOptions, 'onDuplicate'>,
 ): Promise<PlannedOrder[]> {
+  const { tx, org, newId } = work;
   const externalIds = rows.flatMap(({ value: { externalId } }) =>
     typeof externalId === 'string' ? [externalId] : [],
   );
   const known = await findByExternalIds(tx, org.id, importer.order.table, externalIds);
+  const { table } = importer.order;
+  // A row that is skipped may have the number of the order that it meets.
+  const isNew = ({ value: { externalId } }: OrderRow) =>
+    typeof externalId !== 'string' || !known.has(externalId);
+  const ofNumbers = await numberFaults(
+    work,
+    importer.numbers,
+    table,
+    rows.map((row) => ({
+      row: row.row,
+      number: isNew(row) ? row.number : undefined,
+    })),
+  );
   const seen = new Map<string, number>();
-  return rows.map((row): PlannedOrder => {
+  return rows.map((row, index): PlannedOrder => {
     const { value, items } = row;
     const path = row.hasOrderKey ? '/orderKey' : '/externalId';
     const duplicate = (message: string): Fault => ({ path, code: 'duplicate', message });
-    const faults: Fault[] = [...row.faults, ...missingFields(importer, row)];
+    const faults: Fault[] = [
+      ...row.faults,
+      ...missingFields(importer, row),
+      ...(ofNumbers[index] ?? []),
+    ];
     const key = typeof value.externalId === 'string' ? value.externalId : undefined;
     const before = key === undefined ? undefined : seen.get(key);
     const id = key === undefined ? undefined : known.get(key);

@@ -5,10 +5,12 @@ import type { OrderRow } from './order-row.ts';
 
 /** An order row, with its items separate, from a row that was read. */
 export function orderRow(importer: OrderImporter, row: ReadRow): OrderRow {
-  const { items: _, ...value } = row.value;
+  const { items: _, [importer.numbers.field]: own, ...value } = row.value;
+  const number = typeof own === 'string' ? own : undefined;
+  const items = partsOf(row, 'items');
   return withTopItem(
     importer,
-    withExternalId({ ...row, value, items: partsOf(row, 'items'), hasOrderKey: false }),
+    withExternalId({ ...row, value, items, number, hasOrderKey: false }),
   );
 }
 

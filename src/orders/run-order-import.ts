@@ -51,8 +51,9 @@ async function validate(
 const isReadable = ({ unreadable, faults }: PlannedOrder): boolean =>
   !unreadable && !isReported(faults, ['/items']);
 
-const importedOrder = ({ id, value, items, faults }: PlannedOrder): ImportedOrder => ({
+const importedOrder = ({ id, number, value, items, faults }: PlannedOrder): ImportedOrder => ({
   id,
+  number,
   fields: value,
   items: items.map((item) => item.value),
   isValid: faults.length === 0,

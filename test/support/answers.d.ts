@@ -1305,6 +1305,7 @@ export type ImportPurchaseOrdersRequest = {
         orderDate?: string;
         vendor?: string | null;
         shipToLocation?: string | null;
+        poNumber?: string;
         orderKey?: string;
         items?: Array<{
             materialId?: string;
@@ -1357,6 +1358,7 @@ export type ImportSalesOrdersRequest = {
         customer?: string | null;
         orderChannel?: string | null;
         shipFromLocation?: string | null;
+        soNumber?: string;
         orderKey?: string;
         items?: Array<{
             skuId?: string;
@@ -1449,6 +1451,7 @@ export type ImportWorkOrdersRequest = {
         externalId?: string | null;
         siteLocation?: string | null;
         stockLocation?: string | null;
+        woNumber?: string;
         orderKey?: string;
         items?: Array<{
             skuId?: string;

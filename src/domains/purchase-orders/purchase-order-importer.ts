@@ -20,6 +20,7 @@ type Body = OrderDraft['body'];
 export const purchaseOrderImporter: OrderImporter = {
   order: purchaseOrders,
   item: purchaseOrderItems,
+  numbers: { field: 'poNumber', column: 'po_number', series: 'PO' },
 
   async validate({ tx, org }, orders) {
     const bodies = orders.map(bodyOf);
@@ -51,7 +52,12 @@ export const purchaseOrderImporter: OrderImporter = {
       const vendor = present(vendorOf.get(body.vendorId));
       return newOrder(work, { id, body, vendor, materials });
     });
-    await makeOrders(work, purchaseOrderKind, made);
+    await makeOrders(
+      work,
+      purchaseOrderKind,
+      made,
+      orders.map(({ number }) => number),
+    );
   },
 };
 

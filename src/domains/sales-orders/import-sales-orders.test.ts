@@ -55,6 +55,38 @@ const row = (more: object = {}) => ({
 const errorsOf = (body: { errors: { row: number; path: string; code: string }[] }) =>
   body.errors.map((error) => [error.row, error.path, error.code]);
 
+test('orders keep the numbers that they had elsewhere; others get the next ones', async () => {
+  const answer = await send([row({ soNumber: 'SO-2011-0007' }), row(), row({ soNumber: '43659' })]);
+  expect(answer.status, answer.text).toBe(200);
+  const orders = await Promise.all(answer.body.ids.map((id: string) => orderOf(owner, { id })));
+  const year = new Date().getUTCFullYear();
+  expect(orders.map(({ soNumber }) => soNumber)).toEqual([
+    'SO-2011-0007',
+    expect.stringMatching(new RegExp(`^SO-${year}-\\d{4,}$`)),
+    '43659',
+  ]);
+  const refused = await send([
+    row({ soNumber: '43659' }),
+    row({ soNumber: 'B-1' }),
+    row({ soNumber: 'B-1' }),
+    row({ soNumber: `SO-${year}-9999` }),
+    row({ soNumber: 'A number of more than 18' }),
+  ]);
+  expect(refused.status).toBe(422);
+  expect(errorsOf(refused.body)).toEqual([
+    [1, '/soNumber', 'duplicate'],
+    [3, '/soNumber', 'duplicate'],
+    [4, '/soNumber', 'reserved'],
+    [5, '/soNumber', 'too_long'],
+  ]);
+});
+
+test('an order that is skipped may bring its number again', async () => {
+  const sent = row({ soNumber: `MOVED-${count}`, externalId: `moved-${count}` });
+  expect((await send([sent])).body).toMatchObject({ created: 1 });
+  expect((await send([sent], { onDuplicate: 'skip' })).body).toMatchObject({ skipped: 1 });
+});
+
 test('rows name records by code or name, with the same result as single requests', async () => {
   const answer = await send([
     row({

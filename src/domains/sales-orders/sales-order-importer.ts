@@ -19,6 +19,7 @@ import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 export const salesOrderImporter: OrderImporter = {
   order: salesOrders,
   item: salesOrderItems,
+  numbers: { field: 'soNumber', column: 'so_number', series: 'SO' },
 
   async validate(call, orders) {
     const drafts = await draftsOf(call, orders);
@@ -45,7 +46,12 @@ export const salesOrderImporter: OrderImporter = {
   async make(work, orders) {
     const drafts = await draftsOf(work, orders);
     const states = drafts.map((draft) => soundOrder(work, draft));
-    await makeOrders(work, salesOrderKind, states);
+    await makeOrders(
+      work,
+      salesOrderKind,
+      states,
+      orders.map(({ number }) => number),
+    );
   },
 };
 

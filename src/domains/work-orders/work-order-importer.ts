@@ -14,6 +14,7 @@ import { workOrderItems, workOrders } from './work-orders.store.ts';
 export const workOrderImporter: OrderImporter = {
   order: workOrders,
   item: workOrderItems,
+  numbers: { field: 'woNumber', column: 'wo_number', series: 'WO' },
   // A row may have the fields of its only item beside its own, as the body of E129.
   itemAtTop: true,
 
@@ -49,7 +50,12 @@ export const workOrderImporter: OrderImporter = {
     const skus = drafts.flatMap(({ items }) => items.map(({ skuId: id }) => ({ path: '', id })));
     const { recipes } = await loadReferences(tx, org.id, { skus });
     const states = drafts.map((draft) => newOrder(work, draft, recipes));
-    await makeOrders(work, workOrderKind, states);
+    await makeOrders(
+      work,
+      workOrderKind,
+      states,
+      orders.map(({ number }) => number),
+    );
   },
 };
 

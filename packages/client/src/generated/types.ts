@@ -3151,6 +3151,10 @@ export type ImportPurchaseOrdersRequest = {
          */
         shipToLocation?: string | null;
         /**
+         * The number that the order had elsewhere, up to 18 characters; default the next PO number of this year.
+         */
+        poNumber?: string;
+        /**
          * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
          */
         orderKey?: string;
@@ -3309,6 +3313,10 @@ export type ImportSalesOrdersRequest = {
          * Code or name of a location.
          */
         shipFromLocation?: string | null;
+        /**
+         * The number that the order had elsewhere, up to 18 characters; default the next SO number of this year.
+         */
+        soNumber?: string;
         /**
          * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
          */
@@ -3580,6 +3588,10 @@ export type ImportWorkOrdersRequest = {
          * Code or name of a location.
          */
         stockLocation?: string | null;
+        /**
+         * The number that the order had elsewhere, up to 18 characters; default the next WO number of this year.
+         */
+        woNumber?: string;
         /**
          * Your own id of the order, kept as its externalId. In CSV it joins an order's lines.
          */

@@ -1,0 +1,61 @@
+/** Numbers that imported orders had elsewhere and keep here. */
+import type { Fault } from '../kernel/contract/problem.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import { dayIn } from '../kernel/values/calendar.ts';
+import * as s from '../kernel/values/schema.ts';
+import { findByNumbers } from './orders.store.ts';
+
+export interface OrderNumbers {
+  /** Of a row, as answers have it: `poNumber`. */
+  field: string;
+  column: string;
+  /** The prefix of numbers that the service gives. */
+  series: string;
+}
+
+/** As long as lists sort numbers by. */
+const maxLength = 18;
+
+export const ownNumber = ({ series }: OrderNumbers) =>
+  s.optional(
+    s.text({
+      max: maxLength,
+      description: `The number that the order had elsewhere, up to ${maxLength} characters; default the next ${series} number of this year.`,
+    }),
+  );
+
+interface Numbered {
+  row: number;
+  number: string | undefined;
+}
+
+/** The faults of numbers that other orders have, or that the service will give. */
+export async function numberFaults(
+  { tx, org, now }: Pick<Work, 'tx' | 'org' | 'now'>,
+  numbers: OrderNumbers,
+  orders: string,
+  rows: readonly Numbered[],
+): Promise<Fault[][]> {
+  const own = rows.flatMap(({ number }) => number ?? []);
+  if (own.length === 0) return rows.map(() => []);
+  const taken = new Set(await findByNumbers(tx, org.id, orders, numbers.column, own));
+  const thisYear = Number(dayIn(org.timezone, now).slice(0, 4));
+  const given = new RegExp(`^${numbers.series}-(\\d{4,})-\\d+$`);
+  const seen = new Map<string, number>();
+  const path = `/${numbers.field}`;
+  return rows.map(({ row, number }): Fault[] => {
+    if (number === undefined) return [];
+    const before = seen.get(number);
+    seen.set(number, before ?? row);
+    if (before !== undefined) {
+      return [{ path, code: 'duplicate', message: `row ${before} has it too.` }];
+    }
+    if (taken.has(number)) {
+      return [{ path, code: 'duplicate', message: 'another order has this number.' }];
+    }
+    const year = Number(given.exec(number)?.[1] ?? 0);
+    if (year < thisYear) return [];
+    const message = `is a number that the service gives: ${numbers.series}-${thisYear}- and later years are its own.`;
+    return [{ path, code: 'reserved', message }];
+  });
+}
