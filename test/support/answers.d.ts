@@ -627,7 +627,9 @@ export type CreatePurchaseOrderReceiptRequest = {
     additionalCost?: Decimal;
     locationId?: string;
     items: Array<{
-        purchaseOrderItemId: string;
+        purchaseOrderItemId?: string;
+        lineNumber?: number;
+        materialId?: string;
         quantity: Decimal;
         rejectedQuantity?: Decimal;
         rejectReason?: string | null;

@@ -40,6 +40,52 @@ const lineOf = (index: number, more: object) => ({
   ...more,
 });
 
+describe('the item of a line', () => {
+  test('is named by its number, or by its material where only one item has it', async () => {
+    const salt = await newMaterial(owner);
+    const of = await order(owner, [
+      { materialId: salt, quantity: 5, unitPrice: 1 },
+      { materialId: flour, quantity: 5, unitPrice: 1 },
+    ]);
+    const answer = await post(
+      {
+        items: [
+          { lineNumber: 2, quantity: 1 },
+          { materialId: salt, quantity: 2 },
+        ],
+      },
+      of,
+    );
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.items).toMatchObject([
+      { purchaseOrderItemId: of.items[1]?.id, materialId: flour, quantity: 1 },
+      { purchaseOrderItemId: of.items[0]?.id, materialId: salt, quantity: 2 },
+    ]);
+  });
+
+  test('is refused where it names none, several, or contradicts itself', async () => {
+    const of = (line: object) => ({ quantity: 1, ...line });
+    const none = await post({ items: [of({}), of({ lineNumber: 0 })] });
+    expect(faultsOf(none)).toEqual([
+      ['/items/1/lineNumber', 'too_small'],
+      ['/items/0/purchaseOrderItemId', 'required'],
+    ]);
+    const unknown = await post({ items: [of({ lineNumber: 3 }), of({ materialId: nowhere })] });
+    expect(refusalOf(unknown)).toEqual([404, 'not_found']);
+    expect(faultsOf(unknown)).toEqual([
+      ['/items/0/lineNumber', 'not_found'],
+      ['/items/1/materialId', 'not_found'],
+    ]);
+    const doubtful = await post({
+      items: [of({ materialId: flour }), of(lineOf(0, { lineNumber: 2 }))],
+    });
+    expect(faultsOf(doubtful)).toEqual([
+      ['/items/0/materialId', 'ambiguous'],
+      ['/items/1/lineNumber', 'contradiction'],
+    ]);
+  });
+});
+
 describe('an invalid request', () => {
   test.each<[title: string, body: object, line: object, faults: [string, string][]]>([
     ['no lines', { items: undefined }, {}, [['/items', 'required']]],

@@ -15,7 +15,7 @@ import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
-import { decideNewReceipt, numbered, quantityFaults, type ReceiptFacts } from './new-receipt.ts';
+import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import {
   cascadeExample,
   type Receipt,
@@ -39,7 +39,7 @@ export const createPurchaseOrderReceipt = endpoint({
   mayTakeLong: true,
   emits: 'purchase_order_receipt.created',
   body: receiptInput,
-  check: quantityFaults,
+  check: checkReceipt,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
   supplement: impact,
   fails: ['not_found', 'invalid_transition', 'over_receipt'],

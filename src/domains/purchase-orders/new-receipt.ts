@@ -17,6 +17,7 @@ import {
   freightFault,
   idleReasons,
 } from './change-receipt.ts';
+import { lineFaults, lineNamed, unnamedFaults } from './name-line.ts';
 import {
   isOpen,
   type PurchaseOrderStatus,
@@ -36,16 +37,16 @@ export interface ReceiptFacts extends WithEntries<LockedOrder> {
 /** Throws the Problem of a receipt that cannot be created. */
 export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts): DecidedReceipt {
   const { order, items } = facts;
-  const lines = new Map(items.map((item) => [item.id, item]));
-  const receipt = newReceipt(origin, body, order, lines);
+  const receipt = newReceipt(origin, body, order, items);
+  const { notFound, invalid } = lineFaults(body.items, items);
   refuse(
     [
-      ...unknownLines(receipt, lines),
+      ...notFound,
       body.locationId !== undefined &&
         !facts.locationIds.has(body.locationId) &&
         missing('/locationId', 'location'),
     ],
-    [notInFuture('receiptDate', receipt.receiptDate, origin)],
+    [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
   );
   if (!isOpen(order.status)) throw notReceivable(order.status);
   return decideReceipt(origin, facts, { after: receipt }, []);
@@ -56,7 +57,7 @@ function newReceipt(
   origin: Origin,
   body: Body,
   order: StoredPurchaseOrder,
-  lines: ReadonlyMap<string, StoredItem>,
+  lines: readonly StoredItem[],
 ): Receipt {
   const { org, now, newId } = origin;
   return {
@@ -69,10 +70,10 @@ function newReceipt(
     additionalCost: body.additionalCost ?? ZERO,
     ...firstVersion(origin),
     items: body.items.map((input) => {
-      const line = lines.get(input.purchaseOrderItemId);
+      const line = lineNamed(input, lines);
       return {
         id: newId(),
-        purchaseOrderItemId: input.purchaseOrderItemId,
+        purchaseOrderItemId: line?.id ?? '',
         materialId: line?.materialId ?? '',
         quantity: input.quantity,
         rejectedQuantity: input.rejectedQuantity ?? ZERO,
@@ -92,16 +93,6 @@ function notReceivable(status: PurchaseOrderStatus): Problem {
   return needsStatus(statusTypes, status, 'a receipt', 'Ordered', otherwise);
 }
 
-const unknownLines = (receipt: Receipt, lines: ReadonlyMap<string, unknown>): (Fault | false)[] =>
-  receipt.items.map(
-    ({ purchaseOrderItemId }, index) =>
-      !lines.has(purchaseOrderItemId) && {
-        path: `/items/${index}/purchaseOrderItemId`,
-        code: 'not_found',
-        message: 'There is no such item on this order.',
-      },
-  );
-
 type Quantities = Record<'quantity' | 'rejectedQuantity', Exact> & { rejectReason: unknown };
 
 const areQuantities = (
@@ -109,20 +100,21 @@ const areQuantities = (
 ): lines is Quantities[] =>
   lines.every((line) => line.quantity instanceof Big && line.rejectedQuantity instanceof Big);
 
-/** The faults of quantities. Quantities that are no decimals are reported by the schema alone. */
-export function quantityFaults({
+/** The faults of lines and quantities. The schema alone reports quantities that are no decimals. */
+export function checkReceipt({
   items,
   additionalCost,
 }: Partial<Static<typeof receiptInput>>): (Fault | false)[] {
   if (!Array.isArray(items)) return [];
+  const unnamed = unnamedFaults(items);
   const lines = items.map((item: (typeof items)[number] | null) => ({
     quantity: item?.quantity,
     rejectedQuantity: item?.rejectedQuantity ?? ZERO,
     rejectReason: item?.rejectReason,
   }));
   const cost = additionalCost ?? ZERO;
-  if (!(cost instanceof Big) || !areQuantities(lines)) return [];
-  return [freightFault(cost, lines), ...emptyItems(lines), ...idleReasons(lines)];
+  if (!(cost instanceof Big) || !areQuantities(lines)) return unnamed;
+  return [...unnamed, freightFault(cost, lines), ...emptyItems(lines), ...idleReasons(lines)];
 }
 
 /** The receipts of decisions, with their numbers. */

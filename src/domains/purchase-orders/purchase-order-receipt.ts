@@ -108,7 +108,13 @@ export const receiptInput = s.object({
   locationId: s.optional(s.uuid({ description: "Default the order's ship-to location." })),
   items: s.listOf(
     s.object({
-      purchaseOrderItemId: s.uuid(),
+      purchaseOrderItemId: s.optional(s.uuid()),
+      lineNumber: s.optional(
+        s.integer({ min: 1, description: 'Of the item, instead of purchaseOrderItemId.' }),
+      ),
+      materialId: s.optional(
+        s.uuid({ description: 'The same, when only one item has this material.' }),
+      ),
       quantity: s.money({
         description: 'Accepted, in purchase units; 0 only with a rejectedQuantity.',
         example: 3,

@@ -6,13 +6,18 @@ import { addOrders } from '../../orders/locked-orders.ts';
 import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
-import { decideNewReceipt, numbered, quantityFaults, type ReceiptFacts } from './new-receipt.ts';
+import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import { receiptInput } from './purchase-order-receipt.ts';
 import { addLockedOrders, orderTables, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
 
 const { items, ...header } = receiptInput.properties;
-const { purchaseOrderItemId: _, ...line } = items.items.properties;
+const {
+  purchaseOrderItemId: _,
+  lineNumber: _line,
+  materialId: _material,
+  ...line
+} = items.items.properties;
 const headerFields = s.object(header);
 const lineFields = s.object(line);
 
@@ -46,7 +51,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
         purchaseOrderItemId: item.id,
       })),
     };
-    const faults = quantityFaults(body).filter((fault) => fault !== false);
+    const faults = checkReceipt(body).filter((fault) => fault !== false);
     if (faults.length > 0) throw invalid(...faults);
     // The location of a row was found with the row.
     const locationIds = new Set(body.locationId === undefined ? [] : [body.locationId]);

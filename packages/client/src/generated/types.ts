@@ -1448,7 +1448,15 @@ export type CreatePurchaseOrderReceiptRequest = {
      */
     locationId?: string;
     items: Array<{
-        purchaseOrderItemId: string;
+        purchaseOrderItemId?: string;
+        /**
+         * Of the item, instead of purchaseOrderItemId.
+         */
+        lineNumber?: number;
+        /**
+         * The same, when only one item has this material.
+         */
+        materialId?: string;
         /**
          * Accepted, in purchase units; 0 only with a rejectedQuantity.
          */
