@@ -23,5 +23,24 @@ export async function mapInSlices<Item, Result>(
   return results;
 }
 
+/** The same for steps that are not known before, such as those of a generator. */
+export async function inSlices<Step>(
+  orgId: string,
+  steps: Iterable<Step>,
+  use: (step: Step) => void,
+): Promise<void> {
+  let began = performance.now();
+  for (const step of steps) {
+    use(step);
+    const took = performance.now() - began;
+    if (took < longestSlice) continue;
+    await pause(orgId, took);
+    began = performance.now();
+  }
+}
+
+/** Milliseconds. */
+const longestSlice = 5;
+
 const pause = (orgId: string, took: number): Promise<void> =>
   activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);

@@ -1,8 +1,9 @@
 /** X016, WX016: plans what to buy, make, move and expedite. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { inSlices } from '../../kernel/slices.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { planOf } from './plan.ts';
+import { planOf, type Suggestion } from './plan.ts';
 import { PlanPage } from './plan-page.ts';
 import { readFacts } from './read-facts.ts';
 import { shownSuggestion, suggestion, suggestionExample } from './suggestion-schema.ts';
@@ -52,11 +53,12 @@ export const getPlan = endpoint({
     const { horizonDays = defaultHorizon, locationId, itemId } = of;
     const page = new PlanPage(limit, of, cursor);
     const facts = await readFacts(tx, orgId, now, (today) => dayAfter(today, horizonDays));
-    for (const each of planOf(facts)) {
-      if (locationId !== undefined && each.locationId !== locationId) continue;
-      if (itemId !== undefined && each.item.id !== itemId) continue;
-      page.add(each);
-    }
+    const isShown = (each: Suggestion) =>
+      (locationId === undefined || each.requirement.locationId === locationId) &&
+      (itemId === undefined || each.item.id === itemId);
+    await inSlices(orgId, planOf(facts), (ofItem) => {
+      for (const each of ofItem) if (isShown(each)) page.add(each);
+    });
     const { suggestions, nextCursor } = page.close();
     return { data: suggestions.map(shownSuggestion), nextCursor };
   },

@@ -1,6 +1,5 @@
 /** The quantity to order for a need: in whole lots. Pure. */
-import { type Exact, exact, max } from '../../kernel/values/exact.ts';
-import { Fraction } from '../../kernel/values/fraction.ts';
+import { compare, divide, type Exact, exact, max } from '../../kernel/values/exact.ts';
 
 export interface LotRules {
   /** Stock units in one unit of the order. */
@@ -29,6 +28,10 @@ export function lotOf(need: Exact, { unitsPerOrderUnit, minimum, multiple }: Lot
   return { quantity, stockQuantity: quantity.times(unitsPerOrderUnit) };
 }
 
+const ONE = exact('1');
+
 /** How many of a size cover a quantity. */
-const lotsOf = (quantity: Exact, size: Exact): Exact =>
-  Fraction.of(quantity).over(Fraction.of(size)).roundUp(0);
+function lotsOf(quantity: Exact, size: Exact): Exact {
+  const nearest = divide(quantity, size, 0);
+  return compare(nearest.times(size), quantity) < 0 ? nearest.plus(ONE) : nearest;
+}

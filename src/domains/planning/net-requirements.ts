@@ -2,7 +2,7 @@
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, type Exact, max, min, sum, ZERO } from '../../kernel/values/exact.ts';
 import { type LotRules, lotOf } from './lot-size.ts';
-import type { Demand, Reason, Requirement, Supply } from './suggestion.ts';
+import type { Cause, Demand, Reason, Requirement, Supply } from './suggestion.ts';
 
 /** All that a plan knows of an item. */
 export interface ItemLine {
@@ -94,8 +94,9 @@ class Netting {
     const short = new Map<string, Shortage>();
     for (const { cause, locationId, quantity } of demands) {
       const taken = this.take(locationId, quantity);
-      if (compare(taken, ZERO) > 0) covered.push({ ...cause, quantity: taken, on: day });
-      addTo(short, locationId, { ...cause, quantity: quantity.minus(taken), on: day });
+      const lacking = taken === ZERO ? quantity : quantity.minus(taken);
+      if (taken !== ZERO) covered.push(reasonOf(cause, taken, day));
+      addTo(short, locationId, reasonOf(cause, lacking, day));
     }
     const orders = new Map<string, Shortage>();
     for (const [place, shortage] of short) this.cover(place, day, shortage, orders);
@@ -174,9 +175,16 @@ class Netting {
       });
     }
     this.add(locationId, more);
+    const { quantity: ordered, stockQuantity } = lot;
     this.requirements.push({
-      ...{ action: 'order', locationId, fromLocationId: null, supply: null },
-      ...{ ...lot, neededOn: day, reasons },
+      action: 'order',
+      locationId,
+      fromLocationId: null,
+      supply: null,
+      quantity: ordered,
+      stockQuantity,
+      neededOn: day,
+      reasons,
     });
   }
 
@@ -199,8 +207,10 @@ class Netting {
 
   /** Takes what is there, at most the quantity. */
   private take(locationId: string, quantity: Exact): Exact {
-    const taken = min(this.free.get(locationId) ?? ZERO, quantity);
-    this.add(locationId, taken.times('-1'));
+    const free = this.free.get(locationId);
+    if (!free || compare(free, ZERO) <= 0) return ZERO;
+    const taken = min(free, quantity);
+    this.free.set(locationId, free.minus(taken));
     return taken;
   }
 
@@ -232,6 +242,15 @@ class Netting {
   }
 }
 
+/** Without a spread, which costs more than the netting itself. */
+const reasonOf = ({ kind, id, number }: Cause, quantity: Exact, on: string): Reason => ({
+  kind,
+  id,
+  number,
+  quantity,
+  on,
+});
+
 const total = (reasons: readonly Reason[]): Exact => sum(reasons.map(({ quantity }) => quantity));
 
 function append(shortage: Shortage, reason: Reason): void {
@@ -257,11 +276,13 @@ function split(shortage: Shortage, most: Exact): Reason[] {
     const reason = shortage.reasons.shift();
     if (!reason) break;
     const quantity = min(reason.quantity, left);
-    removed.push({ ...reason, quantity });
+    removed.push(reasonOf(reason, quantity, reason.on));
     left = left.minus(quantity);
     shortage.quantity = shortage.quantity.minus(quantity);
     const rest = reason.quantity.minus(quantity);
-    if (compare(rest, ZERO) > 0) shortage.reasons.unshift({ ...reason, quantity: rest });
+    if (compare(rest, ZERO) > 0) {
+      shortage.reasons.unshift(reasonOf(reason, rest, reason.on));
+    }
   }
   return removed;
 }

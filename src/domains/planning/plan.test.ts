@@ -94,7 +94,7 @@ function planned(world: World): Suggestion[] {
     ...{ id: `${index}`, isShipTo: isFit, isStockLocation: isFit, isWorkSite: true },
   }));
   const [recipes, lines] = [recipesOf(world), linesOf(world)];
-  return [...planOf({ items, recipes, locations, lines, today, end: on(horizon) })];
+  return [...planOf({ items, recipes, locations, lines, today, end: on(horizon) })].flat();
 }
 
 /** The world after the suggestions; what is made needs its inputs on its first or its last day. */
@@ -102,10 +102,11 @@ function after(world: World, suggestions: readonly Suggestion[], needsOn: 'first
   const supplies = world.supplies.map((supply) => ({ ...supply }));
   const demands = [...world.demands];
   for (const suggestion of suggestions) {
-    const { action, item, stockQuantity, neededOn, orderOn, supply, fromLocationId } = suggestion;
+    const { action, item, orderOn, requirement } = suggestion;
+    const { locationId, stockQuantity, neededOn, supply, fromLocationId } = requirement;
     const moved: Movement = {
       item: Number(item.id),
-      place: Number(suggestion.locationId),
+      place: Number(locationId),
       day: dayOf(neededOn),
       quantity: number(stockQuantity),
     };
@@ -226,9 +227,10 @@ test('with a little less of any order something is short', () => {
       const world = { ...any, places: any.places.map(() => true) };
       const suggestions = planned(world);
       for (const order of suggestions.filter(isOrder)) {
-        const needed = order.reasons.filter(({ kind }) => kind !== 'lot_size');
+        const needed = order.requirement.reasons.filter(({ kind }) => kind !== 'lot_size');
         const least = needed.reduce((sum, { quantity }) => sum + number(quantity), 0);
-        const less = { ...order, stockQuantity: exact(`${least - 0.25}`) };
+        const stockQuantity = exact(`${least - 0.25}`);
+        const less = { ...order, requirement: { ...order.requirement, stockQuantity } };
         const others = suggestions.map((each) => (each === order ? less : each));
         expect(shortages(after(world, others, 'first'))).not.toEqual([]);
       }
@@ -240,7 +242,8 @@ test('with a little less of any order something is short', () => {
 test('the reasons of a suggestion add up to its quantity', () => {
   fc.assert(
     fc.property(worlds, (world) => {
-      for (const { reasons, stockQuantity } of planned(world)) {
+      for (const { requirement } of planned(world)) {
+        const { reasons, stockQuantity } = requirement;
         const sum = reasons.reduce((so, { quantity }) => so.plus(quantity), exact('0'));
         expect(toText(sum)).toBe(toText(stockQuantity));
         expect(reasons.every(({ quantity }) => number(quantity) > 0)).toBe(true);

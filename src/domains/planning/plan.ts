@@ -1,7 +1,7 @@
 /** The plan: what to buy, make, move and expedite, item by item down the recipes. Pure. */
 import { present } from '../../kernel/present.ts';
 import { dayAfter } from '../../kernel/values/calendar.ts';
-import { ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import type { Recipe } from '../../ledger/roll-up.ts';
 import { needOf } from '../work-orders/work-order-item.ts';
 import { lowLevelCodes } from './low-level-codes.ts';
@@ -21,9 +21,10 @@ export interface Facts {
 }
 
 /** A requirement of an item, with all that it takes to order it. */
-export interface Suggestion extends Omit<Requirement, 'action'> {
+export interface Suggestion {
   item: PlanItem;
   action: 'buy' | 'make' | 'transfer' | 'expedite';
+  requirement: Requirement;
   /** Of what is to be made. */
   siteLocationId: string | null;
   orderOn: string;
@@ -34,18 +35,22 @@ export interface Suggestion extends Omit<Requirement, 'action'> {
  * The suggestions of one item after the other: each item comes after everything that is made of it,
  * so that what the plan makes is among the needs of its inputs.
  */
-export function* planOf(facts: Facts): Generator<Suggestion> {
+export function* planOf(facts: Facts): Generator<readonly Suggestion[]> {
   const planned = new Map<string, Demand[]>();
   const recipeOf = new Map(facts.recipes.map((recipe) => [recipe.skuId, recipe]));
   for (const item of downTheRecipes(facts)) {
     const rules = rulesOf(item, facts);
     const line = facts.lines.lineOf(item.id, planned.get(item.id) ?? [], rules.home);
     planned.delete(item.id);
-    for (const requirement of netRequirements(line, rules, facts.today)) {
-      const suggestion = suggestionOf(item, requirement, facts);
-      if (suggestion.action === 'make') explode(suggestion, recipeOf.get(item.id), facts, planned);
-      yield suggestion;
+    const needsFor = needing(recipeOf.get(item.id));
+    const suggestions = netRequirements(line, rules, facts.today).map((requirement) =>
+      suggestionOf(item, requirement, facts),
+    );
+    for (const suggestion of suggestions) {
+      if (suggestion.action !== 'make') continue;
+      explode(suggestion, needsFor(suggestion.requirement.stockQuantity), facts, planned);
     }
+    yield suggestions;
   }
 }
 
@@ -72,22 +77,19 @@ function rulesOf(item: PlanItem, { lines, locations, today, end }: Facts): ItemR
 }
 
 function suggestionOf(item: PlanItem, requirement: Requirement, facts: Facts): Suggestion {
-  const { action: kind, neededOn, locationId } = requirement;
-  if (kind !== 'order') {
+  const { action, neededOn, locationId } = requirement;
+  if (action !== 'order') {
     // An order can be expedited at once; goods are moved when they are needed.
-    const orderOn = kind === 'expedite' ? facts.today : neededOn;
-    return { ...requirement, item, action: kind, siteLocationId: null, orderOn, isLate: false };
+    const orderOn = action === 'expedite' ? facts.today : neededOn;
+    return { item, action, requirement, siteLocationId: null, orderOn, isLate: false };
   }
-  const orderOn = dayAfter(neededOn, -item.leadTimeDays);
-  const isMade = item.type === 'sku';
-  return {
-    ...requirement,
-    item,
-    action: isMade ? 'make' : 'buy',
-    siteLocationId: isMade ? siteOf(item, locationId, facts) : null,
-    orderOn,
-    isLate: orderOn < facts.today,
-  };
+  const orderOn = item.leadTimeDays === 0 ? neededOn : dayAfter(neededOn, -item.leadTimeDays);
+  const isLate = orderOn < facts.today;
+  if (item.type === 'material') {
+    return { item, action: 'buy', requirement, siteLocationId: null, orderOn, isLate };
+  }
+  const siteLocationId = siteOf(item, locationId, facts);
+  return { item, action: 'make', requirement, siteLocationId, orderOn, isLate };
 }
 
 /** Made where it is wanted; else where it was made last, else at the first work site. */
@@ -97,19 +99,38 @@ function siteOf(item: PlanItem, locationId: string, { locations }: Facts): strin
   return wanted.find((id) => id !== null && sites.includes(id)) ?? sites[0] ?? locationId;
 }
 
+/** What the recipe of a SKU needs for quantities of it, each computed once: batches repeat. */
+function needing(recipe: Recipe | undefined): (pieces: Exact) => Map<string, Exact> {
+  const known = new Map<string, Map<string, Exact>>();
+  return (pieces) => {
+    const key = toText(pieces);
+    let needs = known.get(key);
+    if (needs || !recipe) return needs ?? new Map();
+    needs = new Map();
+    for (const { itemId, quantity, scrapPercent } of recipe.inputs) {
+      const need = needOf(
+        { quantity, scrapPercent, outputQuantity: recipe.outputQuantity },
+        pieces,
+      );
+      needs.set(itemId, need.plus(needs.get(itemId) ?? ZERO));
+    }
+    known.set(key, needs);
+    return needs;
+  };
+}
+
 /** Adds what it takes to make something to the needs of its inputs, on the day it begins. */
 function explode(
-  { item, stockQuantity, siteLocationId, orderOn }: Suggestion,
-  recipe: Recipe | undefined,
+  { item, siteLocationId, orderOn }: Suggestion,
+  needs: ReadonlyMap<string, Exact>,
   { today }: Facts,
   planned: Map<string, Demand[]>,
 ): void {
   const cause = { kind: 'make', id: item.id, number: item.code } as const;
   const day = orderOn < today ? today : orderOn;
-  for (const { itemId, quantity, scrapPercent } of recipe?.inputs ?? []) {
-    const { outputQuantity } = present(recipe);
-    const need = needOf({ quantity, scrapPercent, outputQuantity }, stockQuantity);
-    const demand = { cause, locationId: present(siteLocationId), quantity: need, day };
+  const locationId = present(siteLocationId);
+  for (const [itemId, quantity] of needs) {
+    const demand = { cause, locationId, quantity, day };
     const known = planned.get(itemId);
     if (known) known.push(demand);
     else planned.set(itemId, [demand]);

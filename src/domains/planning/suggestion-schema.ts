@@ -62,23 +62,24 @@ export const suggestion = s.object({
 });
 
 export function shownSuggestion(of: Suggestion) {
-  const { item, action, supply } = of;
+  const { item, action, requirement } = of;
+  const { supply } = requirement;
   const isBought = action === 'buy';
   return {
     item: { type: item.type, id: item.id, code: item.code, name: item.name, unit: item.unit },
     action,
-    locationId: of.locationId,
-    quantity: of.quantity,
+    locationId: requirement.locationId,
+    quantity: requirement.quantity,
     unit: isBought ? item.orderUnit : item.unit,
-    stockQuantity: of.stockQuantity,
-    neededOn: of.neededOn,
+    stockQuantity: requirement.stockQuantity,
+    neededOn: requirement.neededOn,
     orderOn: of.orderOn,
     late: of.isLate,
     vendorId: isBought ? item.vendorId : null,
     siteLocationId: of.siteLocationId,
-    fromLocationId: of.fromLocationId,
+    fromLocationId: requirement.fromLocationId,
     order: supply?.order ? { ...supply.order, date: supply.day } : null,
-    reasons: of.reasons,
+    reasons: requirement.reasons,
   };
 }
 

@@ -12,7 +12,7 @@ export const reasonKinds = [
 ] as const;
 
 /** The record that needs something: an order, or a SKU that is to be made. */
-interface Cause {
+export interface Cause {
   kind: (typeof reasonKinds)[number];
   id: string | null;
   number: string | null;
