@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activity } from './activity.ts';
-import { mapInSlices, slice } from './slices.ts';
+import { inSlices, mapInSlices, slice } from './slices.ts';
 
 const items = Array.from({ length: 3 * slice }, (_, index) => index);
 
@@ -37,4 +37,25 @@ test('beside other organizations, the event loop has a rest after each slice', a
   expect(mapped).toBe(slice);
   await mapping;
   expect(mapped).toBe(items.length);
+});
+
+test('other work is done between slices of steps that take long', async () => {
+  let taken = 0;
+  function* steps() {
+    for (let step = 0; step < 100; step += 1) {
+      // Together half a second.
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      yield step;
+    }
+  }
+  const used: number[] = [];
+  const using = inSlices('a', steps(), (step) => {
+    taken += 1;
+    used.push(step);
+  });
+  await new Promise(setImmediate);
+  expect(taken).toBeLessThan(100);
+  await using;
+  expect(used).toEqual(Array.from({ length: 100 }, (_, step) => step));
 });

@@ -33,14 +33,14 @@ export async function inSlices<Step>(
   for (const step of steps) {
     use(step);
     const took = performance.now() - began;
-    if (took < longestSlice) continue;
+    if (took < maxMilliseconds) continue;
     await pause(orgId, took);
     began = performance.now();
   }
 }
 
-/** Milliseconds. */
-const longestSlice = 5;
+/** Of a slice of steps. */
+const maxMilliseconds = 5;
 
 const pause = (orgId: string, took: number): Promise<void> =>
   activity.hasOthers(orgId) ? sleep(rest * took) : new Promise(setImmediate);
